@@ -21,6 +21,7 @@ import { startTrialCluster, type TrialCluster } from '../tests/cluster/trial-clu
 import { killDatabase, killProcess, type Trouble, troubleUnderLoad } from '../tests/cluster/trouble.ts';
 import { backUpUnderLoad } from '../tests/live/backup-under-load.ts';
 import { eraseAndSearch } from '../tests/live/erasure.ts';
+import { holdHalfOpen } from '../tests/live/half-open.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
 import { killRounds } from '../tests/live/kill-rounds.ts';
@@ -56,6 +57,10 @@ const CUTS = 1_000;
 const LISTENERS = 50;
 const DEAF = 200;
 const HOSTILE = 20_000;
+/** Connections that one address opens and never uses, how many descriptors the server has, and how often others ask meanwhile. */
+const HALF_OPEN = 1_300;
+const OPEN_FILES = 1_024;
+const PROBES = 300;
 const STOPS = 10;
 /** How often which trouble comes to several processes over PostgreSQL. */
 const TROUBLES: readonly (readonly [trouble: Trouble, times: number])[] = [
@@ -86,6 +91,7 @@ const PARTS = {
   erasure,
   periods,
   push,
+  connections,
   hostile,
   pages,
   stop,
@@ -222,6 +228,16 @@ async function push(): Promise<Figure[]> {
   } finally {
     await server.discard();
   }
+}
+
+async function connections(): Promise<Figure[]> {
+  const { held, closed, unanswered, livezP99, postP99 } = await inFolder((folder) => holdHalfOpen(folder, OPEN_FILES, HALF_OPEN, PROBES));
+  return [
+    shownOnly(`half-open connections of one address, ${OPEN_FILES.toLocaleString('en')} descriptors`, `${held} held, ${closed} closed`),
+    count('probes and posts of others that were not answered', unanswered),
+    atMost({ what: '/livez for others, p99', value: livezP99, limit: 200, show: milliseconds }),
+    atMost({ what: 'posts of others, p99', value: postP99, limit: 200, show: milliseconds }),
+  ];
 }
 
 async function hostile(): Promise<Figure[]> {

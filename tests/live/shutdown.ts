@@ -11,7 +11,8 @@ import { targetOf } from '../../src/contract/endpoint.ts';
 import type { BuiltPages } from '../../src/main/serve/live-build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const KEY = 'a-key-of-twenty-two-or-more';
+/** The key that the server's process knows. */
+export const KEY = 'a-key-of-twenty-two-or-more';
 
 /** Requests whose body is sent only when the server has been told to stop. */
 const PROMISED = 10;
@@ -33,7 +34,8 @@ export interface ShutdownFigures {
   readonly duration: number;
 }
 
-interface Running {
+/** A live server that is a process of its own, and the port that it listens on. */
+export interface Running {
   readonly child: ChildProcess;
   readonly port: number;
 }
@@ -131,9 +133,11 @@ export function standInBuild(folder: string): string {
   return relative(ROOT, build);
 }
 
-async function start(folder: string): Promise<Running> {
+/** Starts a server process on `folder`. `openFiles`: how many descriptors it may have (`ulimit -n`); as many as we may, if left out. */
+export async function start(folder: string, openFiles?: number): Promise<Running> {
   const build = standInBuild(folder);
-  const child = spawn(process.execPath, ['src/main/serve/live-server.ts'], {
+  const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles} && exec "$@"`;
+  const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, 'src/main/serve/live-server.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -143,6 +147,7 @@ async function start(folder: string): Promise<Running> {
       LAURELS_DATA: folder,
       LAURELS_API_KEY: KEY,
       LAURELS_RATE_LIMIT: 'off',
+      LAURELS_LOG: 'info',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

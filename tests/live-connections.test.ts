@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { holdHalfOpen } from './live/half-open.ts';
+
+test('an address that holds all the connections it can get cuts off nobody else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-half-open-'));
+  try {
+    const { closed, unanswered } = await holdHalfOpen(folder, 256, 400, 20);
+    expect(closed).toBeGreaterThan(0);
+    expect(unanswered).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
