@@ -227,6 +227,8 @@ describe('import', () => {
 
   test.each([
     ['id,username,points,score\na,ada,1,2\n', 'unknown column "score"'],
+    [`id,username,points,${'x'.repeat(3000)}\n`, `unknown column "${'x'.repeat(40)}…". The columns`],
+    ['id,username,points,a,b,c,d,e,f\n', 'unknown column "a", "b", "c", "d", "e", …. The columns'],
     ['id,username\na,ada\n', 'the column "points" is missing'],
     ['id,username,points,id\n', 'the column "id" appears twice'],
     ['', 'is empty'],

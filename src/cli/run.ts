@@ -3,9 +3,9 @@ import { SCORING_RULES } from '../domain/scoring.ts';
 import { UNITS } from '../domain/units/unit.ts';
 import { Problem } from '../server/http/problem.ts';
 import { programVersion } from '../server/operation/this-process.ts';
-import { settledPlace } from '../server/operation/data-place.ts';
+import { type DataPlace, settledPlace } from '../server/operation/data-place.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
-import { withAdvice } from '../server/store/sqlite/file/disk-advice.ts';
+import { withAdvice, withSqliteAdvice } from '../server/store/sqlite/file/disk-advice.ts';
 import { actAs } from '../server/audit/acting.ts';
 import { audit } from './commands/audit.ts';
 import { appearance } from './commands/appearance.ts';
@@ -32,6 +32,7 @@ import { restore } from './commands/restore.ts';
 import { restored } from './commands/restored.ts';
 import { undo } from './commands/undo.ts';
 import { webhooks } from './commands/webhooks.ts';
+import { DoneUnheard } from './asking/server-asking.ts';
 import { systemUser } from './asking/system-user.ts';
 
 const HELP = `Usage: laurels COMMAND
@@ -96,6 +97,8 @@ const HELP = `Usage: laurels COMMAND
   privacy set all|by-day|none            Show visitors each event behind a total, only what each day added up to, or neither
   events void ID --reason TEXT           Take an event out of all results that are not final. --board B
                                          The reason is shown on the player's receipt
+  events void --future --reason TEXT     The same with every event received in the future, by a clock that was ahead.
+                                         --board B; of all boards unless given
   events restore ID --reason TEXT        Count it again. --board B
   held list [--board B] [--state S]      List the points that are held: waiting (unless you name it), accepted or rejected
   held accept ID                         Count them, in the periods of their own time that are not final
@@ -188,6 +191,7 @@ const COMMANDS = new Map<string, Command>(
  */
 export async function run([name, ...args]: readonly string[], io: Io): Promise<0 | 1 | 2> {
   const say = (line: string) => void io.stdout.write(`${line}\n`);
+  let place: DataPlace | undefined;
   try {
     if (name === undefined || name === 'help' || name === '--help' || name === '-h' || args.includes('--help')) {
       say(HELP);
@@ -201,10 +205,15 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     for (const sentence of settings.misspelt) io.stderr.write(`${sentence}\n`);
     const command = COMMANDS.get(name);
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    const operation = { ...io, place: settledPlace(settings.data, io.cwd), settings, say };
+    place = settledPlace(settings.data, io.cwd);
+    const operation = { ...io, place, settings, say };
     return (await actAs({ kind: 'command', name: systemUser(), id: null }, () => command(args, operation))) ? 0 : 1;
   } catch (error) {
-    const said = saidOf(error);
+    if (error instanceof DoneUnheard) {
+      say(error.message);
+      return 0;
+    }
+    const said = saidOf(place?.kind === 'folder' ? withSqliteAdvice(error, place.folder) : error);
     const isUsage = UsageError.is(error);
     io.stderr.write(isUsage ? `${said}\n"laurels --help" lists the commands.\n` : `${said}\n`);
     return isUsage ? 2 : 1;

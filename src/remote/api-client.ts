@@ -14,6 +14,11 @@ export interface ClientOptions {
   readonly cache?: RequestCache;
   /** What was heard of last, as the server names positions: no answer is older. `''` for nothing. */
   readonly heard?: () => string;
+  /** In place of the one that everybody has. */
+  readonly fetch?: (
+    url: string,
+    init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
+  ) => Promise<Response>;
 }
 
 /** Whatever is asked of an endpoint; nothing, if it needs nothing. */
@@ -47,14 +52,14 @@ export function createApiClient<const Table extends Readonly<Record<string, Endp
 /** As {@link createApiClient}, for whoever needs the entity tag of an answer or sends headers with a call. */
 export function createExchange<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
-  { origin, key, user, cache, heard = () => '' }: ClientOptions,
+  { origin, key, user, cache, heard = () => '', fetch: fetchFrom = (...asked) => fetch(...asked) }: ClientOptions,
 ): Exchange<Table> {
   return async (id, asked, headers) => {
     const endpoint: Endpoint = table[id]!;
     const { body, ...addressed } = (asked ?? {}) as { readonly body?: unknown };
     const target = targetOf(endpoint, addressed);
     const position = heard();
-    const response = await fetch(origin + target, {
+    const response = await fetchFrom(origin + target, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',

@@ -5,11 +5,11 @@ import { faultsOf } from '../../server/http/schema-faults.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { type IfNone, type LiveData, openLiveData } from './live-data.ts';
+import type { Waiting } from './server-asking.ts';
 
 /** What the program has around it; a process is one. */
-export interface Io {
+export interface Io extends Waiting {
   readonly stdout: { readonly isTTY?: boolean; write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder it runs in, absolute. */
   readonly cwd: string;
@@ -76,8 +76,8 @@ export function checked<T>(result: { success: true; data: T } | { success: false
 
 /** Does something with the data, and lets go of it whatever happens. */
 export async function withData<T>(operation: Operation, work: (data: LiveData) => Promise<T>, ifNone: IfNone = 'refuse'): Promise<T> {
-  const { place, settings, clock, stderr } = operation;
-  const data = await openLiveData({ place, settings, clock, log: (text) => void stderr.write(`${text}\n`) }, ifNone);
+  const { place, settings, clock, stderr, patience } = operation;
+  const data = await openLiveData({ place, settings, clock, stderr, patience, log: (text) => void stderr.write(`${text}\n`) }, ifNone);
   try {
     return await work(data);
   } finally {

@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type * as z from 'zod/mini';
 
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
-import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Appearance } from '../../contract/operation/appearance.ts';
-import { type Answer, targetOf } from '../../contract/endpoint.ts';
 import type { AbsentPlayers, ApiRankings, ApiResults, PlayerVisibility } from '../../contract/game-answers.ts';
 import type { ApiBegunImport, ApiImport, ApiLedger, ApiReopened, ApiRevised } from '../../contract/operation/operation-answers.ts';
 import type { ApiPayout, ApiPayouts, ApiRehearsal, ApiReview } from '../../contract/operation/settlement-answers.ts';
@@ -21,8 +18,6 @@ import type { ApiMadeInvitation, ApiOperator } from '../../contract/operation/op
 import type { Winners } from '../../contract/page-answers.ts';
 import { MOST_WINNERS } from '../../contract/page-endpoints.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
-import { ApiFailure } from '../../contract/exchange.ts';
-import { type ApiClient, type Asking, createApiClient } from '../../remote/api-client.ts';
 import { beginImport, endImport, listedImports } from '../../server/acts/imports.ts';
 import { acceptancePreview, acceptHeld, heldPage, limitsAnswer, rejectHeld, setLimits } from '../../server/acts/held-points.ts';
 import { mergePlayers, mergePreview } from '../../server/acts/merge-players.ts';
@@ -56,7 +51,6 @@ import { markPayout, payoutsAnswer } from '../../server/settlement/payouts.ts';
 import { reviewAnswer, setReview } from '../../server/settlement/review.ts';
 import type { UndoParts } from '../../server/undoing/opposite.ts';
 import { undoAct, undoOf, undoPreview } from '../../server/undoing/undo-act.ts';
-import { systemUser } from './system-user.ts';
 import { type Epoch, takePoints } from '../../server/boards/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import type { BoardSettings } from '../../server/store/stored-values.ts';
@@ -64,10 +58,7 @@ import type { DeliveryState } from '../../server/webhooks/delivery.ts';
 import { invitationAnswer, operatorAnswer } from '../../server/operators/operator-answers.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
-import { runningServer, type RunningServer } from '../../server/operation/running-server.ts';
-
-/** How long a server that does not answer is asked again, in milliseconds. */
-const PATIENCE_MS = 60_000;
+import { type AskedServer, askServerOn, type Waiting } from './server-asking.ts';
 
 /** How an act is asked what it would do. */
 const PREVIEW = { preview: '1' } as const;
@@ -192,7 +183,7 @@ interface RankingPage {
 }
 
 /** What is opened, and how. */
-interface Opening {
+interface Opening extends Waiting {
   readonly place: DataPlace;
   readonly settings: LiveSettings;
   /** Epoch milliseconds. */
@@ -201,23 +192,13 @@ interface Opening {
   readonly log: (text: string) => void;
 }
 
-/** What is asked of a server that runs on a place; `undefined` if none does, or if the place is a database that is reached itself. */
-export async function serverOn(place: DataPlace): Promise<ApiClient<typeof ENDPOINTS> | undefined> {
-  if (place.kind !== 'folder') return undefined;
-  const server = runningServer(place.folder);
-  if (server === undefined || !(await answers(server))) return undefined;
-  return (id, ...asking) => asked(place.folder, server, id, ...asking);
-}
-
 /**
  * The data of a place, whether servers run on it or not.
  * @throws {Error} saying what to do, if the data cannot be opened.
  */
-export async function openLiveData({ place, settings, clock, log }: Opening, ifNone: IfNone): Promise<LiveData> {
-  if (place.kind === 'folder') {
-    const server = runningServer(place.folder);
-    if (server !== undefined && (await answers(server))) return throughServer(place.folder, server);
-  }
+export async function openLiveData({ place, settings, clock, log, ...waiting }: Opening, ifNone: IfNone): Promise<LiveData> {
+  const server = place.kind === 'folder' ? await askServerOn(place.folder, waiting) : undefined;
+  if (server !== undefined) return throughServer(server);
   const store = await openStore(place, { ifNone, onUpgraded: log });
   const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
   await ensureBoard(boards, settings.firstBoard);
@@ -346,10 +327,9 @@ async function clockTroubles(store: Pick<PointsStore, 'newestReceivedAt'>, clock
   return trouble === undefined ? [] : [trouble];
 }
 
-function throughServer(folder: string, server: RunningServer): LiveData {
-  const ask: ApiClient<typeof ENDPOINTS> = (id, ...asking) => asked(folder, server, id, ...asking);
+function throughServer({ url, ask }: AskedServer): LiveData {
   return {
-    how: `through the server at ${server.url}`,
+    how: `through the server at ${url}`,
     boards: async () => [...(await ask('boards')).boards, ...(await ask('boards', { query: { state: 'archived' } })).boards],
     async addBoard({ name, title, scoring, direction, calendar, unit }, visibility) {
       await ask('makeBoard', { body: { name, title, scoring, direction, unit, ...calendar, visibility } });
@@ -430,39 +410,4 @@ function throughServer(folder: string, server: RunningServer): LiveData {
 
 function closedDays({ winners, next }: Winners): { readonly days: readonly string[]; readonly next: string | null } {
   return { days: winners.map(({ day }) => day), next };
-}
-
-async function answers({ url }: RunningServer): Promise<boolean> {
-  try {
-    return (await fetch(url + targetOf(ENDPOINTS.livez, {}), { signal: AbortSignal.timeout(5000) })).ok;
-  } catch {
-    return false;
-  }
-}
-
-/** Asks the server, again where it may help: what is sent twice is done once. */
-async function asked<Id extends EndpointId>(
-  folder: string,
-  server: RunningServer,
-  id: Id,
-  ...asking: Asking<(typeof ENDPOINTS)[Id]>
-): Promise<Answer<(typeof ENDPOINTS)[Id]>> {
-  const until = Date.now() + PATIENCE_MS;
-  for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
-    // A server that was started anew meanwhile has another token, and perhaps another address.
-    const { url, token } = runningServer(folder) ?? server;
-    let trouble: string;
-    try {
-      return await createApiClient(ENDPOINTS, { origin: url, key: token, user: systemUser() })(id, ...asking);
-    } catch (error) {
-      // What `fetch` throws is a TypeError. Anything else is an answer, and asking again would do it again.
-      if (!(error instanceof TypeError) && !(error instanceof ApiFailure && [401, 429, 503].includes(error.status))) throw error;
-      trouble =
-        error instanceof ApiFailure
-          ? error.message
-          : `The server at ${url} does not answer: ${String((error.cause as Error | undefined) ?? error)}`;
-    }
-    if (Date.now() + wait > until) throw new Error(trouble);
-    await sleep(wait);
-  }
 }

@@ -5,7 +5,7 @@ import type { ApiMadeBackup } from '../../contract/operation/backup-endpoints.ts
 import { backupName } from '../../server/backups/kept-backups.ts';
 import { backUp } from '../../server/backups/backing-up.ts';
 import { type Command, fileCalled, type Operation, parsed, UsageError } from '../asking/command.ts';
-import { serverOn } from '../asking/live-data.ts';
+import { askServerOn } from '../asking/server-asking.ts';
 import { countOf } from '../words/count-of.ts';
 
 /** `backup`: everything of the data folder in one file, also while a server runs. Without a place the server makes it where it makes its own. */
@@ -23,20 +23,25 @@ export const backup: Command = async (args, operation) => {
 };
 
 /** `undefined` if no server runs, or if it makes none and somebody said where. @throws {Error} saying why it made none. */
-async function madeByServer({ place, settings }: Operation): Promise<ApiMadeBackup | undefined> {
-  const server = await serverOn(place);
-  if (server === undefined) return undefined;
-  if (settings.backup.folder !== undefined && (await server('backups')).schedule === null) return undefined;
-  return server('makeBackup');
+async function madeByServer(operation: Operation): Promise<ApiMadeBackup | undefined> {
+  const ask = await askedServer(operation);
+  if (ask === undefined) return undefined;
+  if (operation.settings.backup.folder !== undefined && (await ask('backups')).schedule === null) return undefined;
+  return ask('makeBackup');
+}
+
+async function askedServer({ place, ...waiting }: Operation) {
+  return place.kind === 'folder' ? (await askServerOn(place.folder, waiting))?.ask : undefined;
 }
 
 /** `backups list`: those of the server that runs. */
-export const backups: Command = async ([action = '', ...args], { place, say }) => {
+export const backups: Command = async ([action = '', ...args], operation) => {
+  const { say } = operation;
   if (action !== 'list') throw new UsageError('Use "backups list". "backup" makes one.');
   parsed(args, []);
-  const server = await serverOn(place);
-  if (server === undefined) throw new Error('No server runs here, and it is the server that knows its backups. Look into their folder.');
-  const { schedule, trouble, backups: kept } = await server('backups');
+  const ask = await askedServer(operation);
+  if (ask === undefined) throw new Error('No server runs here, and it is the server that knows its backups. Look into their folder.');
+  const { schedule, trouble, backups: kept } = await ask('backups');
   for (const { name, madeAt, origin, bytes, checked } of kept)
     say(
       `${name}  ${madeAt}  ${origin.padEnd(9)}  ${Math.ceil(bytes / 1024)} KiB  ${checked ? 'checked' : 'NOT CHECKED: it is not whole, or none of this program'}`,

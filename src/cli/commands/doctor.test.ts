@@ -1,9 +1,13 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { useCommands } from '../../../tests/live/typed-commands.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
+import type { ApiRankings } from '../../contract/game-answers.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 
@@ -58,4 +62,45 @@ test('a database that is damaged, and a folder that is not there', async () => {
     out: '',
     err: expect.stringContaining('Unexpected argument "now".') as string,
   });
+});
+
+test('a game whose clock was years ahead goes on once the advice is followed', async () => {
+  const readiness = async () => {
+    // What was found is believed for a second.
+    typed.now += 2000;
+    return (await fetch(`${server.url}/readyz`)).json() as Promise<{ readonly status: string; readonly warnings?: readonly string[] }>;
+  };
+  const isClosed = async () => {
+    const target = targetOf(ENDPOINTS.rankings, { board: 'main', query: { at: '2026-11-18' } });
+    return ((await (await fetch(server.url + target)).json()) as ApiRankings).period.closed;
+  };
+  await laurels('backup');
+  await laurels('import', typed.file('points.csv', 'id,username,points\na,ada,5\n'));
+  typed.now = NOW + 9 * 365 * DAY_MS;
+  let server = await typed.serve();
+  await laurels('import', typed.file('later.csv', 'id,username,points\nahead,ada,7\n'));
+  await vi.waitUntil(isClosed, 300_000);
+  await typed.stop();
+
+  typed.now = NOW + HOUR_MS;
+  server = await typed.serve();
+  expect((await readiness()).warnings).toEqual([
+    expect.stringMatching(
+      /^The newest event was received at 2035-.*No period closes until another event is received, or this one is voided\./,
+    ),
+  ]);
+  const { out } = await laurels('doctor');
+  expect(out).toContain('Events received in the future: 1 on "main" ("ahead").');
+  const advice = [...out.matchAll(/laurels ((?:events|periods) .*)$/gm)].map(([, words]) => words!);
+  expect(advice.map((words) => words.split(' ').slice(0, 2).join(' '))).toEqual([
+    'events void',
+    ...Array<string>(3).fill('periods reopen'),
+  ]);
+  for (const words of advice)
+    expect(await laurels(...words.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", '')))).toMatchObject({ code: 0, err: '' });
+  expect((await laurels('doctor')).out).not.toMatch(/future|before its end/);
+  expect((await readiness()).warnings ?? []).toEqual([]);
+  expect(await isClosed()).toBe(false);
+  typed.now = NOW + DAY_MS;
+  await vi.waitUntil(isClosed, 300_000);
 });

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 
+import { CLOCK_MEND } from '../../server/checkup/database-checkup.ts';
 import { checkFolder } from '../../server/checkup/folder-checkup.ts';
 import { openStore } from '../../server/data/open-data.ts';
+import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { placeText } from '../../server/operation/data-place.ts';
 import { runningServer } from '../../server/operation/running-server.ts';
 import { type Command, parsed } from '../asking/command.ts';
@@ -13,20 +15,23 @@ export const doctor: Command = async (args, { place, settings, say, clock, cwd }
   for (const sentence of settings.misspelt) say(sentence);
   if (place.kind === 'postgres') {
     const store = await openStore(place, { ifNone: 'refuse' });
+    let trouble: string | undefined;
     try {
       await store.health();
+      trouble = new ClockWatch(clock, clock).trouble(await store.newestReceivedAt());
     } finally {
       await store.close();
     }
     say(`${placeText(place)} answers, and can be written to. Backups of it are PostgreSQL's. "laurels rebuild" proves what is in it.`);
-    return settings.misspelt.length === 0;
+    if (trouble !== undefined) say(`- ${trouble}\n  ${CLOCK_MEND}`);
+    return trouble === undefined && settings.misspelt.length === 0;
   }
   const server = runningServer(place.folder);
   say(
     server === undefined ? `No server runs on ${place.folder}.` : `A server runs on ${place.folder}: ${server.url}, process ${server.pid}.`,
   );
   const { folder, everyMs } = settings.backup;
-  const findings = checkFolder(place.folder, {
+  const findings = await checkFolder(place.folder, {
     now: clock(),
     backup: { folder: folder === undefined ? undefined : resolve(cwd, folder), everyMs },
   });

@@ -1,13 +1,16 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
+import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
+import { progressOn } from '../words/progress.ts';
 
 /** `events void` and `events restore`. */
 export async function events([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
+  if (action === 'void' && args.includes('--future')) return voidFuture(args, operation);
   if (action !== 'void' && action !== 'restore')
     throw new UsageError('Use "events void ID --reason TEXT" or "events restore ID --reason TEXT".');
   const { values, named } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: { type: 'string' }, reason: { type: 'string' } });
@@ -25,6 +28,32 @@ export async function events([action, ...args]: readonly string[], operation: Op
       `Event "${event.id}" is ${action === 'void' ? 'voided' : 'restored'}, ${data.how}: ${countOf(event.points, 'point')} of ${player.username}.`,
     );
     operation.say(didWords(revised));
+    return true;
+  });
+}
+
+/** `events void --future`: every event that was received later than now, because a clock was ahead. */
+async function voidFuture(args: readonly string[], operation: Operation): Promise<boolean> {
+  const text = { type: 'string' } as const;
+  const { reason, board } = parsed(args, [], { future: { type: 'boolean' }, board: text, reason: text }).values;
+  if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s receipt.');
+  const after = operation.clock() + TOLERANCE_MS;
+  return withData(operation, async (data) => {
+    const progress = progressOn(operation.stderr);
+    let voided = 0;
+    for (const name of board === undefined ? (await data.boards()).map((known) => known.name) : [board]) {
+      for (let cursor: string | undefined, more = true; more;) {
+        const page = await data.ledger(name, cursor);
+        for (const { id } of page.events.filter((event) => Date.parse(event.receivedAt) > after && event.voided === null)) {
+          await data.reviseEvent(name, { event: id, does: 'void', reason });
+          progress.say(countOf((voided += 1), 'event'));
+        }
+        more = page.next !== null;
+        cursor = page.next ?? undefined;
+      }
+    }
+    progress.wipe();
+    operation.say(`${countOf(voided, 'event')} received in the future ${voided === 1 ? 'is' : 'are'} voided, ${data.how}.`);
     return true;
   });
 }

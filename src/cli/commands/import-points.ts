@@ -3,6 +3,7 @@ import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import type { ApiResults } from '../../contract/game-answers.ts';
 import { MAX_BATCH } from '../../contract/points-event.ts';
 import { countOf, grouped } from '../words/count-of.ts';
+import { progressOn } from '../words/progress.ts';
 import { checked, fileCalled, type Operation, parsed, withData } from '../asking/command.ts';
 import { type PointsRow, readPointsFile, type RowFault } from '../files/points-file.ts';
 
@@ -18,7 +19,7 @@ const SHOWN_FAULTS = 20;
  * @returns whether every row is in now, but for bad ones that were to be skipped.
  */
 export async function importPoints(args: readonly string[], operation: Operation): Promise<boolean> {
-  const { clock, say, stdout } = operation;
+  const { clock, say, stderr } = operation;
   const started = performance.now();
   const { values, named } = parsed(args, ['FILE'], {
     board: { type: 'string' },
@@ -51,6 +52,7 @@ export async function importPoints(args: readonly string[], operation: Operation
       say(`${begun.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
       const figures = { fresh: 0, known: 0, late: 0 };
       const refused: RowFault[] = [];
+      const progress = progressOn(stderr);
       let done = 0;
       for (const batch of batchesOf(rows)) {
         const { results } = await data.submit(
@@ -61,8 +63,9 @@ export async function importPoints(args: readonly string[], operation: Operation
         await data.beginImport(asked);
         for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
         done += batch.length;
-        if (stdout.isTTY) stdout.write(done < rows.length ? `\r${Math.min(99, Math.floor((100 * done) / rows.length))} % ` : '\r100 %\n');
+        progress.say(`${grouped(done)} of ${countOf(rows.length, 'row')}`);
       }
+      progress.wipe();
       await data.endImport(begun.import.id);
 
       for (const { line, fault } of refused.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);

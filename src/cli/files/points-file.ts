@@ -18,6 +18,10 @@ const COLUMNS = {
   avatar: 'avatar',
 } as const satisfies Record<string, keyof PointsEvent>;
 
+/** Columns that nobody knows, and characters of their names, that are said. */
+const NAMED = 5;
+const NAME_LENGTH = 40;
+
 const NEEDED = ['id', 'username', 'points'] as const;
 
 /** A row that can be imported, and the line it begins on. */
@@ -143,8 +147,10 @@ function columnsOf(names: readonly string[], file: string): readonly (keyof type
   const known = Object.keys(COLUMNS);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    const which = unknown.map((name) => `"${name}"`).join(', ');
-    throw new PointsFileError(`${file}:1: unknown column ${which}. The columns are ${known.join(', ')}; remove or rename the others.`);
+    const which = unknown.slice(0, NAMED).map((name) => `"${name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name}"`);
+    throw new PointsFileError(
+      `${file}:1: unknown column ${which.join(', ')}${unknown.length > NAMED ? ', …' : ''}. The columns are ${known.join(', ')}; remove or rename the others.`,
+    );
   }
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) throw new PointsFileError(`${file}:1: the column "${twice}" appears twice.`);

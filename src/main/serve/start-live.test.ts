@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -98,6 +98,23 @@ test('what was acknowledged is there after a restart, and a repetition gets the 
   expect((await rankings()).period.start).toMatch(/T18:15:00\.000Z$/);
 });
 
+test('a database whose pages are damaged is named, with what to do', async () => {
+  await start();
+  const players = Array.from({ length: 1000 }, (_, i) => ({ id: String(i), username: `player-${i}`, points: 1 }));
+  expect((await post({ events: players })).status).toBe(200);
+  await server!.stop();
+  server = undefined;
+  const file = join(folder, 'laurels.db');
+  const bytes = readFileSync(file);
+  // In the middle: the first and the last row of each table can be read.
+  for (let page = 0; page < bytes.length; page += 4096)
+    if (bytes.subarray(page, page + 4096).includes('player-500')) bytes.fill(0xff, page, page + 4096);
+  writeFileSync(file, bytes);
+  await expect(start()).rejects.toThrow(
+    /cannot be used: its database laurels\.db is damaged\. Move the folder away and restore a backup with "laurels restore FILE"\. \(.*malformed\)$/,
+  );
+});
+
 describe('the first key', () => {
   test('is made, told once, and works', async () => {
     const { firstKey } = await start({ LAURELS_API_KEY: '' });
@@ -105,6 +122,17 @@ describe('the first key', () => {
     await restart({ LAURELS_API_KEY: '' });
     expect(server!.firstKey).toBeUndefined();
     expect((await post({ id: 'b', username: 'ada', points: 5 }, firstKey)).status).toBe(201);
+  });
+
+  test('is made with a warning if there were keys that are gone', async () => {
+    await start({ LAURELS_API_KEY: '' });
+    const isWarned = () => logged.some((text) => text.startsWith('The API keys of this game are gone'));
+    await restart({ LAURELS_API_KEY: '' });
+    expect(isWarned()).toBe(false);
+    await server!.stop();
+    rmSync(join(folder, 'keys.json'));
+    await start({ LAURELS_API_KEY: '' });
+    expect([isWarned(), server!.firstKey]).toEqual([true, expect.stringMatching(/^lk_/)]);
   });
 
   test('given in the environment takes the place of the one given before', async () => {

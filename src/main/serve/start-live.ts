@@ -47,6 +47,7 @@ import { diskRoom } from '../../server/operation/disk-room.ts';
 import { type ProcessFacts, saidFacts, thisProcess } from '../../server/operation/this-process.ts';
 import type { SharingProcess } from '../../server/overview/overview.ts';
 import type { SharedCounts } from '../../server/store/shared-counts.ts';
+import { withSqliteAdvice } from '../../server/store/sqlite/file/disk-advice.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
 
@@ -219,6 +220,8 @@ export async function startLive({
     where = sitePlace(settings.url, url);
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
+    if (await keyring.areLost())
+      log('The API keys of this game are gone, and every program with one is refused. "laurels doctor" says how to get them back.');
     const firstKey = await firstKeyOf(keys, settings.apiKey, clock(), log);
     await keyring.tell();
     // Commands reach a folder through its server. A database they reach themselves.
@@ -265,7 +268,7 @@ export async function startLive({
     await stopBackups();
     await figures?.stop();
     await data.close();
-    throw error;
+    throw place.kind === 'folder' ? withSqliteAdvice(error, place.folder) : error;
   }
 }
 

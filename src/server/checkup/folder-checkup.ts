@@ -1,20 +1,15 @@
-import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
+import { areKeys, KEYS_FILE } from '../backups/backing-up.ts';
 import { backupName, newestBackup } from '../backups/kept-backups.ts';
 import { mostOpenFiles } from '../operation/open-files.ts';
 import { runningServer } from '../operation/running-server.ts';
-import { APPLICATION_ID, SCHEMA_VERSION } from '../store/sqlite/file/schema.ts';
+import { checkDatabase } from './database-checkup.ts';
+import { type Finding, keysFrom, quoted } from './finding.ts';
 
 /** Fewer than these are few for a server that thousands look at. */
 const ENOUGH_OPEN_FILES = 4096;
-
-/** What is wrong, and what mends it: a command, or a sentence. */
-export interface Finding {
-  readonly what: string;
-  readonly mend: string;
-}
 
 /** What a checkup is told beside the folder. */
 export interface CheckupParts {
@@ -27,13 +22,19 @@ export interface CheckupParts {
  * Looks at a data folder, also while a server runs on it, and changes nothing. It does not fold the ledger: `laurels rebuild`
  * does.
  */
-export function checkFolder(folder: string, parts: CheckupParts): readonly Finding[] {
+export async function checkFolder(folder: string, parts: CheckupParts): Promise<readonly Finding[]> {
   if (!existsSync(folder))
     return [{ what: `There is no folder ${folder}.`, mend: 'Set LAURELS_DATA, or start the server, which makes it.' }];
+  const closed = rights(folder);
+  const withheld = closed.length > 0 ? [] : ownFiles(folder).flatMap((name) => withheldFile(folder, name));
+  const isReadable = closed.length === 0 && withheld.length === 0;
   return [
-    ...rights(folder),
+    ...closed,
+    ...withheld,
+    ...shared(folder),
     ...leftovers(folder),
-    ...database(join(folder, 'laurels.db'), parts.now),
+    // What this user may not read may be whole.
+    ...(isReadable ? [...keys(folder), ...(await checkDatabase(folder, parts.now))] : []),
     ...room(folder),
     ...backups(parts),
     ...openFiles(),
@@ -54,12 +55,48 @@ function rights(folder: string): Finding[] {
         : { what: `This user may not write to ${folder}.`, mend: `chown -R "$USER" ${quoted(folder)}` },
     ];
   }
-  const shared = readdirSync(folder).filter(
-    (name) => /^(?:laurels\.|keys\.json|key-uses\.json|server\.json)/.test(name) && isShared(join(folder, name)),
-  );
-  if (shared.length === 0) return [];
+  return [];
+}
+
+/** What is in the folder of Laurels. */
+function ownFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^(?:laurels\.|keys\.json|key-uses\.json|server\.json)/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** A file that this user may not use, or root sees that whoever has the folder may not: as after a command that root typed. */
+function withheldFile(folder: string, name: string): Finding[] {
+  const file = join(folder, name);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  const isRoot = process.geteuid?.() === 0;
+  const { uid, gid } = isRoot ? statSync(folder) : { uid: process.geteuid?.(), gid: process.getegid?.() };
+  const isForeign = uid !== undefined && found.uid !== uid;
+  if (isRoot ? !isForeign : mayUse(file)) return [];
   return [
-    { what: `Other users may read ${shared.join(', ')}.`, mend: `chmod go= ${shared.map((name) => quoted(join(folder, name))).join(' ')}` },
+    isForeign
+      ? { what: `${file} belongs to user ${found.uid}, and should to user ${uid}.`, mend: `chown ${uid}:${gid} ${quoted(file)}` }
+      : { what: `This user may not read and write ${file}.`, mend: `chmod u+rw ${quoted(file)}` },
+  ];
+}
+
+function mayUse(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function shared(folder: string): Finding[] {
+  const names = ownFiles(folder).filter((name) => isShared(join(folder, name)));
+  if (names.length === 0) return [];
+  return [
+    { what: `Other users may read ${names.join(', ')}.`, mend: `chmod go= ${names.map((name) => quoted(join(folder, name))).join(' ')}` },
   ];
 }
 
@@ -83,53 +120,12 @@ function leftovers(folder: string): Finding[] {
   return found;
 }
 
-function database(file: string, now: number): Finding[] {
-  if (!existsSync(file))
-    return [{ what: `There is no database ${file}.`, mend: 'laurels restore FILE, or start the server, which makes one.' }];
-  const damaged = (why: string): Finding => ({
-    what: `${file} is damaged (${why}).`,
-    mend: `Move the folder away, then: laurels restore FILE`,
-  });
-  let opened: DatabaseSync | undefined;
-  try {
-    if (statSync(file).size === 0) return [damaged('it is empty')];
-    opened = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    return [...versionOf(opened, file), ...soundness(opened, damaged), ...clock(opened, now)];
-  } catch (error) {
-    return [damaged(error instanceof Error ? error.message : String(error))];
-  } finally {
-    opened?.close();
-  }
-}
-
-function versionOf(opened: DatabaseSync, file: string): Finding[] {
-  const number = (pragma: string) => Number(Object.values(opened.prepare(`PRAGMA ${pragma}`).get()!)[0]);
-  if (number('application_id') !== APPLICATION_ID)
-    return [{ what: `${file} is another program's database.`, mend: 'Set LAURELS_DATA to another folder.' }];
-  const version = number('user_version');
-  if (version === SCHEMA_VERSION) return [];
-  return [
-    version < SCHEMA_VERSION
-      ? { what: `The database has version ${version}, and the next start makes it ${SCHEMA_VERSION}.`, mend: 'laurels backup TO' }
-      : { what: `The database has version ${version}, of a later Laurels.`, mend: 'Use the version of Laurels that wrote it.' },
-  ];
-}
-
-function soundness(opened: DatabaseSync, damaged: (why: string) => Finding): Finding[] {
-  const problems = opened.prepare('PRAGMA quick_check(1)').all();
-  const [problem] = problems.map((row) => String(Object.values(row)[0]));
-  return problem === 'ok' ? [] : [damaged(problem ?? 'it cannot be looked at')];
-}
-
-function clock(opened: DatabaseSync, now: number): Finding[] {
-  const newest = Number(opened.prepare('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1').get()?.['received_at'] ?? 0);
-  if (newest <= now + 10_000) return [];
-  return [
-    {
-      what: `The newest event was received at ${new Date(newest).toISOString()}, and the clock says ${new Date(now).toISOString()}. No period closes until then.`,
-      mend: 'timedatectl set-ntp true',
-    },
-  ];
+/** Keys that cannot be understood: that they are gone, the database knows. */
+function keys(folder: string): Finding[] {
+  const file = join(folder, KEYS_FILE);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  if (text === undefined || areKeys(text)) return [];
+  return [{ what: `${file} is ${text === '' ? 'empty' : 'damaged'}: the server does not start with it.`, mend: keysFrom(folder) }];
 }
 
 /** An upgrade and the log need as much again as there is. */
@@ -170,9 +166,4 @@ function openFiles(): Finding[] {
   const most = mostOpenFiles();
   if (most >= ENOUGH_OPEN_FILES) return [];
   return [{ what: `A process may open ${most} files, so ${most / 2} browsers can listen.`, mend: 'ulimit -n 65536' }];
-}
-
-/** A path as a shell takes it for one word. */
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", `'\\''`)}'`;
 }

@@ -121,12 +121,17 @@ function opened(store: PointsStore, keys: ApiKeys, uses: KeyUses, counts?: Share
  * @throws {Error} if the folder had a database.
  */
 function refuseLost(folder: string): void {
-  const has = (name: string) => existsSync(join(folder, name));
-  if (has('laurels.db') || !has('keys.json') || !has('laurels.lock')) return;
+  if (!isDatabaseLost(folder)) return;
   throw new Error(
     `The database of ${folder} is gone: laurels.db is not there, and keys.json and laurels.lock are. ` +
       'Bring it back. Or move what is left in the folder away, and restore a backup with "laurels restore", or start an empty game.',
   );
+}
+
+/** Whether a folder had a database that is gone. */
+export function isDatabaseLost(folder: string): boolean {
+  const has = (name: string) => existsSync(join(folder, name));
+  return !has('laurels.db') && has('keys.json') && has('laurels.lock');
 }
 
 /** The keys of a place, for a command. */

@@ -1,7 +1,7 @@
 import { uptime } from 'node:os';
 
 /** Clocks may differ by this much, in milliseconds, before somebody has to look: time servers correct less than this by and by. */
-const TOLERANCE_MS = 10_000;
+export const TOLERANCE_MS = 10_000;
 
 /** Milliseconds since the machine was started, its sleep included: nobody can set it. */
 export const sinceBoot = () => uptime() * 1000;
@@ -27,7 +27,7 @@ export class ClockWatch {
   trouble(newest: number | undefined): string | undefined {
     const now = this.#clock();
     if (newest !== undefined && newest > now + TOLERANCE_MS)
-      return `The newest event was received at ${iso(newest)}, and the clock says ${iso(now)}. This server closes no period until its clock is past that. Check the clock, and those of other servers on the same database.`;
+      return `The newest event was received at ${iso(newest)}, and the clock says ${iso(now)}: a clock is or was wrong. No period closes until another event is received, or this one is voided. Check the clock, and those of other servers on the same database. "laurels doctor" says how to void it.`;
     const apart = now - this.#steady();
     const jump = apart - this.#apart;
     if (Math.abs(jump) > TOLERANCE_MS)

@@ -1,8 +1,10 @@
 import type { ApiListedKey } from '../../contract/api-key.ts';
+import type { ActName } from '../../contract/operation/audit.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { Role } from '../../contract/role.ts';
 import { tellOfKeys } from '../audit/key-acts.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { AUDIT } from '../store/records.ts';
 import type { Log } from '../watching/log.ts';
 import type { ApiKey, ApiKeys, KeyTerms } from './api-keys.ts';
 import { type KeyUses, type LastUses, postingOf } from './key-uses.ts';
@@ -11,7 +13,7 @@ import { type KeyUses, type LastUses, postingOf } from './key-uses.ts';
 interface KeyringParts {
   readonly keys: Pick<ApiKeys, 'list' | 'add' | 'revoke' | 'revokeMadeBy' | 'takeBackMaking' | 'takeBackRevoking'>;
   readonly uses: Pick<KeyUses, 'known' | 'note'>;
-  readonly store: Pick<PointsStore, 'changeRecords' | 'record'>;
+  readonly store: Pick<PointsStore, 'changeRecords' | 'record' | 'records'>;
   readonly log: Log;
 }
 
@@ -34,6 +36,12 @@ export class Keyring {
 
   constructor(parts: KeyringParts) {
     this.#parts = parts;
+  }
+
+  /** Whether there are no keys though there once were some. */
+  async areLost(): Promise<boolean> {
+    const { keys, store } = this.#parts;
+    return keys.list().length === 0 && (await store.records(AUDIT, { state: 'add-key' satisfies ActName, limit: 1 })).length > 0;
   }
 
   /** All keys, in the order they were made. */

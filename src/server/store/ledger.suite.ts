@@ -187,11 +187,20 @@ export function describeLedger(makePlace: () => StorePlace): void {
     });
   });
 
-  it('says when its newest event was received', async () => {
+  it('says when its newest event was received that is not voided', async () => {
     expect(await store.newestReceivedAt()).toBeUndefined();
     await record(event('1', 'ann', 5, { receivedAt: NOON + 5 }), event('2', 'ann', 5, { receivedAt: NOON + 7 }));
     expect(await store.newestReceivedAt()).toBe(NOON + 7);
     await reopen();
     expect(await store.newestReceivedAt()).toBe(NOON + 7);
+    const revise = (id: string, does: 'void' | 'restore') =>
+      store.revise('main', id, { does, at: NOON + 8, reason: 'a clock' }, () => false);
+    await revise('2', 'void');
+    expect(await store.newestReceivedAt()).toBe(NOON + 5);
+    await revise('2', 'restore');
+    expect(await store.newestReceivedAt()).toBe(NOON + 7);
+    await revise('1', 'void');
+    await revise('2', 'void');
+    expect(await store.newestReceivedAt()).toBeUndefined();
   });
 }

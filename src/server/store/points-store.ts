@@ -166,7 +166,7 @@ export interface Ledger {
     isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean,
     records?: RecordsToKeep<Revised & { readonly outcome: 'revised' }>,
   ): Promise<Revised>;
-  /** When the newest event of all boards was received, in epoch milliseconds; `undefined` before the first. */
+  /** When the newest event of all boards that is not voided was received, in epoch milliseconds; `undefined` if there is none. */
   newestReceivedAt(): Promise<number | undefined>;
 }
 

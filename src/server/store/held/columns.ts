@@ -15,6 +15,12 @@ export function timeFromColumn(column: number): number {
   return column === nearestExact(Infinity) ? Infinity : column;
 }
 
+/** Whether an event was voided last, in SQL over `events`. */
+export const IS_VOIDED = `(SELECT does FROM revisions WHERE event = seq ORDER BY revisions.number DESC LIMIT 1) IS NOT DISTINCT FROM 'void'`;
+
+/** When the newest event was received that is not voided. */
+export const NEWEST_RECEIVED = `SELECT received_at FROM events WHERE NOT ${IS_VOIDED} ORDER BY seq DESC LIMIT 1`;
+
 /** A board as `boards` has it; `unit` is JSON. */
 export interface BoardRow {
   readonly number: number;

@@ -20,7 +20,8 @@ export class Kept {
   readonly playersByKey = new Map<string, KeptPlayer>();
   /** The highest that any board has. */
   position = 0;
-  newestReceivedAt: number | undefined;
+  /** Of all boards, in the order in which they were recorded. */
+  readonly ledger: Entry[] = [];
 
   constructor(history = randomBytes(6).toString('hex')) {
     this.history = history;

@@ -30,7 +30,7 @@ export function memoryLedger(commits: Commits): Ledger {
     follow: (listener) => commits.follow(listener),
     catchUp: async () => {},
     history: commits.kept.history,
-    newestReceivedAt: async () => commits.kept.newestReceivedAt,
+    newestReceivedAt: async () => commits.kept.ledger.findLast(({ stored }) => stored.voided === undefined)?.stored.receivedAt,
 
     append: (name, events, counts, decide, records, holding) =>
       commits.run((kept, tell) => {
@@ -151,7 +151,7 @@ class Batch {
     for (const [i, entry] of this.#entries.entries()) {
       const { event, player } = this.#effects[i]!;
       keepPlayer(this.#kept, player, event.receivedAt);
-      this.#kept.newestReceivedAt = event.receivedAt;
+      this.#kept.ledger.push(entry);
       this.#board.ledger.push(entry);
       this.#board.byId.set(event.id, entry);
       const theirs = this.#board.byPlayer.get(player.number) ?? [];

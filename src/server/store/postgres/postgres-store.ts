@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { usernameKey } from '../../../domain/names/username-key.ts';
+import { NEWEST_RECEIVED } from '../held/columns.ts';
 import type { PointsStore } from '../points-store.ts';
 import { postgresArchive } from './archive.ts';
 import { auditDatabase } from './audit.ts';
@@ -99,7 +100,7 @@ function storeOf(
     catchUp: () => commits.catchUp(),
     ...postgresRecording(commits, memory, eventsPerPart),
     ...postgresRevising(commits, memory),
-    newestReceivedAt: async () => memory.newestReceivedAt,
+    newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 
     ...postgresTotals(connections, memory),
     ...postgresArchive(connections, memory),

@@ -34,6 +34,7 @@ import { sqliteReopening } from './reopening.ts';
 import { sqliteRevising } from './revising.ts';
 import { LedgerBlocks } from './rows/ledger-blocks.ts';
 import { preparing } from './rows/query.ts';
+import { NEWEST_RECEIVED } from '../held/columns.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
 import { sqliteTotals } from './totals.ts';
 
@@ -134,7 +135,7 @@ function storeOf(
   const totals = new OpenTotals(database, commits, boards, changes, bounds);
   const blocks = new LedgerBlocks(database);
   const records = new RecordTable(database);
-  const newest = preparing(database)<{ readonly received_at: number }>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
+  const newest = preparing(database)<{ readonly received_at: number }>(NEWEST_RECEIVED);
   const { cleanUp, ...people } = sqlitePeople(database, commits, changes, boards, players, totals, records, meta);
   const busy = new Set<number>();
   const clearing = sqliteClearing(database, commits, totals, busy, rowsPerCommit);

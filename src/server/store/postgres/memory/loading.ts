@@ -41,8 +41,6 @@ export async function loadMemory(asking: Asking): Promise<Memory> {
   await loadPeriods(asking, memory);
   await loadPlayers(asking, memory);
   await loadTotals(asking, memory);
-  const [newest] = await asking.columns<readonly [receivedAt: number]>('SELECT received_at FROM events ORDER BY seq DESC LIMIT 1');
-  memory.newestReceivedAt = newest?.[0];
   memory.last = await entryAt(asking, memory.position);
   return memory;
 }

@@ -77,7 +77,6 @@ export class Memory {
   position: number;
   /** What the log has at the position: the id of an event, or the detail of a change. To notice a database that went back. */
   last: string | undefined;
-  newestReceivedAt: number | undefined;
   newestPeriod = 0;
   readonly documents = new Map<string, string>();
   readonly players = new HeldPlayers();
@@ -190,7 +189,6 @@ export class Memory {
     const last = events.at(-1)!;
     board.position = this.position = last.seq;
     this.last = last.id;
-    this.newestReceivedAt = last.receivedAt;
     const totals: TotalNow[] = [];
     for (const [period, players] of changed) {
       for (const [player, before] of players) {

@@ -15,11 +15,20 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOTDIR: 'something on the way to it is not a folder. Choose another one with LAURELS_DATA.',
   ENAMETOOLONG: 'its name is too long. Choose another one with LAURELS_DATA.',
   EMFILE: 'this process has too many files open. Raise the limit (ulimit -n).',
+  CORRUPT: 'its database laurels.db is damaged. Move the folder away and restore a backup with "laurels restore FILE".',
   ENFILE: 'the machine has too many files open. Raise its limit (fs.file-max).',
 };
 
 /** What SQLite says with codes of its own. */
-const OF_SQLITE: Readonly<Record<number, string>> = { 3: 'EPERM', 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
+const OF_SQLITE: Readonly<Record<number, string>> = {
+  3: 'EPERM',
+  8: 'EROFS',
+  10: 'EIO',
+  11: 'CORRUPT',
+  13: 'ENOSPC',
+  14: 'EACCES',
+  26: 'CORRUPT',
+};
 
 /**
  * An error of the operating system or of SQLite as a sentence that says what to do; any other as it is. `place` is the
@@ -30,6 +39,11 @@ export function withAdvice(error: unknown, place: string): unknown {
   const advice = code === undefined ? undefined : ADVICE[code];
   if (advice === undefined) return error;
   return new Error(`${place} cannot be used: ${advice} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+}
+
+/** What SQLite failed with, as {@link withAdvice} says it; any other error as it is. */
+export function withSqliteAdvice(error: unknown, folder: string): unknown {
+  return (error as { readonly code?: string }).code === 'ERR_SQLITE_ERROR' ? withAdvice(error, folder) : error;
 }
 
 /** As Node names it; `undefined` if the system had nothing to do with it. */

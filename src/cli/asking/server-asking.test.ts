@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { useCommands } from '../../../tests/live/typed-commands.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { announceServer, runningServer } from '../../server/operation/running-server.ts';
+import { run } from '../run.ts';
+
+const NOW = Date.parse('2026-11-18T12:00:00Z');
+const EVENTS = 30;
+const MERGE = ['players', 'merge', 'ada2', 'into', 'ada'];
+
+const typed = useCommands(NOW);
+
+/** What is typed on a terminal, by somebody who waits as long as a test should take. */
+async function laurels(args: readonly string[], silenceMs = 60_000) {
+  let [out, err] = ['', ''];
+  const code = await run(args, {
+    stdout: { write: (said) => (out += said) },
+    stderr: { isTTY: true, write: (said) => (err += said) },
+    env: { LAURELS_DATA: typed.data },
+    cwd: typed.folder,
+    clock: () => NOW,
+    patience: { lookEveryMs: 1, silenceMs },
+  });
+  return { code, out, err };
+}
+
+/** Stands where commands look for the server of the folder. */
+async function standIn(answer: (request: IncomingMessage, response: ServerResponse, itself: Server) => Promise<unknown>): Promise<void> {
+  const server = createServer((request, response) => {
+    // The server behind may have ended meanwhile.
+    answer(request, response, server).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const announced = announceServer(typed.data, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, NOW);
+  onTestFinished(() => {
+    announced.withdraw();
+    server.close();
+    server.closeAllConnections();
+  });
+}
+
+/** Starts a server with two players, and gives what answers a request in its name. */
+async function serve() {
+  const rows = Array.from({ length: EVENTS }, (_, i) => `e${i},ada2,1\n`).join('');
+  await typed.laurels('import', typed.file('points.csv', `id,username,points\na,ada,5\n${rows}`));
+  const { url } = await typed.serve();
+  const { token } = runningServer(typed.data)!;
+  return async (request: IncomingMessage): Promise<{ readonly status: number; readonly content: string }> => {
+    const body = await text(request);
+    const { 'laurels-user': user, 'content-type': type = 'text/plain' } = request.headers;
+    const headers = { authorization: `Bearer ${token}`, 'laurels-user': String(user), 'content-type': type };
+    const answer = await fetch(url + request.url, { method: request.method!, headers, ...(body !== '' && { body }) });
+    return { status: answer.status, content: await answer.text() };
+  };
+}
+
+const isMerge = ({ method, url }: IncomingMessage) => method === 'POST' && url!.includes('merge');
+
+test('an answer is waited for as long as the server tells what it works on, and is told how far that is', async () => {
+  const ask = await serve();
+  let looks = 0;
+  let enough: () => void;
+  const lookedOften = new Promise<void>((resolve) => (enough = resolve));
+  let isAsked = false;
+  await standIn(async (request, response) => {
+    isAsked ||= isMerge(request);
+    if (isAsked && request.url === ENDPOINTS.work.path && (looks += 1) === 20) enough();
+    const { status, content } = await ask(request);
+    if (isMerge(request)) await lookedOften;
+    // As if it went on: the answer is held back.
+    response.writeHead(status).end(content.replaceAll('"state":"done"', '"state":"under-way"'));
+  });
+  const { code, out, err } = await laurels(MERGE);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^30 events of "ada2" count for "ada" now, through the server/)]);
+  expect(err).toContain('\rmerge of ada2 into ada: 30 of 30 events\u001b[K');
+  expect(err.endsWith('\r\u001b[K')).toBe(true);
+});
+
+test('work whose answer is lost is followed to its end, and not done again', async () => {
+  const ask = await serve();
+  let merges = 0;
+  await standIn(async (request, response) => {
+    const { status, content } = await ask(request);
+    if (!isMerge(request)) return response.writeHead(status).end(content);
+    merges += 1;
+    return response.destroy();
+  });
+  const { code, out } = await laurels(MERGE);
+  expect(out).toBe(
+    'The connection to the server was lost. It is done all the same: merge of ada2 into ada: 30 of 30 events. See "laurels audit".\n',
+  );
+  expect([code, merges]).toEqual([0, 1]);
+});
+
+test('a command whose server ends in the middle says what is not known, and does not take its place', async () => {
+  const ask = await serve();
+  await standIn(async (request, response, itself) => {
+    if (isMerge(request)) {
+      await typed.stop();
+      itself.close();
+      itself.closeAllConnections();
+    } else {
+      const { status, content } = await ask(request);
+      response.writeHead(status).end(content);
+    }
+  });
+  const { code, out, err } = await laurels(MERGE);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(
+    /^The server at http:\S+ does not answer\. Whether the last step was done is not known\. A merge goes on when the server starts\. Start the server again, see with "laurels audit" what was done, and run the command again if it was not\.\n$/,
+  );
+  expect((await typed.laurels('export', 'events')).out.split(',ada2,ada2,')).toHaveLength(EVENTS + 1);
+});
+
+test.each(['resets the connection', 'is silent'])('where a server runs that %s, nothing is done beside it', async (what) => {
+  await typed.laurels('boards', 'add', 'cup');
+  await standIn(async (_, response) => what === 'is silent' || response.destroy());
+  const { code, out, err } = await laurels(['boards', 'add', 'other'], 200);
+  expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^The server at \S+ does not answer\. Nothing was done\. /)]);
+});
+
+test('a server that is silent later is waited for in vain', async () => {
+  const ask = await serve();
+  await standIn(async (request, response) => {
+    if (isMerge(request) || (request.url === ENDPOINTS.work.path && isHushed)) {
+      isHushed = true;
+      return undefined;
+    }
+    const { status, content } = await ask(request);
+    return response.writeHead(status).end(content);
+  });
+  let isHushed = false;
+  const { code, err } = await laurels(MERGE, 2000);
+  expect([code, err]).toEqual([1, expect.stringContaining('does not answer. Whether the last step was done is not known.')]);
+});

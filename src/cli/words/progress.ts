@@ -1,0 +1,37 @@
+/** How often it is said how far something is where no line can be written over, in milliseconds. */
+const SAID_EVERY_MS = 30_000;
+
+/** Where progress is written: a terminal, or a file. */
+interface Screen {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** Says how far something is that takes long. */
+export interface Progress {
+  say(text: string): void;
+  /** Wipes a line that was left on a terminal, before something else is written. */
+  wipe(): void;
+}
+
+/** Progress in one line that is written over, or on no terminal in a line every `everyMs` milliseconds. */
+export function progressOn(screen: Screen, everyMs = SAID_EVERY_MS): Progress {
+  let saidAt = performance.now();
+  let isLeft = false;
+  return {
+    say(text) {
+      if (screen.isTTY === true) {
+        screen.write(`\r${text}\u001b[K`);
+        isLeft = true;
+        return;
+      }
+      if (performance.now() - saidAt < everyMs) return;
+      saidAt = performance.now();
+      screen.write(`${text}\n`);
+    },
+    wipe() {
+      if (isLeft) screen.write('\r\u001b[K');
+      isLeft = false;
+    },
+  };
+}
