@@ -293,6 +293,12 @@ class Life {
     const reason = 'a reason';
     this.#acts = {
       submitPoints: () => this.#play(),
+      postByHand: () =>
+        ask('postByHand', {
+          variables: { board: board() },
+          query: any([{}, {}, { preview: '1' }]),
+          body: { id: `by hand ${visitor.upTo(60)}`, username: any(usernames), points: visitor.upTo(60) - 10 },
+        }),
       reviseEvent: async () => {
         if (this.#sent.length === 0) return;
         const { board: of, event } = any(this.#sent);

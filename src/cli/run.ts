@@ -67,7 +67,8 @@ const HELP = `Usage: laurels COMMAND
                                          --time-zone ZONE  --week-start DAY (monday to sunday, or 1 to 7)
                                          --private (read with a key alone)
                                          --unit ${UNITS.join('|')}, or your own words: coin,coins
-                                         (time counts milliseconds, distance millimetres)
+                                         (time counts milliseconds, distance millimetres; unless you say otherwise,
+                                         the best time counts, and low comes first)
   boards set NAME [--title T] [--unit U] Change the title or the unit of a board. --private: only who shows a key of
                                          role read or more may read it. --public: everybody may
   boards limits NAME                     Say what a board takes without a look, and set it: --event N  --hour N  --day N
@@ -95,6 +96,9 @@ const HELP = `Usage: laurels COMMAND
   players export NAME                    Print everything that is kept about a player, all events included, as JSON
   privacy show                           Print what visitors may see of players' events
   privacy set all|by-day|none            Show visitors each event behind a total, only what each day added up to, or neither
+  events post ID --player NAME --points N
+                                         Post points by hand; the audit log has it. The same ID counts once. --board B
+                                         --activity TEXT  --at 2026-01-31T12:00:00Z (now unless given)
   events void ID --reason TEXT           Take an event out of all results that are not final. --board B
                                          The reason is shown on the player's receipt
   events void --future --reason TEXT     The same with every event received in the future, by a clock that was ahead.
@@ -114,7 +118,7 @@ const HELP = `Usage: laurels COMMAND
   rehearse BOARD KIND                    If the daily, weekly or monthly period ended now: who wins what, who is left
                                          out and why, which webhooks are told, when the next periods end, and which ones
                                          of a year are shorter or longer because clocks change. Changes nothing
-  players hide|remove|show|merge, events void|restore, held accept, periods reopen and undo also take
+  players hide|remove|show|merge, events post|void|restore, held accept, periods reopen and undo also take
     --preview                            Change nothing, and say who would move and whether a podium or a prize changes
     --since TOKEN                        Do it only if the preview that printed this is still right
   imports list                           List the imports that are under way or were interrupted

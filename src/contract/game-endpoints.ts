@@ -62,7 +62,7 @@ export const GAME_ENDPOINTS = {
     description:
       `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
       'the same event again, it still counts once and the answer is the same. The same id with different content is refused. In each period, "next" is the rank above and the points ' +
-      `to earn to stand there: one more than level or, where low comes first, by how much lower. The report of a hidden or removed player tells the ranks they would have. An event that exceeds a limit of the board is held: it is on disk, counts nowhere and is shown nowhere until an operator accepts it. You are answered 202 with why, and the same again if you send it again. ${CLOSING_RULE}`,
+      `to earn to stand there: one more than level or, where low comes first, by how much lower. The report of a hidden or removed player tells the ranks they would have. An event that exceeds a limit of the board is held: it is on disk, counts nowhere and is shown nowhere until an operator accepts it. You are answered 202 with why, and the same again if you send it again. People who are signed in post points by hand instead, where the audit log names them. ${CLOSING_RULE}`,
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: pointsBodySchema,
     example: {
@@ -91,6 +91,27 @@ export const GAME_ENDPOINTS = {
     example: { events: [{ id: 'first-ever', username: 'ada', points: 1, at: '1970-01-01T00:00:00Z' }] },
     checksBody: true,
     answers: POINTS_ANSWERS,
+    problems: [409, 422],
+  },
+  postByHand: {
+    method: 'POST',
+    path: '/api/v1/boards/{board}/ledger/events',
+    role: 'operator',
+    summary: 'Post points by hand',
+    description:
+      'One event, as a game posts it, with an entry in the audit log; undoing it voids the event. No limit holds it. A known player ' +
+      `keeps their name and avatar. Posting the same event again changes nothing. ${PREVIEW_RULE}`,
+    query: PREVIEW_QUERY,
+    body: pointsEventSchema,
+    example: { id: 'refund-4711-ada', username: 'ada', points: 120, activity: 'Refund' },
+    checksBody: true,
+    answers: {
+      200: {
+        description: 'The report of an event that was already posted, or the preview',
+        schema: z.union([reportSchema, previewSchema]),
+      },
+      201: { description: 'The report of the new event', schema: reportSchema },
+    },
     problems: [409, 422],
   },
   rankings: {
@@ -139,7 +160,8 @@ export const GAME_ENDPOINTS = {
     summary: 'Make a board',
     description:
       'Points are whole numbers of the unit: "points", "laps" or a word of your own, such as {"one": "coin", "other": "coins"}; of ' +
-      '"time" milliseconds, shown as 1:23.456; of "distance" millimetres, shown in metres. You can change title, unit and visibility ' +
+      '"time" milliseconds, shown as 1:23.456; of "distance" millimetres, shown in metres. If you leave out "scoring" and "direction", ' +
+      'times rank by the best, low first, and everything else by the sum, high first. You can change title, unit and visibility ' +
       'later. Everything else stays as you set it, because the ranks depend on it.',
     query: NO_QUERY,
     body: z.strictObject({

@@ -1,3 +1,5 @@
+import { PERSON_ROLES, type PersonRole } from './operation/operator-answers.ts';
+
 /**
  * What a principal may do. A principal is a person at the console or an API key, and both have one of these roles.
  * `read` and `write` are for programs: reading boards, and posting points. `viewer` sees all that operators see and changes
@@ -20,6 +22,11 @@ const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
 /** Whether whoever has the role `held` may do what needs the role `needed`. */
 export function includesRole(held: Role, needed: Role): boolean {
   return INCLUDED[held].includes(needed);
+}
+
+/** The first role of people that may do what needs a role. */
+export function personRoleFor(needed: Role): PersonRole {
+  return PERSON_ROLES.find((role) => includesRole(role, needed))!;
 }
 
 /** The role that a text names, or `undefined`. Until version 0.1 the role of an owner was called `admin`. */

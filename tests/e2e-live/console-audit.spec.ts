@@ -41,7 +41,7 @@ test('what moves ranks is undone with a look at who moves', async ({ console: pa
   await expect(entries(page)).toHaveText(['Voided an eventSent twice']);
   await page.getByRole('button', { name: 'Undo' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('ada: not ranked → 1. with 50').first()).toBeVisible();
+  await expect(dialog.getByText('ada: not ranked → 1st with 50 pts').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo it' }).click();
   await expect(dialog).toBeHidden();
   const { standings } = await game.call('rankings', { board: 'main', query: { period: 'daily' } });

@@ -2,7 +2,11 @@
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, test } from './console-people.ts';
 
-test('an operator posts points, and sees the new total and rank', async ({ console: page, game, complaints }) => {
+test('an operator sees what points by hand would do, posts them, and undoes that from the notice', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
   complaints.allow(/422 \(Unprocessable/);
   await game.scored([
     { username: 'ada', points: 100 },
@@ -15,16 +19,24 @@ test('an operator posts points, and sees the new total and rank', async ({ conso
   const id = await dialog.getByLabel('Event id').inputValue();
   await dialog.getByLabel('Username').fill('bob\u200b');
   await dialog.getByLabel('Points', { exact: true }).fill('50');
-  await dialog.getByRole('button', { name: 'Post the points' }).click();
+  await dialog.getByRole('button', { name: 'Preview: post the points' }).click();
   await expect(dialog.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Username').fill('bob');
   await dialog.getByLabel('Activity').fill('Night race');
+  await dialog.getByRole('button', { name: 'Preview: post the points' }).click();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('bob: 60 → 110 pts, 2nd → 1st');
   await dialog.getByRole('button', { name: 'Post the points' }).click();
-  await expect(dialog.getByRole('row', { name: /All time 110 pts 1$/ })).toBeVisible();
-  const { periods } = await game.call('player', { username: 'bob' });
-  expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1, points: 110 }));
-  await dialog.getByRole('link', { name: 'See the event' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('row', { name: id })).toContainText('Night race');
+  const rankOfBob = async () => (await game.call('player', { username: 'bob' })).periods.map((period) => period.ranked && period.rank);
+  expect(await rankOfBob()).toEqual([1, 1, 1, 1]);
+
+  const notice = page.getByRole('status').filter({ hasText: 'Points posted for bob.' });
+  await notice.getByRole('link', { name: 'Undo' }).click();
+  await expect(page.getByText('Posted points by hand').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+  await expect.poll(rankOfBob).toEqual([2, 2, 2, 2]);
 });
 
 test('a moderator looks who would move before an event is voided, and takes it back after a reload', async ({ console: page, game }) => {
@@ -34,23 +46,25 @@ test('a moderator looks who would move before an event is voided, and takes it b
   ]);
   await page.goto(`${game.url}/console/events?player=ada`);
   await page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Void' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Void match-1' });
+  const dialog = page.getByRole('dialog', { name: 'Void event' });
+  await expect(dialog).toContainText(/100 pts for ada on Leaderboard, .*\. Event match-1\./);
   await dialog.getByLabel('Reason').fill('Sent twice.');
   await dialog.getByRole('button', { name: 'Preview: void this event' }).click();
   const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Nothing has changed yet.');
-  await expect(preview).toContainText('ada: 1. with 100 → not ranked');
+  await expect(preview.getByRole('heading', { name: 'Leaderboard, all time' })).toBeVisible();
+  await expect(preview).toContainText('ada: 1st with 100 pts → not ranked');
   expect((await game.call('events', { board: 'main', query: { id: 'match-1' } })).events[0]!.voided).toBeNull();
   await dialog.getByRole('button', { name: 'Void this event' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('The event match-1 is voided.')).toBeVisible();
+  await expect(page.getByText('ada’s event was voided.')).toBeVisible();
   expect((await game.call('events', { board: 'main', query: { id: 'match-1' } })).events[0]!.voided?.reason).toBe('Sent twice.');
 
   await page.reload();
   const row = page.getByRole('row', { name: 'match-1' });
   await expect(row).toContainText('Sent twice.');
   await row.getByRole('button', { name: 'Restore' }).click();
-  const again = page.getByRole('dialog', { name: 'Restore match-1' });
+  const again = page.getByRole('dialog', { name: 'Restore event' });
   await again.getByLabel('Reason').fill('It was right.');
   await again.getByRole('button', { name: 'Preview: restore this event' }).click();
   await again.getByRole('button', { name: 'Restore this event' }).click();

@@ -86,9 +86,9 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
     await hand.press(button('Post points'));
     await hand.type(dialog.getByLabel('Username'), username);
     await hand.type(dialog.getByLabel('Points', { exact: true }), points);
+    await hand.press(button('Preview: post the points'));
     await hand.press(button('Post the points'));
-    await expect(dialog).toContainText(username);
-    await hand.press(dialog.getByRole('button', { name: 'Close' }));
+    await expect(page.getByRole('row', { name: new RegExp(username) })).toBeVisible();
   }
   await hand.press(page.getByRole('row', { name: /eve/ }).getByRole('button', { name: 'Void' }));
   await hand.type(dialog.getByLabel('Reason'), 'A mistake.');

@@ -93,7 +93,7 @@ test('two names of one person become one', async ({ console: page, game }) => {
   const dialog = await opened(page, 'Merge');
   await dialog.getByLabel('Username of the other player').fill('ada');
   await dialog.getByRole('button', { name: 'Preview: merge them' }).click();
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1. with 100 → 1. with 160');
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('100 → 160 pts, 1st → 1st');
   await dialog.getByRole('button', { name: 'Merge them' }).click();
   await expect(page.getByText('One event counts of ada2 for the other player now.')).toBeVisible();
   await expect(page.getByRole('row', { name: /match-2/ })).toContainText('Voided');
@@ -129,7 +129,7 @@ test('an event is voided from the page of its player, by keyboard alone', async 
   await page.getByRole('row', { name: 'match-2' }).getByRole('button', { name: 'Void' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Void match-1' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Void event' })).toBeVisible();
   await page.keyboard.type('Sent twice.');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();

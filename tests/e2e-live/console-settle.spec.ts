@@ -57,7 +57,7 @@ test('held points are accepted after a look at who moves, or rejected with a rea
 
   await row('bob').getByRole('button', { name: 'Accept' }).click();
   await dialog(page).getByRole('button', { name: 'Preview: accept the points' }).click();
-  await expect(dialog(page)).toContainText('bob: not ranked → 1. with 500');
+  await expect(dialog(page)).toContainText('bob: not ranked → 1st with 500 pts');
   await expect(dialog(page)).toContainText('A podium would change.');
   expect((await game.call('rankings', { board: 'main' })).total).toBe(1);
   await dialog(page).getByRole('button', { name: 'Accept the points' }).click();

@@ -4,7 +4,7 @@ import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Appearance } from '../../contract/operation/appearance.ts';
-import type { AbsentPlayers, ApiRankings, ApiResults, PlayerVisibility } from '../../contract/game-answers.ts';
+import type { AbsentPlayers, ApiRankings, ApiReport, ApiResults, PlayerVisibility } from '../../contract/game-answers.ts';
 import type { ApiBegunImport, ApiImport, ApiLedger, ApiReopened, ApiRevised } from '../../contract/operation/operation-answers.ts';
 import type { ApiPayout, ApiPayouts, ApiRehearsal, ApiReview } from '../../contract/operation/settlement-answers.ts';
 import type { ApiBoardLimits, ApiHeld, ApiHeldPage } from '../../contract/operation/held-answers.ts';
@@ -20,6 +20,7 @@ import { MOST_WINNERS } from '../../contract/page-endpoints.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { beginImport, endImport, listedImports } from '../../server/acts/imports.ts';
 import { acceptancePreview, acceptHeld, heldPage, limitsAnswer, rejectHeld, setLimits } from '../../server/acts/held-points.ts';
+import { handPreview, postByHand } from '../../server/acts/post-by-hand.ts';
 import { mergePlayers, mergePreview } from '../../server/acts/merge-players.ts';
 import { reopeningPreview, reopenPeriod } from '../../server/acts/reopen-period.ts';
 import { reviseEvent, revisionPreview } from '../../server/acts/revise-event.ts';
@@ -112,6 +113,8 @@ export interface LiveData {
   /** Records events, each with its own result; `epoch` says what those at the Unix epoch are. @throws {Error} if none could be recorded. */
   submit(board: string, events: readonly PointsEvent[], epoch: Epoch): Promise<ApiResults>;
   /** @throws {Error} saying why not; nothing is changed then. So do those below. */
+  postByHand(board: string, event: PointsEvent, since?: string): Promise<ApiReport>;
+  handPreview(board: string, event: PointsEvent): Promise<ApiPreview>;
   reviseEvent(board: string, revision: Body<'reviseEvent'>, since?: string): Promise<ApiRevised>;
   revisionPreview(board: string, revision: Body<'reviseEvent'>): Promise<ApiPreview>;
   /** @throws {Error} for an unknown board. */
@@ -258,6 +261,8 @@ export async function openLiveData({ place, settings, clock, log, ...waiting }: 
     },
     submit: async (board, events, epoch) =>
       JSON.parse((await takePoints(boards, board, { events }, clock(), { epoch })).answer) as ApiResults,
+    postByHand: async (board, event, since) => JSON.parse((await postByHand(await outlook(), board, event, { since })).report) as ApiReport,
+    handPreview: async (board, event) => handPreview(await outlook(), board, event),
     reviseEvent: async (board, revision, since) => reviseEvent(await outlook(), board, revision, { since }),
     revisionPreview: async (board, revision) => revisionPreview(await outlook(), board, revision),
     rehearsal: async (board, period) => rehearsalAnswer(boards, await CurrentCatalogue.open(store, boards), board, { period }, clock()),
@@ -367,6 +372,8 @@ function throughServer({ url, ask }: AskedServer): LiveData {
     },
     submit: async (board, events, epoch) =>
       (await ask(epoch === 'unset' ? 'submitPoints' : 'importPoints', { query: { board }, body: { events } })) as ApiResults,
+    postByHand: async (board, body, since) => (await ask('postByHand', { board, query: { since }, body })) as ApiReport,
+    handPreview: async (board, body) => (await ask('postByHand', { board, query: PREVIEW, body })) as ApiPreview,
     reviseEvent: async (board, body, since) => (await ask('reviseEvent', { board, query: { since }, body })) as ApiRevised,
     revisionPreview: async (board, body) => (await ask('reviseEvent', { board, query: PREVIEW, body })) as ApiPreview,
     rehearsal: (board, period) => ask('rehearse', { board, query: { period } }),

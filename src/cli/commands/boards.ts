@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
 import { boardNameSchema } from '../../contract/parts/text-rules.ts';
+import { rulesFor } from '../../domain/units/unit.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { WEEKDAY_RULE, weekdayOf } from '../../server/operation/weekday.ts';
 import type { Visibility } from '../../server/boards/board-visibility.ts';
@@ -119,7 +120,7 @@ function boardIn(
     values,
     named: [name],
   } = parsed(args, ['NAME'], options);
-  const { title = name, scoring = 'sum', direction = 'high', 'time-zone': timeZone = calendar.timeZone, 'week-start': givenStart } = values;
+  const { title = name, scoring, direction, 'time-zone': timeZone = calendar.timeZone, 'week-start': givenStart } = values;
   const weekStart = givenStart === undefined ? calendar.weekStart : weekdayOf(givenStart);
   if (weekStart === undefined) throw new UsageError(`--week-start ${WEEKDAY_RULE}; it is ${JSON.stringify(givenStart)}.`);
   const board = checked(
@@ -130,17 +131,18 @@ function boardIn(
       direction,
       timeZone,
       weekStart,
-      unit: unitIn(values.unit ?? 'points'),
+      unit: unitIn(values.unit),
     }),
   );
+  const { unit = 'points' } = board;
   return {
     board: {
       name: boardNameSchema.parse(name),
       title: board.title,
-      scoring: board.scoring ?? 'sum',
-      direction: board.direction ?? 'high',
+      scoring: board.scoring ?? rulesFor(unit).scoring,
+      direction: board.direction ?? rulesFor(unit).direction,
       calendar: { timeZone: board.timeZone!, weekStart },
-      unit: board.unit ?? 'points',
+      unit,
       state: 'listed',
     },
     visibility: visibilityIn(values),

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import { pointsEventSchema } from '../../contract/points-event.ts';
 import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
@@ -8,11 +9,14 @@ import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 import { progressOn } from '../words/progress.ts';
 
-/** `events void` and `events restore`. */
+/** `events post`, `events void` and `events restore`. */
 export async function events([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
   if (action === 'void' && args.includes('--future')) return voidFuture(args, operation);
+  if (action === 'post') return post(args, operation);
   if (action !== 'void' && action !== 'restore')
-    throw new UsageError('Use "events void ID --reason TEXT" or "events restore ID --reason TEXT".');
+    throw new UsageError(
+      'Use "events post ID --player NAME --points N", "events void ID --reason TEXT" or "events restore ID --reason TEXT".',
+    );
   const { values, named } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: { type: 'string' }, reason: { type: 'string' } });
   if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s receipt.');
   const { board = DEFAULT_BOARD, reason } = values;
@@ -54,6 +58,26 @@ async function voidFuture(args: readonly string[], operation: Operation): Promis
     }
     progress.wipe();
     operation.say(`${countOf(voided, 'event')} received in the future ${voided === 1 ? 'is' : 'are'} voided, ${data.how}.`);
+    return true;
+  });
+}
+
+/** Posts the points of one player by hand. */
+async function post(args: readonly string[], operation: Operation): Promise<boolean> {
+  const text = { type: 'string' } as const;
+  const {
+    values: { board = DEFAULT_BOARD, preview, since, player, points, ...rest },
+    named: [id],
+  } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: text, player: text, points: text, activity: text, at: text });
+  if (player === undefined || points === undefined) throw new UsageError('--player NAME and --points N are needed.');
+  const event = checked(pointsEventSchema.safeParse({ id, username: player, points: Number(points), ...rest }));
+  return withData(operation, async (data) => {
+    if (preview === true) {
+      sayPreview(operation, await data.handPreview(board, event));
+      return true;
+    }
+    const report = await data.postByHand(board, event, since);
+    operation.say(`Event "${id}" is posted, ${data.how}: ${countOf(report.points, 'point')} for ${report.player.username}.`);
     return true;
   });
 }

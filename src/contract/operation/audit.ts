@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { playerSchema, timeSchema } from '../parts/answer-parts.ts';
 import { previewSchema } from './previews.ts';
 
-/** What is told in the audit log. Posting points is not: the ledger has that. */
+/** What is told in the audit log. What games post is not: the ledger has that. */
 export const ACTS = [
   'make-board',
   'change-board',
@@ -21,6 +21,7 @@ export const ACTS = [
   'merge-players',
   'split-players',
   'erase-player',
+  'post-points',
   'void-event',
   'restore-event',
   'accept-points',

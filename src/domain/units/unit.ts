@@ -16,6 +16,11 @@ export interface PointsWords extends OwnUnit {
 /** What the totals of a board are numbers of. */
 export type Unit = (typeof UNITS)[number] | OwnUnit;
 
+/** How a board that counts it is ranked unless its operator says otherwise. */
+export function rulesFor(unit: Unit): { readonly scoring: 'sum' | 'best'; readonly direction: 'high' | 'low' } {
+  return unit === 'time' ? { scoring: 'best', direction: 'low' } : { scoring: 'sum', direction: 'high' };
+}
+
 /** Whether it is measured, by a clock or a tape, and not counted one by one: no activity of the catalogue is worth any of it. */
 export function isMeasured(unit: Unit): boolean {
   return unit === 'time' || unit === 'distance';

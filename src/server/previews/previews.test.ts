@@ -4,6 +4,7 @@ import { seeded } from '../../../tests/seeded.ts';
 import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import { prizeGroups, prizeOf } from '../../domain/highlights/prize-groups.ts';
+import { handPreview, postByHand } from '../acts/post-by-hand.ts';
 import { mergePlayers, mergePreview } from '../acts/merge-players.ts';
 import { reopeningPreview, reopenPeriod } from '../acts/reopen-period.ts';
 import { reviseEvent, revisionPreview } from '../acts/revise-event.ts';
@@ -108,6 +109,29 @@ test('law: voiding and restoring do what their previews say', async () => {
       expectForetold(preview, kind, from, between(before[i]!, after[i]!));
     }
     await expect(reviseEvent(outlook(), 'main', asked, preview)).rejects.toMatchObject({ code: 'conflict' });
+  }
+});
+
+test('law: posting points by hand does what its preview says', async () => {
+  const random = seeded();
+  await playOn([NOON - DAY, NOON], random, 5);
+  await trial.boards.closing.closeEnded();
+  for (let round = 0; round < 40; round += 1) {
+    if (random() < 0.2) await trial.boards.players.setVisibility('player 1', { state: random() < 0.5 ? 'hidden' : 'shown' });
+    const at = trial.now - Math.floor(random() * 2) * DAY;
+    const points = Math.floor(random() * 20) - 6;
+    const event = { id: `by hand ${round}`, username: `player ${Math.floor(random() * 8)}`, points, at: new Date(at).toISOString() };
+    const orders = () => Promise.all(PERIOD_KINDS.map((kind) => ranked(kind, at)));
+    const before = await orders();
+    const preview = await handPreview(outlook(), 'main', event);
+    expect(await orders()).toEqual(before);
+    await postByHand(outlook(), 'main', event, preview);
+    const after = await orders();
+    for (const [i, kind] of PERIOD_KINDS.entries()) {
+      const { start } = periodContaining(kind, at, MAIN.calendar);
+      const from = Number.isFinite(start) ? dayOf(start, MAIN.calendar) : null;
+      expectForetold(preview, kind, from, between(before[i]!, after[i]!));
+    }
   }
 });
 

@@ -6,7 +6,7 @@ import type { Irreversible, Opposite } from './opposite.ts';
 import { changeOperatorBack, withdrawInvitation } from './operator-opposites.ts';
 import { closePeriod, reopenPeriod } from './period-opposites.ts';
 import { renameBack, setVisibilityBack } from './player-opposites.ts';
-import { holdAgain, rejectAgain, restoreEvent, voidAccepted, voidEvent } from './points-opposites.ts';
+import { holdAgain, rejectAgain, restoreEvent, voidAccepted, voidEvent, voidPosted } from './points-opposites.ts';
 import { beginImportAgain, endImport, markPayoutBack } from './settlement-opposites.ts';
 import { setAppearanceBack, setCatalogueBack, setLimitsBack, setPrivacyBack, setReviewBack } from './setting-opposites.ts';
 import { addWebhookAgain, changeWebhookBack, changeWebhookKeyBack, removeWebhook } from './webhook-opposites.ts';
@@ -30,6 +30,7 @@ const OPPOSITES: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'merge-players': splitPlayers,
   'split-players': mergeAgain,
   'erase-player': { why: 'Erased for ever.' },
+  'post-points': voidPosted,
   'void-event': restoreEvent,
   'restore-event': voidEvent,
   'accept-points': voidAccepted,

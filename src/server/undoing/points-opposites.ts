@@ -23,7 +23,7 @@ export const restoreEvent: Opposite = {
       does: 'restore',
       left: { voided: told.kept.reason },
       wanted: { voided: null },
-      reason: `Voiding it was taken back.`,
+      reason: 'Voiding it was undone.',
     }),
 };
 
@@ -33,20 +33,25 @@ export const voidEvent: Opposite = {
   does: ['void-event'],
   why: whyPartOfMerge,
   async plan(parts, told) {
-    const reason = (await formerReason(parts, told)) ?? 'Restoring it was taken back.';
+    const reason = (await formerReason(parts, told)) ?? 'Restoring it was undone.';
     return revisionPlan(parts, told, { does: 'void', left: { voided: null }, wanted: { voided: reason }, reason });
   },
 };
 
 /** Points that were accepted are voided: what counted stays in the ledger. */
-export const voidAccepted: Opposite = {
-  role: ENDPOINTS.reviseEvent.role,
-  does: ['void-event'],
-  plan(parts, told) {
-    const reason = 'Accepting it was taken back.';
-    return revisionPlan(parts, told, { does: 'void', left: { voided: null }, wanted: { voided: reason }, reason });
-  },
-};
+export const voidAccepted = voidingFor('Accepting it was undone.');
+
+/** Points that were posted by hand are voided. */
+export const voidPosted = voidingFor('Posting it was undone.');
+
+/** `reason`: visitors may read it. */
+function voidingFor(reason: string): Opposite {
+  return {
+    role: ENDPOINTS.reviseEvent.role,
+    does: ['void-event'],
+    plan: (parts, told) => revisionPlan(parts, told, { does: 'void', left: { voided: null }, wanted: { voided: reason }, reason }),
+  };
+}
 
 /** Points that were rejected wait again. */
 export const holdAgain: Opposite = {

@@ -37,7 +37,7 @@ interface Request {
 
 /** An operation in a situation in which it changes something. */
 interface Situation {
-  /** What it leaves in the audit log; `undefined` of points, which the ledger has. */
+  /** What it leaves in the audit log; `undefined` of points that games post, which the ledger has. */
   readonly act: ActName | undefined;
   /** Makes the situation, and gives the request. */
   readonly prepare: (held: Role) => Promise<Request> | Request;
@@ -99,6 +99,11 @@ async function entered(held: Role) {
 const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   submitPoints: { act: undefined, prepare: () => ({ body: EVENT }) },
   importPoints: { act: undefined, prepare: () => ({ body: { events: [EVENT] } }) },
+  postByHand: {
+    act: 'post-points',
+    prepare: () => ({ board: 'main', body: { ...EVENT, activity: 'Refund' } }),
+    about: { board: 'main', player: ADA, subject: 'e1', after: { points: 5, at: new Date(NOON).toISOString(), activity: 'Refund' } },
+  },
   makeBoard: { act: 'make-board', prepare: () => ({ body: example('makeBoard') }), about: { board: 'speedrun' } },
   changeBoard: {
     act: 'change-board',

@@ -33,6 +33,28 @@ test('boards are made, listed, retitled and played on', async () => {
   expect((await rankings()).total).toBe(0);
 });
 
+test('a board of times ranks the best, low first, unless it is told otherwise', async () => {
+  const made = async (name: string, rules: object) =>
+    (await send('makeBoard', { body: { name, title: name, ...rules } }, tokens.owner)).body as object;
+  expect(await made('laps', { unit: 'time' })).toMatchObject({ scoring: 'best', direction: 'low' });
+  expect(await made('endurance', { unit: 'time', scoring: 'sum', direction: 'high' })).toMatchObject({ scoring: 'sum', direction: 'high' });
+  expect(await made('total', { unit: 'time', scoring: 'sum' })).toMatchObject({ scoring: 'sum', direction: 'low' });
+  expect(await made('jumps', { unit: 'distance' })).toMatchObject({ scoring: 'sum', direction: 'high' });
+});
+
+test('an id that is sent again with other content is refused with what to do instead, which depends on how the board scores', async () => {
+  await send('makeBoard', { body: { name: 'laps', title: 'Laps', unit: 'time' } }, tokens.owner);
+  const conflict = async (board: string) => {
+    await send('submitPoints', { query: { board }, body: { id: 'a', username: 'ada', points: 90 } });
+    return (await problemOf(send('submitPoints', { query: { board }, body: { id: 'a', username: 'ada', points: 95 } }))).detail;
+  };
+  const taken = 'Event "a" was already sent with different content.';
+  expect(await conflict('laps')).toBe(
+    `${taken} To correct it, void that event and send the right one under a new id: this id stays taken after a void.`,
+  );
+  expect(await conflict('main')).toBe(`${taken} Send a correction under a new id: this one stays taken, even after a void.`);
+});
+
 test('a board counts what it is told to, and something else later', async () => {
   const board = { name: 'stages', title: 'Stages' };
   expect(await send('makeBoard', { body: { ...board, unit: 'time' } }, tokens.owner)).toMatchObject({

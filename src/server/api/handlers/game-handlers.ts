@@ -4,9 +4,12 @@ import type { Catalogue } from '../../../contract/catalogue.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import { rulesFor } from '../../../domain/units/unit.ts';
 import { whoActs } from '../../audit/acting.ts';
 import type { HttpAnswer } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
 import { absentPlayersAnswer } from '../../acts/absent-players.ts';
+import { handPreview, postByHand } from '../../acts/post-by-hand.ts';
 import { setVisibility, visibilityPreview } from '../../acts/set-visibility.ts';
 import { keptBoardAnswer } from '../../answers/board-answer.ts';
 import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
@@ -48,8 +51,13 @@ export interface GameParts {
 
 export function gameHandlers({ boards, readiness, keyring, backups, catalogue, clock }: GameParts): Handlers<keyof typeof GAME_ENDPOINTS> {
   async function taken(board: string, body: unknown, permit: Permit): Promise<HttpAnswer> {
-    const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), permit);
     const { kind, id } = whoActs();
+    if (kind === 'person')
+      throw new Problem(
+        'forbidden',
+        `You are signed in, so post points by hand: ${targetOf(ENDPOINTS.postByHand, { board })}. The audit log has those.`,
+      );
+    const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), permit);
     if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
     return json(status, answer);
   }
@@ -66,6 +74,11 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     async importPoints({ query: { board = DEFAULT_BOARD }, body }) {
       return taken(board, body, { epoch: 'a time' });
     },
+    async postByHand({ variables: { board }, query: { preview, since }, body }) {
+      if (preview === '1') return json(200, await handPreview({ boards, catalogue }, board, body));
+      const { repeated, report } = await postByHand({ boards, catalogue }, board, body, { since });
+      return json(repeated ? 200 : 201, report);
+    },
     async rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
       return cached(request, question.key, () => rankingsAnswer(boards, question), costOf(question));
@@ -81,8 +94,9 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     async board({ request, reader, variables: { board } }) {
       return reader.cached(request, `board ${board}`, async () => keptBoardAnswer(boards, reader.boards.board(board)));
     },
-    async makeBoard({ body: { name, title, scoring = 'sum', direction = 'high', timeZone, weekStart, unit = 'points', visibility } }) {
+    async makeBoard({ body: { name, title, unit = 'points', timeZone, weekStart, visibility, ...rules } }) {
       const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
+      const { scoring = rulesFor(unit).scoring, direction = rulesFor(unit).direction } = rules;
       const board = { name, title, scoring, direction, calendar, unit, state: 'listed' } as const;
       await boards.makeBoard(board, visibility);
       return json(201, keptBoardAnswer(boards, board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });

@@ -151,6 +151,7 @@ type Otherwise =
   | 'merge-players'
   | 'split-players'
   | 'accept-points'
+  | 'post-points'
   | 'erase-player'
   | 'settle-period'
   | 'test-webhook'

@@ -1,6 +1,6 @@
 // Who may call: the API key or the session that a request shows, and how often it may.
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { includesRole, type Role } from '../../../contract/role.ts';
+import { includesRole, personRoleFor, type Role } from '../../../contract/role.ts';
 import { SERVER } from '../../audit/acting.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
 import { callerOf } from '../../http/client-address.ts';
@@ -122,7 +122,12 @@ function refuseAnyRole(): never {
 /** Why somebody has too little of a role. */
 function forbidden(needed: Role, { role, signedIn, by }: Principal, left: Admitted['left']): Problem {
   if (signedIn !== undefined)
-    return new Problem('forbidden', `This needs the role ${needed}. You have the role ${role}. An owner can change that.`, [], left);
+    return new Problem(
+      'forbidden',
+      `This needs the role ${personRoleFor(needed)}. You have the role ${role}. An owner can change that.`,
+      [],
+      left,
+    );
   return new Problem(
     'forbidden',
     `This needs a key with role ${needed}. The key "${by.name}" has role ${role}.`,

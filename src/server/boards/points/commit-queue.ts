@@ -63,36 +63,8 @@ export class CommitQueue {
   /** Records parsed events, received now unless they say otherwise, and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
   submit(board: BoardSettings, events: readonly ParsedEvent[]): Promise<readonly Submitted[]> {
     const now = this.#parts.clock();
-    const parsed = events.map(
-      ({
-        id,
-        username,
-        points,
-        at,
-        activity = '',
-        displayName,
-        avatar,
-        digest,
-        keepsNames = false,
-        receivedAt = now,
-        isOperators = false,
-        countsFor,
-      }): SubmittedEvent => ({
-        id,
-        username,
-        points,
-        at: at === undefined ? receivedAt : Date.parse(at),
-        receivedAt,
-        activity,
-        displayName,
-        avatar,
-        keepsNames,
-        digest,
-        isOperators,
-        ...(countsFor !== undefined && { countsFor }),
-      }),
-    );
-    return new Promise((resolve, reject) => this.#add({ board, events: parsed, resolve, reject }));
+    const submitted = events.map((event) => submittedAt(now, event));
+    return new Promise((resolve, reject) => this.#add({ board, events: submitted, resolve, reject }));
   }
 
   /** How much waits. */
@@ -193,6 +165,40 @@ export class CommitQueue {
     this.#waiting.splice(0, group.length);
     return group;
   }
+}
+
+/** A parsed event as it waits for its commit: received `now` (epoch milliseconds), unless it says when. */
+export function submittedAt(
+  now: number,
+  {
+    id,
+    username,
+    points,
+    receivedAt = now,
+    at,
+    activity = '',
+    displayName,
+    avatar,
+    digest,
+    keepsNames = false,
+    isOperators = false,
+    countsFor,
+  }: ParsedEvent,
+): SubmittedEvent {
+  return {
+    id,
+    username,
+    points,
+    at: at === undefined ? receivedAt : Date.parse(at),
+    receivedAt,
+    activity,
+    displayName,
+    avatar,
+    keepsNames,
+    digest,
+    isOperators,
+    ...(countsFor !== undefined && { countsFor }),
+  };
 }
 
 function outcomeOf(result: Submitted): 'recorded' | 'repeated' | 'held' | 'refused' {

@@ -52,6 +52,9 @@ interface Beside extends Partial<Watching> {
   readonly isRight?: () => boolean;
 }
 
+/** Ends a commit that was only imagined. */
+const IMAGINED = new Error('This was only imagined');
+
 /** How often a commit begins anew. Each time an operator changed a board elsewhere, or a period was closed or opened again. */
 const MOST_ATTEMPTS = 20;
 
@@ -79,10 +82,41 @@ export class PointsRecorder {
     });
   }
 
-  /** Records an event that was held, whatever limits there are. @throws as {@link commit}. */
-  async commitHeld(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
+  /** Records an event that an operator looked at, whatever limits there are. @throws as {@link commit}. */
+  async commitLookedAt(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
     const [submitted] = await this.#attempted(() => this.#append(this.#parts.boardForPoints(board), [event], beside));
     return submitted!;
+  }
+
+  /**
+   * What {@link commitLookedAt} would do now, which is not done; `undefined` if the event is recorded already.
+   * @throws {Problem} as `boardForPoints`, and why the event would be refused.
+   */
+  async imagine(name: string, event: NewEvent): Promise<EventEffect | undefined> {
+    const { store, counts, boardForPoints } = this.#parts;
+    const board = boardForPoints(name);
+    let imagined: EventEffect | undefined;
+    try {
+      await store.append(
+        name,
+        [event],
+        (period) => counts(name, period, event.receivedAt),
+        (effects) => {
+          [imagined] = effects;
+          return [''];
+        },
+        {
+          change(_, [recorded]) {
+            if (recorded!.outcome === 'refused') throw refusalOf(recorded!.reason, event, board);
+            if (recorded!.outcome !== 'recorded') imagined = undefined;
+            throw IMAGINED;
+          },
+        },
+      );
+    } catch (error) {
+      if (error !== IMAGINED) throw error;
+    }
+    return imagined;
   }
 
   async #attempted(work: () => Promise<readonly Submitted[]>): Promise<readonly Submitted[]> {
@@ -161,7 +195,7 @@ export class PointsRecorder {
       const ofRecorded = (await Promise.all(reports)).flat().values();
       return recorded.map((result, i): Submitted => {
         if (result.outcome === 'recorded') return { kind: 'report', repeated: false, report: ofRecorded.next().value! };
-        if (result.outcome === 'refused') return { kind: 'refused', problem: refusalOf(result.reason, events[i]!) };
+        if (result.outcome === 'refused') return { kind: 'refused', problem: refusalOf(result.reason, events[i]!, board) };
         if (result.outcome === 'held') {
           const event = events[i]!;
           const first = events.find(({ id }) => id === event.id)!;
@@ -226,17 +260,20 @@ function isoOrNull(at: number): string | null {
 
 /** The answer to an event whose id is held. */
 function heldAgain(held: Omit<KeptHeld, 'note'>, event: NewEvent): Submitted {
-  if (held.event.digest !== event.digest) return { kind: 'refused', problem: refusalOf('known id, another body', event) };
+  if (held.event.digest !== event.digest)
+    return { kind: 'refused', problem: idTaken(event, 'The first one is held. Send a correction under a new id.') };
   return { kind: 'held', repeated: true, answer: heldReport(held) };
 }
 
-function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], { id, username, displayName, avatar }: NewEvent): Problem {
+function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], event: NewEvent, { scoring }: BoardSettings): Problem {
+  const { username, displayName, avatar } = event;
   switch (reason) {
     case 'known id, another body':
-      return new Problem(
-        'conflict',
-        `Event "${id}" was already sent with different content. The first one counts. Send a correction under a new id.`,
-        [{ field: 'id', rule: 'must be new, or come with the same content as before' }],
+      return idTaken(
+        event,
+        scoring === 'best'
+          ? 'To correct it, void that event and send the right one under a new id: this id stays taken after a void.'
+          : 'Send a correction under a new id: this one stays taken, even after a void.',
       );
     case 'total out of range':
       return new Problem('invalid-event', `Not stored: the total of "${username}" would be too large to be exact.`, [
@@ -245,10 +282,16 @@ function refusalOf(reason: Extract<Recorded, { outcome: 'refused' }>['reason'], 
     case 'another name':
       return new Problem(
         'invalid-event',
-        `Not stored: this API key may not change the name or the avatar of "${username}".`,
+        `Not stored: these points may not change the name or the avatar of "${username}".`,
         Object.entries({ displayName, avatar })
           .filter(([, sent]) => sent !== undefined)
           .map(([field]) => ({ field, rule: 'must be left out, or be what the player already has' })),
       );
   }
+}
+
+function idTaken({ id }: NewEvent, instead: string): Problem {
+  return new Problem('conflict', `Event "${id}" was already sent with different content. ${instead}`, [
+    { field: 'id', rule: 'must be new, or come with the same content as before' },
+  ]);
 }

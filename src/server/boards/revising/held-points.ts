@@ -13,7 +13,7 @@ import type { PointsRecorder } from '../points/points-recorder.ts';
 export interface HeldPointsParts {
   readonly store: Pick<PointsStore, 'record' | 'records' | 'changeRecords' | 'playerNamed'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
-  readonly recorder: Pick<PointsRecorder, 'commitHeld'>;
+  readonly recorder: Pick<PointsRecorder, 'commitLookedAt'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -37,7 +37,7 @@ export class HeldPoints {
       const { held, event, player } = await this.waiting(id);
       const check = await agreed();
       let number = player?.number;
-      return recorder.commitHeld(held.board, event, {
+      return recorder.commitLookedAt(held.board, event, {
         told: ([effect]) => (number = effect!.player.number),
         records: {
           of: [{ kind: HELD, id }],

@@ -26,6 +26,7 @@ const ACT_WORDS: Readonly<Record<ActName, ActWords>> = {
   'merge-players': { did: 'merged another player into one', order: 'merge the players' },
   'split-players': { did: 'made two players of one again', order: 'make two players of one again' },
   'erase-player': { did: 'erased a player', order: 'erase the player' },
+  'post-points': { did: 'posted points by hand', order: 'post the points', subject: 'event' },
   'void-event': { did: 'voided an event', order: 'void the event', subject: 'event' },
   'restore-event': { did: 'restored an event', order: 'restore the event', subject: 'event' },
   'accept-points': { did: 'accepted held points', order: 'accept the points', subject: 'event' },

@@ -30,7 +30,7 @@ export function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly 
           {(close) => <Undoing entry={entry} onDone={close} />}
         </ActDialog>
       ) : (
-        <span className={styles.why}>Undoing it needs the role {undo.role}.</span>
+        <span className={styles.why}>Undoing this needs the role {undo.role}.</span>
       );
   }
 }
@@ -46,7 +46,7 @@ function Undoing({ entry: { number, act }, onDone }: { readonly entry: ApiAuditE
       done={`Undone: ${wordsOf(act).did}.`}
       onDone={onDone}
     >
-      <p>Nothing is taken out of the log: undoing is an act of its own, which can be undone in turn.</p>
+      <p>The audit log keeps this entry. Undoing adds another, which can be undone too.</p>
       <ChangedSince />
     </ActForm>
   );

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+
+import { rulesFor } from '../../../domain/units/unit.ts';
 import { ActForm } from '../parts/act-form.tsx';
 import { ChoiceField, TextField, textOf, TickField } from '../parts/fields.tsx';
 import { nameFrom } from '../parts/name-from.ts';
@@ -17,6 +20,9 @@ const DIRECTIONS = [
 
 /** Makes a board. What ranks depend on stays as it is set here, and it says so. */
 export function MakeBoard({ onDone }: { readonly onDone: () => void }) {
+  const [unit, setUnit] = useState('points');
+  const [chosen, setChosen] = useState<{ readonly scoring?: string; readonly direction?: string }>({});
+  const { scoring, direction } = { ...rulesFor(chosenUnit(unit, '', '')), ...chosen };
   return (
     <ActForm
       act="makeBoard"
@@ -40,9 +46,23 @@ export function MakeBoard({ onDone }: { readonly onDone: () => void }) {
     >
       <TextField name="title" label="Title" hint="What players see." required maxLength={80} />
       <TextField name="name" label="Name in addresses" hint="Left empty, it is made of the title. It stays." maxLength={40} />
-      <UnitFields unit="points" />
-      <ChoiceField name="scoring" label="A player’s total is" hint="This stays: ranks depend on it." options={SCORING} />
-      <ChoiceField name="direction" label="Order" hint="This stays, too." options={DIRECTIONS} />
+      <UnitFields unit="points" onChosen={setUnit} />
+      <ChoiceField
+        name="scoring"
+        label="A player’s total is"
+        hint="This stays: ranks depend on it."
+        options={SCORING}
+        value={scoring}
+        onChange={({ target }) => setChosen({ ...chosen, scoring: target.value })}
+      />
+      <ChoiceField
+        name="direction"
+        label="Order"
+        hint="This stays, too."
+        options={DIRECTIONS}
+        value={direction}
+        onChange={({ target }) => setChosen({ ...chosen, direction: target.value })}
+      />
       <TextField
         name="timeZone"
         label="Time zone"

@@ -4,8 +4,14 @@ import type { Unit } from '../../../domain/units/unit.ts';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { UNIT_CHOICES, unitChoice } from './unit-words.ts';
 
+interface UnitFieldsProps {
+  readonly unit: Unit;
+  /** Told the choice, as the form says it. */
+  readonly onChosen?: (unit: string) => void;
+}
+
 /** What a board counts. */
-export function UnitFields({ unit }: { readonly unit: Unit }) {
+export function UnitFields({ unit, onChosen }: UnitFieldsProps) {
   const first = unitChoice(unit);
   const [chosen, setChosen] = useState(first.unit);
   return (
@@ -15,7 +21,10 @@ export function UnitFields({ unit }: { readonly unit: Unit }) {
         label="What it counts"
         options={UNIT_CHOICES}
         value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          onChosen?.(target.value);
+        }}
       />
       {chosen === 'own' ? (
         <>

@@ -36,7 +36,7 @@ export function Component() {
       lead="Everything that players got points for, newest first. Void what should not have counted: it stays on the receipt and counts no more."
       actions={
         <ActDialog label="Post points" look="primary">
-          {(close) => <PostPoints board={board} onClose={close} />}
+          {(close) => <PostPoints board={board} onDone={close} />}
         </ActDialog>
       }
     >

@@ -35,9 +35,9 @@ export function EventTable({ found: { board, events }, none, namesPlayers }: Eve
         { head: 'State', cell: (event) => <StateOf event={event} /> },
         {
           head: 'Acts',
-          cell: ({ id, voided }) => (
-            <RowActs of={id}>
-              <ReviseEvent board={board} event={id} isVoided={voided !== null} />
+          cell: (event) => (
+            <RowActs of={event.id}>
+              <ReviseEvent board={board} event={event} />
             </RowActs>
           ),
         },

@@ -17,9 +17,9 @@ function revised(does: ApiRevised['does'], daily: ApiRevised['periods'][number][
 }
 
 test('an event that leaves every period is voided, and no more is said', () => {
-  expect(revisedWords(revised('void', 'changed'))).toBe('The event match-1 is voided.');
+  expect(revisedWords(revised('void', 'changed'))).toBe('Ada’s event was voided.');
 });
 
 test('results that were final are named', () => {
-  expect(revisedWords(revised('restore', 'final'))).toBe('The event match-1 is restored. What is final stays as it is: the day.');
+  expect(revisedWords(revised('restore', 'final'))).toBe('Ada’s event was restored. Final results did not change: the day.');
 });

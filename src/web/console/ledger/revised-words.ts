@@ -6,10 +6,10 @@ import { periodsInWords } from './event-state.ts';
 export function revisedWords(answer: ApiRevised | ApiPreview): string {
   // Only a request that asks for a preview is answered with one.
   if ('preview' in answer) return '';
-  const { does, event, periods } = answer;
+  const { does, player, periods } = answer;
   const final = periods.flatMap(({ kind, state }) => (state === 'final' ? [kind] : []));
   return [
-    does === 'void' ? `The event ${event.id} is voided.` : `The event ${event.id} is restored.`,
-    ...(final.length === 0 ? [] : [`What is final stays as it is: ${periodsInWords(final)}.`]),
+    `${player.displayName}’s event was ${does === 'void' ? 'voided' : 'restored'}.`,
+    ...(final.length === 0 ? [] : [`Final results did not change: ${periodsInWords(final)}.`]),
   ].join(' ');
 }

@@ -66,6 +66,8 @@ export function ActForm<const Id extends ActId>({
   const { act, isActing, failure, forget } = useAct(id);
   const { previewed, look, forget: forgetPreview } = usePreview(id);
   const [shown, setShown] = useState<AnyAsked>();
+  /** How often something was typed or chosen. */
+  const [changes, setChanges] = useState(0);
   const [word, setWord] = useState('');
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   const tellDone = useDone();
@@ -78,6 +80,10 @@ export function ActForm<const Id extends ActId>({
     if (looksAtOnce) void look(askedOf(new FormData(form.current!)) as AnyAsked);
     // oxlint-disable-next-line react/exhaustive-deps -- once: what is typed later asks for another preview
   }, []);
+  useEffect(() => {
+    if (changes > 0) setShown(askedOf(new FormData(form.current!)) as AnyAsked);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each change, when fields that follow from others have followed
+  }, [changes]);
   if (!mayDo.may) return <p className={styles.refused}>{mayDo.why}</p>;
 
   const askedNow = () => askedOf(new FormData(form.current!)) as AnyAsked;
@@ -110,8 +116,8 @@ export function ActForm<const Id extends ActId>({
         ref={form}
         className={styles.form}
         onSubmit={submit}
-        onInput={() => {
-          setShown(askedNow());
+        onChange={() => {
+          setChanges(changes + 1);
           if (previewed.state !== 'none') forgetPreview();
           if (failure !== null) forget();
         }}

@@ -1,8 +1,10 @@
 import type { ApiPreview, PreviewedPeriod } from '../../../contract/operation/previews.ts';
+import { ordinalEnding } from '../../../domain/ordinal.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { BoardTitle } from './board-title.tsx';
+import { BoardTotal } from './board-total.tsx';
+import { periodWords } from './period-words.ts';
 import styles from './told.module.css';
-
-const PERIOD_NAMES = { daily: 'the day', weekly: 'the week', monthly: 'the month', 'all-time': 'all time' } as const;
 
 type Place = PreviewedPeriod['players'][number]['before'];
 
@@ -12,10 +14,10 @@ export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
   return (
     <section aria-label="Preview" className={styles.preview}>
       <p>
-        <strong>Nothing has changed yet.</strong> {periods.length === 0 ? 'Nobody would move.' : 'This is what would change:'}
+        <strong>Nothing has changed yet.</strong> {periods.length === 0 ? 'No ranks would change.' : 'This would change:'}
       </p>
       {podium ? <p className={styles.warning}>A podium would change.</p> : null}
-      {prizes ? <p className={styles.warning}>Somebody would win something else.</p> : null}
+      {prizes ? <p className={styles.warning}>Prizes would change.</p> : null}
       {due === undefined ? null : <DueTold due={due} />}
       {periods.map((period) => (
         <PeriodTold key={`${period.board} ${period.kind} ${period.from}`} period={period} />
@@ -45,24 +47,22 @@ function DueTold({ due: { total, first } }: { readonly due: NonNullable<ApiPrevi
 }
 
 function PeriodTold({ period: { board, kind, from, players, others, podium, prizes } }: { readonly period: PreviewedPeriod }) {
-  const { count } = useNumberFormat();
-  const placed = (place: Place) => (place === null ? 'not ranked' : `${count(place.rank)}. with ${count(place.points)}`);
+  const { count, locale } = useNumberFormat();
   const named = (three: PreviewedPeriod['podium']['before']) => three.map(({ displayName }) => displayName).join(', ') || 'nobody';
   return (
     <div className={styles.period}>
       <h3>
-        Board {board}, {PERIOD_NAMES[kind]}
-        {from === null ? '' : ` from ${from}`}
+        <BoardTitle board={board} />, {kind === 'all-time' || from === null ? 'all time' : periodWords(kind, from, locale)}
       </h3>
       <ul className={styles.moves}>
         {players.map(({ player, before, after }) => (
           <li key={player.username}>
-            {player.displayName}: {placed(before)} → {placed(after)}
+            {player.displayName}: <Moved board={board} before={before} after={after} />
           </li>
         ))}
         {others === 0 ? null : (
           <li>
-            {count(others)} other {others === 1 ? 'player' : 'players'} would have another rank.
+            {count(others)} other {others === 1 ? 'player' : 'players'} would change rank.
           </li>
         )}
         {podium.changes ? (
@@ -77,5 +77,32 @@ function PeriodTold({ period: { board, kind, from, players, others, podium, priz
         ))}
       </ul>
     </div>
+  );
+}
+
+/** "10,099 → 100 pts, 1st → 2nd", "not ranked → 1st with 100 pts". */
+function Moved({ board, before, after }: { readonly board: string; readonly before: Place; readonly after: Place }) {
+  const { count } = useNumberFormat();
+  const rank = (place: NonNullable<Place>) => count(place.rank) + ordinalEnding(place.rank);
+  if (before !== null && after !== null)
+    return (
+      <>
+        <BoardTotal board={board} total={before.points} isBare /> → <BoardTotal board={board} total={after.points} />, {rank(before)} →{' '}
+        {rank(after)}
+      </>
+    );
+  const [was, is] = [before, after].map((place) =>
+    place === null ? (
+      'not ranked'
+    ) : (
+      <>
+        {rank(place)} with <BoardTotal board={board} total={place.points} />
+      </>
+    ),
+  );
+  return (
+    <>
+      {was} → {is}
+    </>
   );
 }
