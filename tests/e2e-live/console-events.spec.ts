@@ -47,7 +47,7 @@ test('a moderator looks who would move before an event is voided, and takes it b
   await page.goto(`${game.url}/console/events?player=ada`);
   await page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Void' }).click();
   const dialog = page.getByRole('dialog', { name: 'Void event' });
-  await expect(dialog).toContainText(/100 pts for ada on Leaderboard, .*\. Event match-1\./);
+  await expect(dialog).toContainText(/100\spts for ada on Leaderboard, .*\. Event match-1\./);
   await dialog.getByLabel('Reason').fill('Sent twice.');
   await dialog.getByRole('button', { name: 'Preview: void this event' }).click();
   const preview = dialog.getByRole('region', { name: 'Preview' });
@@ -85,7 +85,7 @@ test('somebody who came in between changes the preview, and nothing is voided un
   await game.score('ada', 40);
   await dialog.getByRole('button', { name: 'Void this event' }).click();
   await dialog.getByRole('button', { name: 'Preview again' }).click();
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('with 40');
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('140 → 40 pts');
   expect((await game.call('events', { board: 'main', query: { id: 'match-1' } })).events[0]!.voided).toBeNull();
 });
 
