@@ -17,6 +17,8 @@ const LIBC = process.report.getReport().header.glibcVersionRuntime === undefined
 /** npm's shell, when npm runs us, and how often to look whether it is still there. */
 const PARENT = process.ppid;
 const PARENT_CHECK_MS = 250;
+/** Ctrl-C, whoever runs it, and a terminal that is closed. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Not below somebody else's npm script, nor in the background of one: there the parent may go and the server must stay. */
 const STOPS_WITH_NPM = !WINDOWS && /^(?:exec )?node scripts\/prepared\.mjs\b(?!.*&\s*$)/.test(process.env.npm_lifecycle_script ?? '');
 
@@ -125,11 +127,9 @@ function runChild(command, childArgs, options) {
     }, PARENT_CHECK_MS);
     const release = () => {
       clearInterval(watch);
-      process.off('SIGINT', forward);
-      process.off('SIGTERM', forward);
+      for (const each of STOP_SIGNALS) process.off(each, forward);
     };
-    process.on('SIGINT', forward);
-    process.on('SIGTERM', forward);
+    for (const each of STOP_SIGNALS) process.on(each, forward);
     child.once('error', (error) => {
       release();
       reject(new Error(`${command} does not start: ${error.message}`));

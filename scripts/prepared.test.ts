@@ -188,7 +188,7 @@ describe('an installed project', () => {
     expect((await run(['scripts/task.ts'])).output).not.toContain('Installing packages');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('passes %s on and ends with the code of the file', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on and ends with the code of the file', async (signal) => {
     script(
       `process.on('${signal}', () => { console.log('stopping'); process.exit(5); }); setInterval(() => undefined, 1000); console.log('ready');`,
     );
@@ -206,6 +206,7 @@ describe('an installed project', () => {
         const stop = () => { writeFileSync('stopped', ''); process.exit(); };
         process.on('SIGTERM', stop);
         process.on('SIGINT', stop);
+        process.on('SIGHUP', stop);
         setInterval(() => undefined, 1000);
         console.log('ready as ' + process.pid);`,
       );
@@ -217,6 +218,7 @@ describe('an installed project', () => {
       ['npm alone is told to stop', 'SIGTERM', 'sh', (npm: number) => npm],
       ['npm alone is told to stop, with a shell that makes way', 'SIGTERM', './shell', (npm: number) => npm],
       ['Ctrl-C is pressed', 'SIGINT', 'sh', (npm: number) => -npm],
+      ['the terminal is closed', 'SIGHUP', 'sh', (npm: number) => -npm],
     ] as const)('leaves nothing behind when %s', async (_when, signal, shell, target) => {
       const { child, ended, output } = watched('npm', ['run', name], { npm_config_script_shell: shell }, { detached: true });
       onTestFinished(() => {

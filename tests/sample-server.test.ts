@@ -72,7 +72,7 @@ describe('the server of the sample edition', () => {
     await expect.poll(server.output).toContain('\nNot found: "/no-such-page"\n');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends with code 0 on %s, even if it comes twice', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with code 0 on %s, even if it comes twice', async (signal) => {
     const server = serve({});
     const { port } = await addressOf(server);
     await fetch(`http://127.0.0.1:${port}/games/`);

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, '../..');
 
+/** What tells a program to stop: Ctrl-C, whoever runs it, a terminal that is closed. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** The Node.js the project brings along, which runs TypeScript as it is. */
 export const NODE = join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
@@ -19,11 +22,9 @@ export function runNode(args: readonly string[], env: NodeJS.ProcessEnv = proces
     const child = spawn(NODE, args, { cwd: ROOT, env, stdio: 'inherit' });
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
     const release = () => {
-      process.off('SIGINT', forward);
-      process.off('SIGTERM', forward);
+      for (const each of STOP_SIGNALS) process.off(each, forward);
     };
-    process.on('SIGINT', forward);
-    process.on('SIGTERM', forward);
+    for (const each of STOP_SIGNALS) process.on(each, forward);
     child.once('error', (error) => {
       release();
       reject(error);

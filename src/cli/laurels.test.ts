@@ -980,7 +980,7 @@ describe('the program itself', () => {
     expect(missing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('There is no file') as string });
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s in the midst of an import, which then goes on', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends on %s in the midst of an import, which then goes on', async (signal) => {
     // Before the server stands one that never answers points, so that the import is under way for certain.
     const { url, firstKey } = await start();
     const slow = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * Runs a server as a program: prints its greeting, and stops it on SIGTERM or SIGINT with exit code 0. If it cannot start or stop, it
- * says so in one line and ends with exit code 1.
+ * Runs a server as a program: prints its greeting, and stops it on SIGTERM, SIGINT or SIGHUP (a closed terminal) with exit code 0. If it
+ * cannot start or stop, it says so in one line and ends with exit code 1.
  */
 export async function runServer(start: () => Promise<{ readonly greeting: string; readonly stop: () => Promise<void> }>): Promise<void> {
   try {
@@ -12,8 +12,7 @@ export async function runServer(start: () => Promise<{ readonly greeting: string
       stopping = true;
       stop().then(() => process.exit(0), fail);
     };
-    process.on('SIGINT', end);
-    process.on('SIGTERM', end);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
     console.log(greeting);
   } catch (error) {
     fail(error);
