@@ -24,9 +24,15 @@ export const TEST_EVENT = 'webhook.test';
 /** `standard`: JSON, signed as Standard Webhooks says. `discord`: a message in a channel, which is changed as things change. */
 export const WEBHOOK_FORMS = ['standard', 'discord'] as const;
 
+/** The events of a webhook that names none. A channel has readers who do not run the site: it is told of no suspicion and no failure. */
+export const DEFAULT_EVENTS: Readonly<Record<(typeof WEBHOOK_FORMS)[number], WebhookEvent[]>> = {
+  standard: WEBHOOK_EVENT_TYPES,
+  discord: ['period.closing_soon', 'period.closed', 'period.final', 'podium.changed'],
+};
+
 const boardSchema = z.object({ name: z.string(), title: z.string() });
 
-const periodSchema = z.object({
+export const periodSchema = z.object({
   kind: z.enum(PERIOD_KINDS),
   /** The first day of the period on the board’s calendar; null for all time. */
   from: z.nullable(dateSchema),
@@ -35,7 +41,7 @@ const periodSchema = z.object({
 });
 
 /** The first three, first to last. The player is null if they are hidden or removed. */
-const podiumSchema = z.array(
+export const podiumSchema = z.array(
   z.object({
     rank: rankSchema,
     player: z.nullable(z.object({ username: z.string(), displayName: z.string() })),
@@ -101,7 +107,7 @@ export const webhookSchema = z.object({
 
 export type ApiWebhook = z.infer<typeof webhookSchema>;
 
-const deliverySchema = z.object({
+export const deliverySchema = z.object({
   /** The `webhook-id` of the message: the same in each attempt. */
   id: z.string(),
   type: z.string(),

@@ -62,8 +62,9 @@ export const WEBHOOK_ENDPOINTS = {
       'public key that you are given here. Whatever is not answered with 200 to 299 within 15 seconds is sent again: after 5 seconds, 5 ' +
       'minutes, 30 minutes, and so on for three days. It may arrive twice: "webhook-id" is the same then. An answer of 410 switches the ' +
       'webhook off. Addresses inside the operator’s network are refused, and redirects are not followed. "discord" takes the address of a ' +
-      'Discord webhook, and writes one message for each period, which is changed as the podium changes. Without "events", "boards" or ' +
-      `"periods" the webhook is told of all of them. ${EVENTS_TOLD}`,
+      'Discord webhook, and writes one message for each period, which is changed as the podium changes. Without "boards" or "periods" the ' +
+      'webhook is told of all of them, and without "events" too, except that Discord is told of no "points.held" and no "backup.failed" then. ' +
+      EVENTS_TOLD,
     query: NO_QUERY,
     body: z.strictObject({
       name: webhookNameSchema,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import { type ApiDeliveries, type ApiWebhook, WEBHOOK_EVENT_TYPES } from '../../contract/operation/webhook-answers.ts';
+import { type ApiDeliveries, type ApiWebhook, DEFAULT_EVENTS } from '../../contract/operation/webhook-answers.ts';
 import type { WEBHOOK_ENDPOINTS } from '../../contract/operation/webhook-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -44,7 +44,7 @@ export class Webhooking {
     name,
     url,
     form = 'standard',
-    events = WEBHOOK_EVENT_TYPES,
+    events = DEFAULT_EVENTS[form],
     boards = null,
     periods = null,
   }: Body<'addWebhook'>): Promise<ApiWebhook> {

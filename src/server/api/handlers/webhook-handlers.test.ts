@@ -58,6 +58,13 @@ test('whole addresses are told to those who may change them, and the audit log h
   ]);
 });
 
+test('a channel is told of no suspicion and no failed backup, unless somebody names them', async () => {
+  const channel = { name: 'channel', url: 'https://discord.com/api/webhooks/42/token', form: 'discord' };
+  expect((await add(channel)).events).toEqual(['period.closing_soon', 'period.closed', 'period.final', 'podium.changed']);
+  expect((await add({ ...channel, name: 'staff', events: ['points.held'] })).events).toEqual(['points.held']);
+  expect((await add()).events).toContain('backup.failed');
+});
+
 test('of a Discord webhook the secret part of its address is never told', async () => {
   const url = 'https://discord.com/api/webhooks/42/veryS3cret-token';
   const webhook = await add({ name: 'channel', url, form: 'discord' });

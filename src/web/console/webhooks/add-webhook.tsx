@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhook-answers.ts';
+import { DEFAULT_EVENTS } from '../../../contract/operation/webhook-answers.ts';
 import { ActForm } from '../parts/act-form.tsx';
 import { ChoiceField, TextField, textOf } from '../parts/fields.tsx';
 import { ToldOfFields, toldOf } from './webhook-fields.tsx';
@@ -43,7 +43,8 @@ export function AddWebhook({ onDone }: { readonly onDone: (name: string) => void
         onChange={(event) => setForm(event.target.value as keyof typeof ADDRESS_HINTS)}
       />
       <TextField name="url" label="Address" hint={ADDRESS_HINTS[form]} type="url" required />
-      <ToldOfFields events={[...WEBHOOK_EVENT_TYPES]} boards={null} periods={null} />
+      {/* Another form begins with other ticks. */}
+      <ToldOfFields key={form} events={[...DEFAULT_EVENTS[form]]} boards={null} periods={null} />
     </ActForm>
   );
 }
