@@ -52,7 +52,7 @@ function fail(message: string): never {
 
 const appearance = process.env['LAURELS_APPEARANCE'];
 const look =
-  appearance === undefined ? OWN_LOOK : lookOf(await appearanceIn(resolve(appearance)).catch((error: Error) => fail(error.message)));
+  appearance === undefined ? OWN_LOOK : lookOf(await appearanceIn(resolve(appearance)).catch((error: Error) => fail(error.message)), BASE);
 
 const inputs = await inputsHash();
 await rm(OUT, { recursive: true, force: true });

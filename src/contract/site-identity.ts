@@ -7,7 +7,7 @@ export interface SiteIdentity {
   readonly sentence: string;
   /** The game's own address; `''` if there is none. */
   readonly link: string;
-  /** Its logo beside its name: below the base path, and its size in pixels there. Without one, initials or the site's own mark. */
+  /** Its logo beside its name: the path from the root of its host, and the size in pixels. Without one, initials or the site's own mark. */
   readonly logo: { readonly path: string; readonly width: number; readonly height: number } | null;
   /** What it calls points, if not points. */
   readonly points?: PointsWords | undefined;

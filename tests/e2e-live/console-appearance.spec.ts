@@ -78,6 +78,19 @@ test('a logo is chosen, shown, kept with the next change, and taken away', async
   await expect.poll(async () => (await game.call('appearance')).logo).toBeUndefined();
 });
 
+test('the game’s logo stands on every page of the console and on the way in', async ({ console: page, game }) => {
+  await game.call('replaceAppearance', { body: { name: 'Lantern Run', logo: `data:image/svg+xml;base64,${btoa(LOGO)}` } });
+  const widthOf = (img: HTMLImageElement) => img.decode().then(() => img.naturalWidth);
+  for (const path of ['/console', '/console/boards']) {
+    await page.goto(game.url + path);
+    expect(await page.getByRole('banner').locator('img').evaluate(widthOf)).toBeGreaterThan(0);
+  }
+  await page.context().clearCookies();
+  await page.goto(`${game.url}/console`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  expect(await page.getByRole('main').locator('img').evaluate(widthOf)).toBeGreaterThan(0);
+});
+
 test('what somebody else saved meanwhile is not overwritten', async ({ console: page, game, complaints }) => {
   complaints.allow(/status of 412/);
   await page.goto(`${game.url}/console/appearance`);

@@ -5,6 +5,7 @@ import { escaped } from '../../server/http/html-text.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { CACHE_BUT_ASK, consoleHeaders } from '../../server/http/security-headers.ts';
+import { CONSOLE_ROOMS } from '../../web/console/frame/console-rooms.ts';
 
 /** What the build leaves of the console. */
 export interface BuiltConsole {
@@ -15,9 +16,15 @@ export interface BuiltConsole {
   readonly modules: readonly string[];
 }
 
+/** The addresses of the console’s pages. The sign-in of an organisation comes back to `/sign-in` if it was refused. */
+const PATHS: ReadonlySet<string> = new Set(
+  ['/join', '/sign-in', ...CONSOLE_ROOMS.map(({ path }) => path)].map((path) => `/console${path}`.replace(/\/$/, '')),
+);
+
 /**
- * Answers every address below `/console` with the one page of the console. It has nothing of anybody in it: what it shows it asks for
- * as whoever is signed in. Its headers are its own: it may use passkeys and is never framed, whoever may frame the site.
+ * Answers every page of the console with the same document. Any other address below `/console` is 404, with that document unless it
+ * names a file. There is nothing of anybody in it: what it shows it asks for as whoever is signed in. Its headers are its own: it may
+ * use passkeys and is never framed, whoever may frame the site.
  */
 export function createConsolePage(build: BuiltConsole, look: () => SiteLook): HttpHandler {
   let kept: { readonly version: string; readonly body: EncodedBody; readonly headers: Readonly<Record<string, string>> } | undefined;
@@ -35,12 +42,16 @@ export function createConsolePage(build: BuiltConsole, look: () => SiteLook): Ht
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET, HEAD' });
+    const [path = ''] = request.target.split('?', 1);
+    const isPage = PATHS.has(path.replace(/\/$/, ''));
+    // A missing picture or script must not look like one that was loaded.
+    if (!isPage && /\.\w+$/.test(path)) throw new Problem('not-found', 'There is no file at this address.');
     const { body: html, headers: own } = page();
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, 'x-robots-tag': 'noindex', ...encoded, ...own };
-    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null, route: '/console' };
+    if (isPage && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null, route: '/console' };
     return {
-      status: 200,
+      status: isPage ? 200 : 404,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
       body: request.method === 'HEAD' ? null : body,
       route: '/console',

@@ -22,8 +22,8 @@ export interface SiteLook {
 /** The most that a logo takes in the header, in pixels. */
 const IN_HEADER = { width: 96, height: 32 } as const;
 
-/** What an appearance looks like. */
-export function lookOf(appearance: Appearance): SiteLook {
+/** What an appearance looks like on a site whose pages are below `base`. */
+export function lookOf(appearance: Appearance, base = '/'): SiteLook {
   const { name = PRODUCT, sentence = '', link = '', logo = '', colour, points, poweredBy } = appearance;
   const colours = colour === undefined ? OWN_TOKENS : brandColours(colour);
   const version = isOwn(appearance) ? '' : hash('sha256', JSON.stringify([appearance, colours]), 'base64url').slice(0, 10);
@@ -33,7 +33,7 @@ export function lookOf(appearance: Appearance): SiteLook {
       name,
       sentence,
       link,
-      logo: logo === '' ? null : inHeader(logo, version),
+      logo: logo === '' ? null : inHeader(logo, `${base}logo.png?v=${version}`),
       ...(points !== undefined && { points }),
       isPoweredBy: poweredBy && name !== PRODUCT,
     },
@@ -44,12 +44,12 @@ export function lookOf(appearance: Appearance): SiteLook {
   };
 }
 
-function inHeader(logo: string, version: string): NonNullable<SiteIdentity['logo']> {
+function inHeader(logo: string, path: string): NonNullable<SiteIdentity['logo']> {
   // The head of a PNG says its size.
   const head = Buffer.from(logo.slice(logo.indexOf(',') + 1, logo.indexOf(',') + 41), 'base64');
   const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
   const scale = Math.min(IN_HEADER.width / width, IN_HEADER.height / height);
-  return { path: `/logo.png?v=${version}`, width: Math.round(width * scale), height: Math.round(height * scale) };
+  return { path, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** Of a site whose operator has told nothing. */

@@ -8,7 +8,7 @@ export function BrandMark() {
   const { name, logo } = useSiteIdentity();
   if (logo !== null) {
     const { path, width, height } = logo;
-    return <img src={import.meta.env.BASE_URL.replace(/\/$/, '') + path} width={width} height={height} alt="" className={styles.logo} />;
+    return <img src={path} width={width} height={height} alt="" className={styles.logo} />;
   }
   if (name !== PRODUCT) {
     return (
