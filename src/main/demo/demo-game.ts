@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
+import { KEY_ENDPOINTS } from '../../contract/key-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { periodContaining } from '../../domain/calendar.ts';
@@ -40,19 +41,21 @@ const PAUSE_MS = 1000;
 
 /**
  * Plays a small game against the public API: first what there is to earn and to win, and the past few weeks at
- * once; then about an event a second, until the function it returns is called. `key` is one of role operator or owner,
- * `clock` gives epoch milliseconds.
+ * once; then about an event a second, until the function it returns is called. `key` is an owner key: the game gets a key of its own to
+ * post with. `clock` gives epoch milliseconds.
  */
 export function playDemoGame(url: string, key: string, log: (text: string) => void, clock: () => number): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const nextEvent = eventsByChance(Math.random);
 
-  const call = createApiClient({ ...GAME_ENDPOINTS, ...OPERATION_ENDPOINTS }, { origin: url, key });
+  const callAs = (of: string) => createApiClient({ ...GAME_ENDPOINTS, ...OPERATION_ENDPOINTS, ...KEY_ENDPOINTS }, { origin: url, key: of });
+  const call = callAs(key);
+  let post = call;
 
   async function play(): Promise<void> {
     try {
-      await call('submitPoints', { body: nextEvent(clock()) });
+      await post('submitPoints', { body: nextEvent(clock()) });
     } catch (error) {
       // The server that is being stopped is no news.
       if (!stopped) log(`The demo could not post: ${String(error)}`);
@@ -62,10 +65,12 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
 
   async function begin(): Promise<void> {
     try {
+      const { key: writeKey } = await call('addKey', { body: { name: 'demo', role: 'write' } });
+      post = callAs(writeKey);
       await call('replaceCatalogue', { body: DEMO_CATALOGUE });
       // Days that are over take no points, except those of an import.
       const past = await call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of the demo' } });
-      await call('submitPoints', { body: { events: pastEvents(clock(), nextEvent, Math.random) } });
+      await post('submitPoints', { body: { events: pastEvents(clock(), nextEvent, Math.random) } });
       await call('endImport', { import: past.import.id });
     } catch (error) {
       if (!stopped) log(`The demo could not start: ${String(error)}`);

@@ -70,13 +70,14 @@ export function greeting({ url, data, firstKey }: LiveServer, command: string, l
   return [
     `Laurels, live edition: ${url}`,
     `Data: ${placeText(data)}`,
-    ...(firstKey === undefined ? [] : ['', `Your first API key, shown only this once: ${firstKey}`]),
+    ...(firstKey === undefined ? [] : ['', `Your owner key, shown only this once: ${firstKey}`]),
     ...(link === undefined ? [] : ['', `Join as the owner. The link works once, for 30 minutes: ${link}`]),
     '',
     'Try:',
     `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${quoted(`${url}/api/v1/points`)}`,
     `  Open ${url} in a browser and see it arrive`,
     `  ${settingOf(data)}${command} import FILE.csv`,
+    `  ${settingOf(data)}${command} keys add game --role write`,
   ].join('\n');
 }
 

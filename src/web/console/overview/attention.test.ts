@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { attention, passkeysByOthers } from './attention.ts';
 
 const QUIET = {
+  at: '2026-11-20T12:00:00Z',
+  keys: [],
+  disk: { freeBytes: 1, totalBytes: 2, databaseBytes: 1 },
   canStore: true,
   troubles: [],
-  backups: { schedule: null, newestAt: null, trouble: 'No folder for backups is set.' },
+  backups: { schedule: { everySeconds: 60, keep: 3 }, newestAt: '2026-11-20T11:00:00Z', trouble: null },
   held: 0,
   payoutsDue: 0,
   reviews: [],
@@ -13,8 +16,26 @@ const QUIET = {
   imports: [],
 } as never;
 
-test('a quiet server needs nobody, nor does one that was never asked to make backups', () => {
+test('a quiet server with a backup needs no attention', () => {
   expect(attention(QUIET)).toEqual([]);
+});
+
+const wordsOf = (change: object) => attention({ ...(QUIET as object), ...change } as never).map(({ words }) => words);
+
+test('a server without any backup needs attention, unless PostgreSQL has the data', () => {
+  const none = { schedule: null, newestAt: null, trouble: 'No folder for backups is set.' };
+  expect(wordsOf({ backups: none })).toEqual(['There is no backup. No folder for backups is set.']);
+  expect(wordsOf({ backups: { ...none, schedule: { everySeconds: 60, keep: 3 }, trouble: null } })).toEqual([
+    'There is no backup yet. Make one below.',
+  ]);
+  expect(wordsOf({ backups: none, disk: null })).toEqual([]);
+});
+
+test('an owner key that posts points needs attention for a day, and a write key does not', () => {
+  const key = { id: 'a', name: 'first', role: 'owner', lastUsedAt: null, lastEventAt: '2026-11-20T11:59:00Z' };
+  expect(wordsOf({ keys: [key] })).toEqual(['The key “first” posts points as an owner. Create a key with role write for your game.']);
+  for (const quiet of [{ role: 'write' }, { lastEventAt: null }, { lastEventAt: '2026-11-19T11:59:00Z' }])
+    expect(wordsOf({ keys: [{ ...key, ...quiet }] })).toEqual([]);
 });
 
 test('what is wrong comes before what waits', () => {

@@ -9,11 +9,14 @@ export interface Matter {
 }
 
 /** What of the overview an operator should look at, the worst first. */
-export function attention({ canStore, troubles, backups, held, payoutsDue, reviews, webhooks, imports }: ApiOverview): readonly Matter[] {
+export function attention(overview: ApiOverview): readonly Matter[] {
+  const { canStore, troubles, backups, held, payoutsDue, reviews, webhooks, imports } = overview;
   return [
     ...(canStore ? [] : [{ words: 'Points cannot be stored.' }]),
     ...troubles.map((words) => ({ words })),
     ...(backups.schedule !== null && backups.trouble !== null && !troubles.includes(backups.trouble) ? [{ words: backups.trouble }] : []),
+    ...missingBackup(overview),
+    ...ownerKeysPosting(overview),
     ...(held === 0 ? [] : [{ words: counted(held, 'event is held', 'events are held'), path: '/held' }]),
     ...(reviews.length === 0
       ? []
@@ -29,6 +32,24 @@ export function attention({ canStore, troubles, backups, held, payoutsDue, revie
       ? []
       : [{ words: `${counted(imports.length, 'import', 'imports')} under way: periods that have ended stay open.` }]),
   ];
+}
+
+/** A PostgreSQL database has no disk of ours, and PostgreSQL backs it up. */
+function missingBackup({ backups: { schedule, newestAt, trouble }, disk }: ApiOverview): readonly Matter[] {
+  if (newestAt !== null || disk === null) return [];
+  if (schedule === null) return [{ words: `There is no backup. ${trouble ?? ''}`.trim() }];
+  return trouble === null ? [{ words: 'There is no backup yet. Make one below.' }] : [];
+}
+
+/** For how long an owner key that posted points is told of, in milliseconds: a day. */
+const OWNER_KEY_TOLD_MS = 86_400_000;
+
+/** Whoever takes an owner key from a game can do anything. */
+function ownerKeysPosting({ keys, at }: ApiOverview): readonly Matter[] {
+  return keys.flatMap(({ name, role, lastEventAt }) => {
+    if (role !== 'owner' || lastEventAt === null || Date.parse(at) - Date.parse(lastEventAt) > OWNER_KEY_TOLD_MS) return [];
+    return [{ words: `The key “${name}” posts points as an owner. Create a key with role write for your game.`, path: '/keys' }];
+  });
 }
 
 /** For how long a passkey that somebody else had added is told of, in milliseconds: a month. */

@@ -5,7 +5,7 @@ import { useQuestion } from '../asking/use-question.ts';
 import { attention, passkeysByOthers } from './attention.ts';
 import styles from './overview.module.css';
 
-/** What somebody has to look at, with the way there; or that all is well. */
+/** What needs attention, with a link to where it is dealt with; or that nothing does. */
 export function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
   const { id } = usePerson();
   const { answer } = useQuestion('operators');
@@ -14,13 +14,13 @@ export function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
   if (matters.length === 0) {
     return (
       <p className={styles.well}>
-        <strong>All is well.</strong> Nothing needs you.
+        <strong>All clear</strong>
       </p>
     );
   }
   return (
-    <section aria-label="What needs you" className={styles.needs}>
-      <h2 className={styles.needsTitle}>What needs you</h2>
+    <section aria-label="Needs attention" className={styles.needs}>
+      <h2 className={styles.needsTitle}>Needs attention</h2>
       <ul className={styles.matters}>
         {matters.map(({ words, path }) => (
           <li key={words}>{path === undefined ? words : <Link to={path}>{words}</Link>}</li>

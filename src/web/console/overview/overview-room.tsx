@@ -17,7 +17,7 @@ const EVERY_MS = 5000;
 export function Component() {
   const overview = useQuestion('overview', undefined, { everyMs: EVERY_MS });
   return (
-    <RoomPage title="Overview" lead="What goes on, and what needs you.">
+    <RoomPage title="Overview" lead="What’s happening and what needs your attention.">
       <Answered question={overview}>
         {(now) => (
           <>
