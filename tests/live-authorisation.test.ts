@@ -140,7 +140,8 @@ test('whoever names a board or a player that does not exist is told so', async (
   const named = described.filter(({ path }) => /\{(?:board|username)\}/.test(path));
   expect(named.length).toBeGreaterThanOrEqual(5);
   for (const { method, path, request } of named) {
-    const target = path.replace(/\{\w+\}/g, 'nobody');
+    const [, query] = request.target.split('?');
+    const target = `${path.replace(/\{\w+\}/g, 'nobody')}${query === undefined ? '' : `?${query}`}`;
     const { status } = await ask(method, target, 'owner', request.body);
     expect([method, target, status]).toEqual([method, target, 404]);
   }

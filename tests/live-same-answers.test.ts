@@ -6,13 +6,12 @@ import * as z from 'zod/mini';
 
 import { ROOT } from '../scripts/tools/child-process.ts';
 import { readPointsFile } from '../src/cli/files/points-file.ts';
-import { ACTS } from '../src/contract/operation/audit.ts';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../src/contract/api.ts';
 import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
 import { MAX_BATCH } from '../src/contract/points-event.ts';
-import { ENDING_KINDS, PERIOD_KINDS, periodContaining } from '../src/domain/calendar.ts';
-import { SEARCH_CATEGORIES } from '../src/domain/search/search.ts';
+import { ENDING_KINDS, periodContaining } from '../src/domain/calendar.ts';
 import { ANY_IMPORT, ANY_SEQ, type Answered, type Answering, startAnswering } from './live/answering-servers.ts';
+import { sampleOf } from './live/described-requests.ts';
 import { TRIAL_ZONES } from './live/simulated-days.ts';
 import { seeded } from './seeded.ts';
 
@@ -95,16 +94,15 @@ const READ = ENDPOINT_IDS.filter((id) => {
   return method === 'GET' && role !== 'none' && !OF_THE_PROCESS.includes(id) && told[200]?.contentType === undefined;
 });
 
-/** The parameters of each query. */
+/** The parameters of each query, with their schemas. */
 const PARAMETERS = new Map(
-  READ.map((id) => [id, Object.keys((z.toJSONSchema(ENDPOINTS[id].query, { io: 'input' }) as { properties?: object }).properties ?? {})]),
+  READ.map((id) => [
+    id,
+    (z.toJSONSchema(ENDPOINTS[id].query, { io: 'input' }) as { properties?: Record<string, Parameter> }).properties ?? {},
+  ]),
 );
 
-/** What a state may be asked for. */
-const STATES: Partial<Record<EndpointId, readonly string[]>> = {
-  boards: ['listed', 'archived'],
-  players: ['shown', 'hidden', 'removed'],
-};
+type Parameter = Readonly<Record<string, unknown>>;
 
 /** The ids that an answer names. */
 function idsIn(body: string): readonly string[] {
@@ -144,7 +142,8 @@ class Visitor {
   /** Asks something of what can be read. */
   async read(id = this.any(READ)): Promise<void> {
     const query: Record<string, string | number> = {};
-    for (const name of PARAMETERS.get(id)!) if (this.chance() < (name === 'cursor' ? 0.2 : 0.6)) query[name] = this.#value(id, name);
+    for (const [name, schema] of Object.entries(PARAMETERS.get(id)!))
+      if (this.chance() < (name === 'cursor' ? 0.2 : 0.6)) query[name] = this.#value(id, name, schema);
     // A cursor goes with nothing that it says itself.
     if ('cursor' in query) for (const name of ['at', 'around', 'q', 'period']) delete query[name];
     const variables = { board: this.any(this.boards), username: this.any(this.usernames), payout: this.any(this.payouts) };
@@ -156,12 +155,12 @@ class Visitor {
     if (etag !== undefined && this.chance() < 0.1) await ask(id, { variables: named, query }, { 'if-none-match': etag });
   }
 
-  #value(id: EndpointId, name: string): string | number {
+  /** What exists more often than chance would have it; of any other parameter what its schema says. */
+  #value(id: EndpointId, name: string, schema: Parameter): string | number {
+    if (Array.isArray(schema['enum'])) return this.any(schema['enum'] as readonly string[]);
     switch (name) {
       case 'board':
         return this.any(this.boards);
-      case 'period':
-        return this.any(PERIOD_KINDS);
       case 'at':
       case 'from':
       case 'until': {
@@ -188,16 +187,10 @@ class Visitor {
         return this.any(['a', 'player', '1', '']) || 'e';
       case 'within':
         return this.any([...this.#within, 'never']);
-      case 'category':
-        return this.any([...SEARCH_CATEGORIES, 'all']);
-      case 'state':
-        return this.any(STATES[id] ?? ['due', 'paid', 'declined']);
       case 'player':
         return this.any(this.usernames);
-      case 'act':
-        return this.any(ACTS);
       default:
-        throw new Error(`Nobody here knows what to ask for with "${name}"`);
+        return String(sampleOf(schema));
     }
   }
 }

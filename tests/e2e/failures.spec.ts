@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 
 import { hasEmojiFont } from '../../scripts/tools/find-browser.ts';
 import { FILTERED, HOME_DAILY, HOME_WEEKLY } from './sample-rankings.ts';
-import { PAGES, expect, navigation, notices, open, period, readBoard, ready, test, type Complaints } from './site.ts';
+import { NAMES, PAGES, expect, navigation, notices, open, period, readBoard, ready, test, type Complaints } from './site.ts';
 
 const EARN_CHUNK = '**/assets/earn-*.js*';
 const HEAD = `export const head = () => ({ title: 'Earn Points', description: 'A page that fails.' });`;
@@ -17,7 +17,7 @@ const BROKEN = /Error: broken on purpose|^Error: broken on purpose/;
 async function expectErrorPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   await expect(page.getByRole('banner')).toBeVisible();
-  await expect(navigation(page).getByRole('link')).toHaveCount(5);
+  await expect(navigation(page).getByRole('link')).toHaveCount(NAMES.length);
   await expect(page.getByRole('main').getByRole('link', { name: 'Return to Home' })).toBeVisible();
   await expect(page.getByText('broken on purpose')).toHaveCount(0);
 }

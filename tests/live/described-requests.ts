@@ -50,8 +50,8 @@ function bodyOf({ requestBody }: Operation, document: OpenApiDocument): unknown 
   return content === undefined ? undefined : (content.example ?? sampleOf(content.schema, document));
 }
 
-/** The smallest value of a schema, as far as schemas say. */
-function sampleOf(schema: Json, document: OpenApiDocument): unknown {
+/** The smallest value of a schema, as far as schemas say; `document` has what they refer to. */
+export function sampleOf(schema: Json, document?: OpenApiDocument): unknown {
   if (typeof schema['$ref'] === 'string') return sampleOf(referred(schema['$ref'], document), document);
   for (const given of ['const', 'example', 'default']) if (given in schema) return schema[given];
   for (const list of ['enum', 'examples']) if (Array.isArray(schema[list])) return (schema[list] as readonly unknown[])[0];
@@ -80,7 +80,7 @@ function sampleOf(schema: Json, document: OpenApiDocument): unknown {
   }
 }
 
-function referred(reference: string, document: OpenApiDocument): Json {
+function referred(reference: string, document: OpenApiDocument | undefined): Json {
   return reference
     .slice(2)
     .split('/')
