@@ -17,7 +17,7 @@ import { line } from './parts/text-rules.ts';
 /** How many players whose names match are looked at; an answer that left some out says `complete: false`. */
 export const MAX_NAME_MATCHES = 10_000;
 
-const standingSchema = z.object({
+export const standingSchema = z.object({
   rank: rankSchema,
   points: z.int(),
   reachedAt: timeSchema,
@@ -42,7 +42,7 @@ export const rankingsSchema = z.object({
 
 export type ApiRankings = z.infer<typeof rankingsSchema>;
 
-const periodReportSchema = z.object({
+export const periodReportSchema = z.object({
   kind: z.enum(PERIOD_KINDS),
   start: z.nullable(timeSchema),
   end: z.nullable(timeSchema),
@@ -82,7 +82,7 @@ export const heldReportSchema = z.object({
 
 export type ApiHeldReport = z.infer<typeof heldReportSchema>;
 
-const resultSchema = z.union([
+export const resultSchema = z.union([
   z.object({ status: z.union([z.literal(200), z.literal(201)]), report: reportSchema }),
   z.object({ status: z.literal(202), held: heldReportSchema }),
   z.object({ status: z.int(), id: z.nullable(z.string()), problem: problemSchema }),
@@ -92,7 +92,7 @@ export const resultsSchema = z.object({ results: z.array(resultSchema) });
 
 export type ApiResults = z.infer<typeof resultsSchema>;
 
-const placeInPeriodSchema = z.union([
+export const placeInPeriodSchema = z.union([
   z.object({
     period: periodSchema,
     ranked: z.literal(true),

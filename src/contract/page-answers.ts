@@ -9,6 +9,7 @@ import {
   dateSchema,
   limitSchema,
   periodSchema,
+  prizeSchema,
   rankSchema,
   tieSchema,
   timeSchema,
@@ -18,7 +19,7 @@ import {
  * `id` is the username, which addresses and requests know; `name` is what a visitor reads: the display name. The `id` of a
  * hidden player, whom only closed periods still show, begins with a space, as no username does.
  */
-const shownPlayerSchema = z.object({ id: z.string(), name: z.string(), avatar: z.string() });
+export const shownPlayerSchema = z.object({ id: z.string(), name: z.string(), avatar: z.string() });
 
 export const liveStandingSchema = z.object({
   rank: rankSchema,
@@ -31,23 +32,30 @@ export const liveStandingSchema = z.object({
 
 export type LiveStanding = z.infer<typeof liveStandingSchema>;
 
+export const laneHolderSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('taken'), standing: liveStandingSchema }),
+  z.object({ kind: z.literal('awaiting') }),
+]);
+
 function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
-  return z.object({
-    place: z.literal(place),
-    holder: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('taken'), standing: liveStandingSchema }),
-      z.object({ kind: z.literal('awaiting') }),
-    ]),
-  });
+  return z.object({ place: z.literal(place), holder: laneHolderSchema });
 }
 
-/** What a stretch of ranks wins, both ends included. */
-const prizeSchema = z.object({ from: rankSchema, to: rankSchema, prize: z.string() });
+/** The lanes from left to right. */
+export const podiumSchema = z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]);
+
+export const boardPageSchema = z.object({
+  items: z.array(liveStandingSchema),
+  page: rankSchema,
+  pages: rankSchema,
+  first: countSchema,
+  total: countSchema,
+});
 
 /** The podium and one page of the rows below it. */
 const placesSchema = z.object({
-  podium: z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]),
-  rows: z.object({ items: z.array(liveStandingSchema), page: rankSchema, pages: rankSchema, first: countSchema, total: countSchema }),
+  podium: podiumSchema,
+  rows: boardPageSchema,
 });
 
 export const boardViewSchema = z.extend(placesSchema, {
@@ -82,14 +90,16 @@ export const boardViewSchema = z.extend(placesSchema, {
 
 export type LiveBoardView = z.infer<typeof boardViewSchema>;
 
-const wonPeriodSchema = z.object({
+export const placedPlayerSchema = z.object({ rank: rankSchema, points: z.int(), player: shownPlayerSchema });
+
+export const wonPeriodSchema = z.object({
   /** The first day of the period. */
   day: dateSchema,
   period: periodSchema,
   /** How many were ranked. */
   total: rankSchema,
   /** The first three, or fewer if fewer were ranked. */
-  places: z.array(z.object({ rank: rankSchema, points: z.int(), player: shownPlayerSchema })),
+  places: z.array(placedPlayerSchema),
 });
 
 export const winnersSchema = z.object({
@@ -102,8 +112,7 @@ export const winnersSchema = z.object({
 
 export type Winners = z.infer<typeof winnersSchema>;
 
-const moverSchema = z.object({ rank: rankSchema, change: changeSchema, player: shownPlayerSchema });
-const fighterSchema = z.object({ rank: rankSchema, points: z.int(), player: shownPlayerSchema });
+export const moverSchema = z.object({ rank: rankSchema, change: changeSchema, player: shownPlayerSchema });
 
 /** What is worth telling of a period of a board beside its ranks. */
 export const highlightsSchema = z.object({
@@ -115,7 +124,7 @@ export const highlightsSchema = z.object({
    */
   movers: z.object({ among: rankSchema, climbs: z.array(moverSchema), falls: z.array(moverSchema) }),
   /** The two neighbours with the fewest points between them, among the first ten; null where there are no two. */
-  fight: z.nullable(z.object({ ahead: fighterSchema, behind: fighterSchema, gap: countSchema })),
+  fight: z.nullable(z.object({ ahead: placedPlayerSchema, behind: placedPlayerSchema, gap: countSchema })),
   /** Who won the last closed periods of the kind before this one, the newest first; of all time, the last months. */
   winners: z.array(z.object({ day: dateSchema, period: periodSchema, points: z.int(), player: shownPlayerSchema })),
   /** The first ways to earn points, in the catalogue’s order. */

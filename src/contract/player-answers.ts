@@ -25,7 +25,7 @@ const absenceSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('removed'), explanation: z.string() }),
 ]);
 
-const placeSchema = z.discriminatedUnion('kind', [
+export const placeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ranked'),
     rank: rankSchema,
@@ -45,10 +45,10 @@ export const groupNameSchema = z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])
 const placeInPeriodSchema = z.object({ period: periodSchema, place: placeSchema });
 
 /** A period that is over, and how it ended for the player. */
-const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() });
+export const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() });
 
 /** How the periods of one year ("2026") or month ("2026-11") ended for the player, as `RankGroup` in `domain/history` has it. */
-const rankGroupSchema = z.object({
+export const rankGroupSchema = z.object({
   name: groupNameSchema,
   periods: rankSchema,
   wins: countSchema,
@@ -153,7 +153,7 @@ export const receiptSchema = z.object({
 
 export type Receipt = z.infer<typeof receiptSchema>;
 
-const planSchema = z.object({
+export const planSchema = z.object({
   steps: z.array(z.object({ activity: z.string(), title: z.string(), times: rankSchema, limit: z.optional(limitSchema) })),
   points: z.int(),
   /** Of playing; null if nobody knows how long one of the steps takes. */

@@ -19,7 +19,7 @@ export const SETTING_GROUPS = {
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
-const settingSchema = z.object({
+export const settingSchema = z.object({
   /** The environment variable. */
   name: z.string(),
   /** `default`: nobody set it. */
@@ -38,7 +38,7 @@ export const settingsSchema = z.object({
   groups: z.array(z.object({ name: z.string(), title: z.string(), settings: z.array(settingSchema) })),
 });
 
-const workSchema = z.object({
+export const workSchema = z.object({
   id: z.string(),
   what: z.enum(['backup', 'merge', 'erasure', 'import']),
   /** Of a merge whom and into whom; of an erasure whom. As they are called now. */
@@ -63,7 +63,7 @@ export type ApiWork = z.infer<typeof workSchema>;
 
 export const workListSchema = z.object({ work: z.array(workSchema) });
 
-const closingSchema = z.object({
+export const closingSchema = z.object({
   board: z.string(),
   title: z.string(),
   kind: z.enum(ENDING_KINDS),

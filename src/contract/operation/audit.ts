@@ -75,7 +75,7 @@ const UNDO_ROLES = ['moderator', 'operator', 'owner'] as const;
 export type UndoRole = (typeof UNDO_ROLES)[number];
 
 /** Whether an act can be taken back. What is possible may be refused all the same: if what it did was changed by a later act. */
-const undoSchema = z.discriminatedUnion('state', [
+export const undoSchema = z.discriminatedUnion('state', [
   /** `role`: what whoever takes it back needs. */
   z.object({ state: z.literal('possible'), role: z.enum(UNDO_ROLES) }),
   /** `by`: the number of the entry that says so. */
@@ -86,7 +86,7 @@ const undoSchema = z.discriminatedUnion('state', [
 
 export type ApiUndo = z.infer<typeof undoSchema>;
 
-const auditEntrySchema = z.object({
+export const auditEntrySchema = z.object({
   /** Rises with every entry. */
   number: z.int(),
   at: timeSchema,

@@ -5,7 +5,7 @@ import { countSchema, timeSchema } from '../parts/answer-parts.ts';
 
 const NO_QUERY = z.strictObject({});
 
-const backupsSchema = z.object({
+export const backupsSchema = z.object({
   /** Where the server makes them, how often, and how many it keeps, the newest ones; null if it makes none. */
   schedule: z.nullable(z.object({ folder: z.string(), everySeconds: countSchema, keep: countSchema })),
   /** What an operator should look at; null if all is well. */
@@ -24,7 +24,7 @@ const backupsSchema = z.object({
   ),
 });
 
-const madeBackupSchema = z.object({
+export const madeBackupSchema = z.object({
   /** With the folder, on the machine of the server. */
   file: z.string(),
   bytes: countSchema,

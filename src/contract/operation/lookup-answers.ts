@@ -12,7 +12,7 @@ export const MOST_FOUND = 200;
 export const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
 /** A player, whether visitors see them or not. */
-const anyPlayerSchema = z.extend(playerSchema, {
+export const anyPlayerSchema = z.extend(playerSchema, {
   /** `erased`: nobody knows any more who they were, and nothing can be asked of them. */
   state: z.enum([...VISIBILITIES, 'erased']),
   /** Why they were removed. */
@@ -21,7 +21,7 @@ const anyPlayerSchema = z.extend(playerSchema, {
 
 export type ApiAnyPlayer = z.infer<typeof anyPlayerSchema>;
 
-const eventSchema = z.object({
+export const eventSchema = z.object({
   id: z.string(),
   at: timeSchema,
   receivedAt: timeSchema,

@@ -12,7 +12,7 @@ export type PersonRole = (typeof PERSON_ROLES)[number];
 const roleSchema = z.enum(PERSON_ROLES);
 
 /** Somebody who joined, as they are named everywhere. */
-const personSchema = z.object({ id: z.string(), name: z.string(), role: roleSchema });
+export const personSchema = z.object({ id: z.string(), name: z.string(), role: roleSchema });
 
 export const ownSessionSchema = z.object({
   /** Who is signed in here; null if nobody is. */
@@ -40,7 +40,7 @@ export const ownSessionSchema = z.object({
 
 export type ApiOwnSession = z.infer<typeof ownSessionSchema>;
 
-const sessionSchema = z.object({
+export const sessionSchema = z.object({
   id: z.string(),
   person: z.object({ id: z.string(), name: z.string() }),
   startedAt: timeSchema,
@@ -58,7 +58,7 @@ export type ApiSessions = z.infer<typeof sessionsSchema>;
 
 export const endedSessionSchema = z.object({ id: z.string() });
 
-const passkeySchema = z.object({
+export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
   addedAt: timeSchema,

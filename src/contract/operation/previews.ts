@@ -30,7 +30,7 @@ const podiumSchema = z.array(playerSchema).check(z.maxLength(3));
 export const MOST_DUE = 100;
 
 /** What a preview says of one period of a board. */
-const previewedPeriodSchema = z.object({
+export const previewedPeriodSchema = z.object({
   board: z.string(),
   kind: z.enum(PERIOD_KINDS),
   /** The first day of the period on the board’s calendar; null for all time. */

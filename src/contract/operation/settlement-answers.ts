@@ -2,7 +2,16 @@
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../../domain/calendar.ts';
-import { countSchema, dateSchema, periodSchema, playerSchema, rankSchema, tieSchema, timeSchema } from '../parts/answer-parts.ts';
+import {
+  countSchema,
+  dateSchema,
+  periodSchema,
+  playerSchema,
+  prizeSchema,
+  rankSchema,
+  tieSchema,
+  timeSchema,
+} from '../parts/answer-parts.ts';
 import type { WebhookEvent } from './webhook-answers.ts';
 
 /** How many winners a rehearsal names at most. */
@@ -13,8 +22,6 @@ export const MOST_REVIEW_MINUTES = 30 * 24 * 60;
 
 /** What is told of the end of each period, in this order. */
 export const PERIOD_END_EVENTS = ['period.closing_soon', 'period.closed', 'period.final'] as const satisfies readonly WebhookEvent[];
-
-const prizeSchema = z.object({ from: rankSchema, to: rankSchema, prize: z.string() });
 
 export const rehearsalSchema = z.object({
   board: z.string(),

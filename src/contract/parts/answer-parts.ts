@@ -45,6 +45,9 @@ export const changeSchema = z.discriminatedUnion('state', [
 
 export type RankChange = z.infer<typeof changeSchema>;
 
+/** What a stretch of ranks wins, both ends included. */
+export const prizeSchema = z.object({ from: rankSchema, to: rankSchema, prize: z.string() });
+
 /** When and why an operator voided an event: it counts no more, except in results that were final by then. */
 export const voidedSchema = z.object({ at: timeSchema, reason: z.string() });
 

@@ -2,19 +2,27 @@ import { ENDPOINTS } from '../../../contract/api.ts';
 import type { SiteLook } from '../../appearance/site-look.ts';
 import type { HttpAnswer } from '../../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
+import { typeText } from './type-text.ts';
 import { escaped } from '../../http/html-text.ts';
 import { cspHash, pagePolicy } from '../../http/security-headers.ts';
 
-// System colours: readable in light, dark and high contrast without a word about them. Of the site's own there is a line above.
-const styleOf = ({ colours: { dark, light } }: SiteLook) => `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+// System colours: readable in light, dark and high contrast. Of the site's own there is a line above.
+const styleOf = ({
+  colours: { dark, light },
+}: SiteLook) => `:root{color-scheme:light dark;background:Canvas;color:CanvasText;font:1rem/1.5 system-ui,sans-serif}
 :root{border-top:6px solid light-dark(${light.lit},${dark.lit})}
 body{max-width:60rem;margin:0 auto;padding:1rem}
-section{border-top:1px solid;padding:.5rem 0;margin-top:1.5rem}
+main>section{border-top:3px solid;margin-top:3rem}
+article{border-top:1px solid;padding:.5rem 0;margin-top:1.5rem}
 code,pre{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 pre{white-space:pre-wrap;border:1px solid;padding:.5rem}
+ul{padding-left:1.25rem}
 table{border-collapse:collapse}
+caption{text-align:start}
+td:first-child code{overflow-wrap:normal}
 td,th{border-bottom:1px solid;padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
-summary{padding:.25rem 0}`;
+summary{padding:.25rem 0}
+nav li,section>ul li{padding:.125rem 0}`;
 
 /** Made once for each look: it takes longer than an answer of the API may. */
 const pages = new WeakMap<SiteLook, HttpAnswer>();
@@ -37,10 +45,17 @@ export function apiPage(look: SiteLook): HttpAnswer {
   return page;
 }
 
-function pageOf({ info, paths, webhooks }: OpenApiDocument, name: string, style: string): string {
+interface Told {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+function pageOf({ info, tags, paths, webhooks, components }: OpenApiDocument, name: string, style: string): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(methods).map(([method, operation]): Told => ({ path, method: method.toUpperCase(), operation })),
   );
+  const parts = tags.map((tag) => ({ ...tag, id: partIdOf(tag.name) }));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,24 +68,49 @@ function pageOf({ info, paths, webhooks }: OpenApiDocument, name: string, style:
 <header>
 <h1>${escaped(name)}: the API</h1>
 <p>${escaped(info.description)}</p>
+<p>Send your API key in a header: <code>Authorization: Bearer lk_…</code></p>
 <p>For programs: <a href="${ENDPOINTS.openapi.path}">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
-<nav aria-label="Endpoints"><ul>
-${operations.map(({ path, method, operation }) => `<li><a href="#${escaped(operation.operationId)}"><code>${method} ${escaped(path)}</code></a> ${escaped(operation.summary)}</li>`).join('\n')}
-<li><a href="#webhook-messages">What webhooks are sent</a></li>
+<nav aria-label="Contents"><ul>
+${parts.map((part) => `<li><a href="#${part.id}">${escaped(part.name)}</a> ${escaped(part.description)}</li>`).join('\n')}
+<li><a href="#webhook-messages">Webhook messages</a> The body of each message.</li>
+<li><a href="#errors">Errors</a> What each status means.</li>
+<li><a href="#schemas">Schemas</a> The objects that requests and answers are made of.</li>
 </ul></nav>
 </header>
 <main>
-${operations.map(({ path, method, operation }) => sectionOf(path, method, operation)).join('\n')}
+${parts
+  .map((part) =>
+    partOf(
+      part,
+      operations.filter(({ operation }) => operation.tags.includes(part.name)),
+    ),
+  )
+  .join('\n')}
 <section id="webhook-messages">
-<h2>What webhooks are sent</h2>
+<h2>Webhook messages</h2>
 <ul>
 ${Object.entries(webhooks)
   .map(
     ([type, { post }]) =>
-      `<li><code>${escaped(type)}</code> ${escaped(post.summary)}${schemaDetails('Schema', post.requestBody.content['application/json'].schema)}</li>`,
+      `<li><code>${escaped(type)}</code> ${escaped(post.summary)} ${inline(post.requestBody.content['application/json'].schema)}</li>`,
   )
   .join('\n')}
 </ul>
+</section>
+<section id="errors">
+<h2>Errors</h2>
+<p>Each is a ${inline({ $ref: '#/components/schemas/Problem' })}.</p>
+<dl>
+${Object.entries(components.responses)
+  .map(([key, { description }]) => `<dt id="${key}">${statusOf(key)}</dt><dd>${escaped(description)}</dd>`)
+  .join('\n')}
+</dl>
+</section>
+<section id="schemas">
+<h2>Schemas</h2>
+${Object.entries(components.schemas)
+  .map(([key, schema]) => `<h3 id="schema-${key}">${key}</h3>${block(schema)}`)
+  .join('\n')}
 </section>
 </main>
 </body>
@@ -78,66 +118,73 @@ ${Object.entries(webhooks)
 `;
 }
 
-function sectionOf(
-  path: string,
-  method: string,
-  { operationId, summary, description, parameters, requestBody, responses, ...rest }: Operation,
-): string {
-  const role = rest['x-role'];
-  return `<section id="${escaped(operationId)}">
-<h2>${escaped(summary)}</h2>
+function partIdOf(tag: string): string {
+  return `part-${tag.toLowerCase().replaceAll(' ', '-')}`;
+}
+
+/** `Problem404` is 404. */
+function statusOf(problem: string): string {
+  return problem.replace('Problem', '');
+}
+
+function partOf({ id, name, description }: { id: string; name: string; description: string }, operations: readonly Told[]): string {
+  return `<section id="${id}">
+<h2>${escaped(name)}</h2>
+<p>${escaped(description)}</p>
+<ul>
+${operations.map(({ path, method, operation }) => `<li><a href="#${escaped(operation.operationId)}"><code>${method} ${escaped(path)}</code></a> ${escaped(operation.summary)}</li>`).join('\n')}
+</ul>
+${operations.map(operationOf).join('\n')}
+</section>`;
+}
+
+function operationOf({ path, method, operation }: Told): string {
+  const { operationId, summary, description, parameters, requestBody, responses, 'x-role': role } = operation;
+  const problems = Object.values(responses).flatMap((answer) => ('$ref' in answer ? [answer.$ref.split('/').at(-1)!] : []));
+  return `<article id="${escaped(operationId)}">
+<h3>${escaped(summary)}</h3>
 <p><code>${method} ${escaped(path)}</code></p>
-<p>${role !== 'none' && role !== 'read' ? `Needs a key with role <strong>${role}</strong>: <code>Authorization: Bearer lk_…</code>` : `Needs no key.${role === 'read' ? ' With one, private boards are read as well.' : ''}`}</p>
+<p>${role !== 'none' && role !== 'read' ? `Needs a key with role <strong>${role}</strong>.` : `Needs no key.${role === 'read' ? ' With one, private boards are read as well.' : ''}`}</p>
 ${description === undefined ? '' : `<p>${escaped(description)}</p>`}
 ${
   parameters.length === 0
     ? ''
     : `<table><caption>Parameters</caption><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Format</th></tr></thead><tbody>
-${parameters.map(({ name, in: where, required, schema }) => `<tr><td><code>${escaped(name)}</code></td><td>${where}${required ? '' : ', optional'}</td><td>${escaped(formOf(schema))}</td></tr>`).join('\n')}
+${parameters.map(({ name, in: where, required, schema }) => `<tr><td><code>${escaped(name)}</code></td><td>${where}${required ? '' : ', optional'}</td><td>${formOf(schema)}</td></tr>`).join('\n')}
 </tbody></table>`
 }
 ${
   requestBody === undefined
     ? ''
     : Object.values(requestBody.content)
-        .map(
-          ({ schema, example }) =>
-            `<h3>Body</h3><pre>${escaped(JSON.stringify(example, null, 2))}</pre>${schemaDetails('Every field and rule', schema)}`,
-        )
+        .map(({ schema, example }) => `<h4>Body</h4>${block(schema)}<pre>${escaped(JSON.stringify(example, null, 2))}</pre>`)
         .join('')
 }
-<h3>Answers</h3>
+<h4>Answers</h4>
 <ul>
 ${Object.entries(responses)
-  .map(([status, response]) => answerOf(status, response as { description: string; content?: Record<string, { schema: object }> }))
+  .flatMap(([status, answer]) => {
+    if ('$ref' in answer) return [];
+    const schema = answer.content?.['application/json']?.schema;
+    return [`<li><strong>${status}</strong> ${escaped(answer.description)} ${schema === undefined ? '' : inline(schema)}</li>`];
+  })
   .join('\n')}
 </ul>
-</section>`;
+<p>Errors: ${problems.map((problem) => `<a href="#${problem}">${statusOf(problem)}</a>`).join(', ')}</p>
+</article>`;
 }
 
-function answerOf(
-  status: string,
-  { description, content = {} }: { description: string; content?: Record<string, { schema: object }> },
-): string {
-  const schema = Object.entries(content).find(([type]) => type === 'application/json')?.[1].schema;
-  return `<li><strong>${status}</strong> ${escaped(description)}${schema === undefined ? '' : schemaDetails('Schema', schema)}</li>`;
-}
-
-function schemaDetails(summary: string, schema: object): string {
-  return `<details><summary>${summary}</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>`;
-}
-
-/** A short text for a schema: what it says of itself, its choices, or its type and bounds. */
+/** What a parameter says of itself, or else its type. */
 function formOf(schema: Readonly<Record<string, unknown>>): string {
-  const { type, format, minimum, maximum, minLength, maxLength, anyOf, description } = schema;
-  if (typeof description === 'string') return description;
-  if (Array.isArray(schema['enum'])) return schema['enum'].join(' | ');
-  if (Array.isArray(anyOf)) return anyOf.map((each) => formOf(each as Readonly<Record<string, unknown>>)).join(' | ');
-  const least = minimum ?? minLength;
-  const most = maximum ?? maxLength;
-  return [
-    format ?? type,
-    ...(least === undefined ? [] : [`from ${Number(least)}`]),
-    ...(most === undefined ? [] : [`to ${Number(most)}${maxLength === undefined ? '' : ' characters'}`]),
-  ].join(' ');
+  return typeof schema['description'] === 'string' ? escaped(schema['description']) : inline(schema);
+}
+
+/** A schema in the line, or in lines of its own if it has several. */
+function inline(schema: Readonly<Record<string, unknown>>): string {
+  const text = typeText(schema);
+  return text.includes('\n') ? `<pre>${text}</pre>` : `<code>${text}</code>`;
+}
+
+function block(schema: Readonly<Record<string, unknown>>): string {
+  return `<pre>${typeText(schema)}</pre>`;
 }

@@ -34,11 +34,11 @@ test('says who may do what', () => {
 });
 
 test('describes the event as it must be sent', () => {
-  const body = operationOf('submitPoints').requestBody!.content['application/json']!.schema as {
-    anyOf: { properties: object; required: string[]; additionalProperties: boolean }[];
-  };
-  expect(Object.keys(body.anyOf[0]!.properties)).toEqual(['id', 'username', 'points', 'at', 'activity', 'displayName', 'avatar']);
-  expect(body.anyOf[0]).toMatchObject({
+  const { schema } = operationOf('submitPoints').requestBody!.content['application/json']!;
+  expect(schema['anyOf']).toContainEqual({ $ref: '#/components/schemas/PointsEvent' });
+  const event = document.components.schemas['PointsEvent']!;
+  expect(Object.keys(event['properties'] as object)).toEqual(['id', 'username', 'points', 'at', 'activity', 'displayName', 'avatar']);
+  expect(event).toMatchObject({
     required: ['id', 'username', 'points'],
     additionalProperties: false,
     properties: { points: { type: 'integer' } },
@@ -68,19 +68,59 @@ test('every reference leads somewhere and every answer has a description', () =>
   for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     expect(path!.split('/').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document)).toBeTypeOf('object');
   }
-  for (const { responses } of operations)
-    for (const { description } of Object.values(responses)) expect(String(description).length).toBeGreaterThan(3);
+  const answers = [...operations.flatMap(({ responses }) => Object.values(responses)), ...Object.values(document.components.responses)];
+  for (const answer of answers) if (!('$ref' in answer)) expect(answer.description.length).toBeGreaterThan(3);
 });
 
 test('every message that a webhook can be sent is described, with its headers and what an answer means', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES, TEST_EVENT]);
   for (const [type, { post }] of Object.entries(document.webhooks)) {
-    const { properties } = post.requestBody.content['application/json'].schema as { properties: { type: { const: string } } };
+    const { $ref } = post.requestBody.content['application/json'].schema as { $ref: string };
+    const { properties } = document.components.schemas[$ref.split('/').at(-1)!] as unknown as { properties: { type: { const: string } } };
     expect(properties.type.const).toBe(type);
+    expect(post.security).toEqual([]);
     expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
     expect(Object.keys(post.responses)).toEqual(['410', '2XX', 'default']);
   }
+});
+
+/** Every object and list in the document that has one of these, wherever it is. */
+function* partsWith(key: string, part: unknown = document): Iterable<Readonly<Record<string, unknown>>> {
+  if (typeof part !== 'object' || part === null) return;
+  if (!Array.isArray(part) && Object.hasOwn(part, key)) yield part as Readonly<Record<string, unknown>>;
+  for (const inner of Object.values(part)) yield* partsWith(key, inner);
+}
+
+test('every operation has one tag, and operations stand in the order of the tags', () => {
+  const tags = document.tags.map(({ name }) => name);
+  expect(tags.slice(0, 4)).toEqual(['Points', 'Boards', 'Players', 'Periods']);
+  const used = [...operations, ...Object.values(document.webhooks).map(({ post }) => post)].map((operation) => operation.tags);
+  for (const of of used) expect([of.length, tags]).toEqual([1, expect.arrayContaining(of as string[])]);
+  expect([...new Set(operations.flatMap((operation) => operation.tags))]).toEqual(tags);
+});
+
+test('generated clients have names for what several answers are made of', () => {
+  const names = Object.keys(document.components.schemas);
+  const wanted = ['Standing', 'Rankings', 'Player', 'Period', 'Board', 'Podium', 'Event', 'PointsEvent', 'Webhook', 'Key', 'Problem'];
+  expect(names).toEqual(expect.arrayContaining(wanted));
+  for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+  // No larger object is told twice: it would be two types, with nothing in common.
+  const told = new Map<string, number>();
+  for (const part of partsWith('properties')) {
+    if (Object.keys(part['properties'] as object).length < 4) continue;
+    const text = JSON.stringify(part);
+    told.set(text, (told.get(text) ?? 0) + 1);
+  }
+  expect([...told].filter(([, times]) => times > 1)).toEqual([]);
+});
+
+test('operations have ids for names, and every list says what is in it', () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
+  // What OpenAPI's linters ask for is not `false`, though JSON Schema allows it.
+  for (const part of partsWith('type')) if (part['type'] === 'array') expect(part['items']).toBeTypeOf('object');
 });
 
 test('every body has an example to copy', () => {
@@ -96,6 +136,10 @@ test('the page says the same, runs no script and fetches nothing from elsewhere'
     expect(html).toContain(summary);
   }
   for (const type of Object.keys(document.webhooks)) expect(html).toContain(`<code>${type}</code>`);
+  for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`id="schema-${name}"`);
+  for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`);
+  // Once, each schema stood wherever it was used: 840 kB.
+  expect(html.length).toBeLessThan(300_000);
   expect(html).not.toMatch(/<script|<link|src=|href="https?:/);
   expect(html).toContain('<title>Bits &#38; Bats: the API</title>');
   expect(html).not.toContain('Laurels');

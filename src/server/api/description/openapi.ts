@@ -4,25 +4,49 @@ import { problemSchema } from '../../../contract/parts/answer-parts.ts';
 import { ENDPOINTS, PATH_VARIABLES } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { WEBHOOK_MESSAGES } from '../../../contract/operation/webhook-answers.ts';
+import { SCHEMA_NAMES } from './schema-names.ts';
+import { type Tag, tagOf, TAGS } from './tags.ts';
 
 type Json = Record<string, unknown>;
 
 /** An OpenAPI 3.1 document, as far as this program makes and reads one. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  /** In the order in which they are read. */
+  readonly tags: readonly Tag[];
   readonly servers: readonly { readonly url: string }[];
   /** By path, then by method in small letters. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   /** What is sent to receivers of webhooks, by type. */
   readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
-  readonly components: Json;
+  readonly components: {
+    readonly securitySchemes: Json;
+    /** Those that are told once, by name. */
+    readonly schemas: Readonly<Record<string, Json>>;
+    /** The answers with a problem, as `Problem404`. */
+    readonly responses: Readonly<Record<string, Answered>>;
+  };
+}
+
+interface Answered {
+  readonly description: string;
+  /** By media type. */
+  readonly content?: Readonly<Record<string, { readonly schema: Json }>>;
 }
 
 /** A message that is sent: what a receiver is asked to answer. */
 interface WebhookOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
+  /** None: a receiver knows who sends by the signature. */
+  readonly security: readonly [];
   readonly parameters: readonly {
     readonly name: string;
     readonly in: 'header';
@@ -36,6 +60,8 @@ interface WebhookOperation {
 
 export interface Operation {
   readonly operationId: string;
+  /** Just one. */
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
   /** The role a key must have; `read` is open to everybody, and with a key reads private boards too. */
@@ -51,7 +77,8 @@ export interface Operation {
     readonly required: true;
     readonly content: Readonly<Record<string, { readonly schema: Json; readonly example?: unknown }>>;
   };
-  readonly responses: Readonly<Record<string, Json>>;
+  /** By status. One with a problem refers to the components. */
+  readonly responses: Readonly<Record<string, Answered | { readonly $ref: string }>>;
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -85,8 +112,10 @@ export function openApiDocument(): OpenApiDocument {
       description:
         'Post your game’s points and read its rankings. Errors are problem details (RFC 9457). Where a field is at fault, they name it and the rule. ' +
         'Where several processes answer, every answer has a header laurels-position. Send it back, and no answer is older: you read what you posted, whichever process answers.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: TAGS,
     paths: pathsOf(Object.entries(ENDPOINTS)),
     webhooks: Object.fromEntries(WEBHOOK_MESSAGES.map((message) => [message.type, { post: webhookOf(message) }])),
     components: {
@@ -100,7 +129,13 @@ export function openApiDocument(): OpenApiDocument {
             'A key that writes may be bound to boards, and may be refused some points and new names for players. It reads everything.',
         },
       },
-      schemas: { Problem: schemaOf(problemSchema) },
+      schemas: Object.fromEntries([...SCHEMA_NAMES].map(([schema, name]) => [name, jsonSchemaOf(schema).$defs![name]!])),
+      responses: Object.fromEntries(
+        Object.entries(MEANINGS).map(([status, description]) => [
+          `Problem${status}`,
+          { description, content: { 'application/problem+json': { schema: schemaOf(problemSchema) } } },
+        ]),
+      ),
     },
   };
   return made;
@@ -108,7 +143,8 @@ export function openApiDocument(): OpenApiDocument {
 
 function pathsOf(endpoints: readonly (readonly [id: string, endpoint: Endpoint])[]): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [id, endpoint] of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(id, endpoint);
+  for (const [id, endpoint] of endpoints.toSorted(([, { path: a }], [, { path: b }]) => tagOf(a) - tagOf(b)))
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(id, endpoint);
   return paths;
 }
 
@@ -122,7 +158,9 @@ const WEBHOOK_HEADERS = [
 function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]): WebhookOperation {
   return {
     operationId: `webhook-${type}`,
+    tags: ['Webhooks'],
     summary: when,
+    security: [],
     parameters: WEBHOOK_HEADERS.map(([name, description, of]) => ({ name, in: 'header', required: true, description, schema: of })),
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema) } } },
     responses: {
@@ -158,10 +196,13 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
     ...(method === 'GET' && role === 'read' && answers[200]?.contentType === undefined
       ? [['304', { description: 'Nothing has changed since the answer that If-None-Match names' }] as const]
       : []),
-    ...problemsOf(endpoint, [...variables, ...Object.keys(properties)]).map((status) => [String(status), problemOf(status)] as const),
+    ...problemsOf(endpoint, [...variables, ...Object.keys(properties)]).map(
+      (status) => [String(status), { $ref: `#/components/responses/Problem${status}` }] as const,
+    ),
   ];
   return {
     operationId: id,
+    tags: [TAGS[tagOf(path)]!.name],
     summary,
     ...(description !== undefined && { description }),
     'x-role': role,
@@ -205,20 +246,29 @@ function variablesOf(path: string): readonly (keyof typeof PATH_VARIABLES)[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof PATH_VARIABLES);
 }
 
-function problemOf(status: number): Json {
-  return {
-    description: MEANINGS[status] ?? '',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  };
+/** A schema as it stands where it is used: with a name, it is a reference to the one place that has it in full. */
+function schemaOf(schema: z.ZodMiniType): Json {
+  const { $schema: _, $defs: __, ...used } = jsonSchemaOf(schema);
+  return used;
 }
 
-function schemaOf(schema: z.ZodMiniType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+function jsonSchemaOf(schema: z.ZodMiniType): Json & { readonly $defs?: Readonly<Record<string, Json>> } {
+  const made = z.toJSONSchema(schema, {
     io: 'input',
-    // The format says it; the pattern is a page long.
+    metadata: NAMING,
     override: ({ jsonSchema }) => {
+      // The format says it; the pattern is a page long.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern;
+      // The same in other words: tools for OpenAPI take `false` for items that were forgotten.
+      if (jsonSchema.items === false) jsonSchema.items = { not: {} };
     },
   });
-  return rest;
+  return JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
+
+/** What is registered of schemas, and the names of those that have one: a schema with an id is referred to by it. */
+const NAMING = z.registry<z.core.GlobalMeta>();
+NAMING.get = (schema) => {
+  const id = SCHEMA_NAMES.get(schema as unknown as z.ZodMiniType);
+  return { ...z.globalRegistry.get(schema), ...(id !== undefined && { id }) };
+};

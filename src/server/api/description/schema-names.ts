@@ -1,0 +1,140 @@
+// What schemas are called in the OpenAPI document, and so in the clients that are generated from it: a change of a name breaks them.
+import type * as z from 'zod/mini';
+
+import { apiKeySchema, writeBoundsSchema } from '../../../contract/api-key.ts';
+import { catalogueSchema, keptCatalogueSchema } from '../../../contract/catalogue.ts';
+import * as game from '../../../contract/game-answers.ts';
+import { appearanceSchema, keptAppearanceSchema } from '../../../contract/operation/appearance.ts';
+import * as audit from '../../../contract/operation/audit.ts';
+import * as backups from '../../../contract/operation/backup-endpoints.ts';
+import * as held from '../../../contract/operation/held-answers.ts';
+import * as lookup from '../../../contract/operation/lookup-answers.ts';
+import * as operation from '../../../contract/operation/operation-answers.ts';
+import * as operators from '../../../contract/operation/operator-answers.ts';
+import * as person from '../../../contract/operation/person-answers.ts';
+import { previewedPeriodSchema, previewSchema } from '../../../contract/operation/previews.ts';
+import { privacySchema } from '../../../contract/operation/privacy.ts';
+import * as settlement from '../../../contract/operation/settlement-answers.ts';
+import * as webhooks from '../../../contract/operation/webhook-answers.ts';
+import * as pages from '../../../contract/page-answers.ts';
+import * as parts from '../../../contract/parts/answer-parts.ts';
+import * as players from '../../../contract/player-answers.ts';
+import { pointsEventSchema } from '../../../contract/points-event.ts';
+import * as server from '../../../contract/server-answers.ts';
+
+const NAMED = {
+  PointsEvent: pointsEventSchema,
+  PointsReport: game.reportSchema,
+  PeriodReport: game.periodReportSchema,
+  HeldReport: game.heldReportSchema,
+  PointsResults: game.resultsSchema,
+  PointsResult: game.resultSchema,
+  Rankings: game.rankingsSchema,
+  Standing: game.standingSchema,
+  RankChange: parts.changeSchema,
+  Tie: parts.tieSchema,
+  Board: parts.keptBoardSchema,
+  PublicBoard: parts.boardSchema,
+  Period: parts.periodSchema,
+  Prize: parts.prizeSchema,
+  Player: parts.playerSchema,
+  PlayerRanks: game.profileSchema,
+  PlayerRank: game.placeInPeriodSchema,
+  PlayerVisibility: game.visibilitySchema,
+  AbsentPlayers: game.absentPlayersSchema,
+  PlayerPage: players.playerPageSchema,
+  PlayerHistory: players.playerHistorySchema,
+  PlayerCareer: players.playerCareerSchema,
+  Place: players.placeSchema,
+  PastPlace: players.pastPlaceSchema,
+  RankGroup: players.rankGroupSchema,
+  Receipt: players.receiptSchema,
+  Path: players.pathSchema,
+  Plan: players.planSchema,
+  BoardView: pages.boardViewSchema,
+  BoardPage: pages.boardPageSchema,
+  Podium: pages.podiumSchema,
+  PodiumHolder: pages.laneHolderSchema,
+  PageStanding: pages.liveStandingSchema,
+  PagePlayer: pages.shownPlayerSchema,
+  Highlights: pages.highlightsSchema,
+  Mover: pages.moverSchema,
+  PlacedPlayer: pages.placedPlayerSchema,
+  Winners: pages.winnersSchema,
+  WonPeriod: pages.wonPeriodSchema,
+  HallOfFame: pages.hallOfFameSchema,
+  PlayedMoments: pages.playedSchema,
+  Trends: pages.trendsSchema,
+  Records: pages.recordsSchema,
+  Activities: pages.activitiesAnswerSchema,
+  SearchResults: pages.searchAnswerSchema,
+  Statistics: pages.statisticsAnswerSchema,
+  Catalogue: keptCatalogueSchema,
+  CatalogueInput: catalogueSchema,
+  CatalogueEntry: keptCatalogueSchema.shape.tournaments.def.innerType.def.element,
+  CatalogueEntryInput: catalogueSchema.shape.tournaments.def.innerType.def.element,
+  ActivityLimit: parts.limitSchema,
+  Appearance: keptAppearanceSchema,
+  AppearanceInput: appearanceSchema,
+  Privacy: privacySchema,
+  Preview: previewSchema,
+  PreviewedPeriod: previewedPeriodSchema,
+  Revision: operation.revisedSchema,
+  Reopening: operation.reopenedSchema,
+  Import: operation.importSchema,
+  BegunImport: operation.begunImportSchema,
+  Ledger: operation.ledgerSchema,
+  Events: lookup.eventsSchema,
+  Event: lookup.eventSchema,
+  Voided: parts.voidedSchema,
+  HeldPoints: held.heldSchema,
+  HeldPage: held.heldPageSchema,
+  Limits: held.limitsSchema,
+  BoardLimits: held.boardLimitsSchema,
+  Players: lookup.playersSchema,
+  ListedPlayer: lookup.anyPlayerSchema,
+  PlayerData: person.playerDataSchema,
+  PlayerEvents: person.playerEventsSchema,
+  Rehearsal: settlement.rehearsalSchema,
+  Review: settlement.reviewSchema,
+  UnsettledPeriods: settlement.unsettledSchema,
+  Settlement: settlement.settledSchema,
+  Payouts: settlement.payoutsSchema,
+  Payout: settlement.payoutSchema,
+  Webhook: webhooks.webhookSchema,
+  Deliveries: webhooks.deliveriesSchema,
+  Delivery: webhooks.deliverySchema,
+  WebhookPodium: webhooks.podiumSchema,
+  WebhookPeriod: webhooks.periodSchema,
+  Key: apiKeySchema,
+  KeyBounds: writeBoundsSchema,
+  Operator: operators.operatorSchema,
+  Person: operators.personSchema,
+  OwnSession: operators.ownSessionSchema,
+  Session: operators.sessionSchema,
+  Passkey: operators.passkeySchema,
+  Invitation: operators.invitationSchema,
+  CreatedInvitation: operators.madeInvitationSchema,
+  AuditLog: audit.auditSchema,
+  AuditEntry: audit.auditEntrySchema,
+  Actor: audit.actorSchema,
+  Undo: audit.undoSchema,
+  UndoPreview: audit.undoPreviewSchema,
+  Backups: backups.backupsSchema,
+  CreatedBackup: backups.madeBackupSchema,
+  Overview: server.overviewSchema,
+  Closing: server.closingSchema,
+  Work: server.workSchema,
+  Settings: server.settingsSchema,
+  Setting: server.settingSchema,
+  Problem: parts.problemSchema,
+  ...Object.fromEntries(webhooks.WEBHOOK_MESSAGES.map(({ type, schema }) => [messageNameOf(type), schema])),
+} satisfies Record<string, z.ZodMiniType>;
+
+/** Each named schema with its name, in the order in which they are told. */
+export const SCHEMA_NAMES: ReadonlyMap<z.ZodMiniType, string> = new Map(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
+
+/** `period.closing_soon` is `PeriodClosingSoonMessage`. */
+function messageNameOf(type: string): string {
+  return `${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Message`;
+}

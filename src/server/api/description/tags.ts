@@ -1,0 +1,69 @@
+// Which part of the API an operation belongs to. Readers find the parts in this order.
+
+/** One part of the API. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Each tag with the paths of its operations: every path has one. */
+const TAGGED: readonly (Tag & { readonly paths: RegExp })[] = [
+  {
+    name: 'Points',
+    description: 'Post points as they happen, import past ones, and decide about points on hold.',
+    paths: /^\/api\/v1\/(?:points|imports|held|boards\/\{board\}\/limits)\b/,
+  },
+  {
+    name: 'Boards',
+    description: 'Create and change boards, and read their rankings.',
+    paths: /^\/api\/v1\/boards(?:\/\{board\}(?:\/(?:rankings|view|highlights|trends|records))?)?$/,
+  },
+  {
+    name: 'Players',
+    description: 'Read ranks, history and events of players. Rename, hide, merge and erase players.',
+    paths: /^\/api\/v1\/(?:players|absent-players|privacy)\b/,
+  },
+  {
+    name: 'Periods',
+    description: 'Read past winners, and review and settle results.',
+    paths: /^\/api\/v1\/boards\/\{board\}\/(?:winners|hall-of-fame|played|rehearsal|review|unsettled|settlements|reopenings)$/,
+  },
+  { name: 'Prizes', description: 'List the prizes that were won, and mark them as paid.', paths: /^\/api\/v1\/payouts\b/ },
+  {
+    name: 'Events',
+    description: 'Search, export, void and restore the events behind the ranks.',
+    paths: /^\/api\/v1\/boards\/\{board\}\/(?:ledger|revisions)\b/,
+  },
+  {
+    name: 'Live updates',
+    description: 'Server-sent events that say when to read a board again.',
+    paths: /^\/api\/v1\/(?:boards\/\{board\}\/)?events$/,
+  },
+  {
+    name: 'Site',
+    description: 'Set the catalogue and the look of the site. Search, and read its statistics.',
+    paths: /^\/api\/v1\/(?:catalogue|activities|appearance|search|statistics)$/,
+  },
+  { name: 'Webhooks', description: 'Send messages to your server or a Discord channel.', paths: /^\/api\/v1\/webhooks\b/ },
+  { name: 'Keys', description: 'Create, list and revoke API keys.', paths: /^\/api\/v1\/keys\b/ },
+  {
+    name: 'Operators',
+    description: 'Invite people to run the site, sign in, and end sessions.',
+    paths: /^\/api\/v1\/(?:sessions?|operators|invitations)\b/,
+  },
+  { name: 'Audit log', description: 'See who did what, and undo it.', paths: /^\/api\/v1\/audit\b/ },
+  {
+    name: 'Server',
+    description: 'Check health, settings, long-running work and backups, and read this description.',
+    paths: /^\/(?:livez|readyz|api\/v1\/(?:overview|settings|work|backups|openapi\.json))$/,
+  },
+];
+
+export const TAGS: readonly Tag[] = TAGGED.map(({ name, description }) => ({ name, description }));
+
+/** The number in `TAGS` of the part that a path belongs to. */
+export function tagOf(path: string): number {
+  const found = TAGGED.findIndex(({ paths }) => paths.test(path));
+  if (found === -1) throw new Error(`${path} needs a tag: add it to one in tags.ts`);
+  return found;
+}
