@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 
 import { expect, test, vi } from 'vitest';
 
+import { NODE } from '../../../scripts/tools/child-process.ts';
 import { cleanLogo } from './logo-cleaning.ts';
 
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
@@ -49,6 +52,10 @@ test('an SVG becomes a PNG as large as the largest icon, in its own proportions'
   expect((await cleaned(svg(CIRCLE))).size).toEqual([512, 512]);
   expect((await cleaned(svg(CIRCLE, 'viewBox="0 0 128 64"'))).size).toEqual([512, 256]);
   expect((await cleaned(`data:image/svg+xml;base64,${svg(CIRCLE, 'width="9" height="9" viewBox="0 0 64 64"')}`)).size).toEqual([512, 512]);
+});
+
+test('the largest PNG that may be sent is drawn', async () => {
+  expect((await cleaned(base64(png(2048, 2048)))).size).toEqual([512, 512]);
 });
 
 test('a PNG stays as it is, or is made smaller, and loses what is not seen', async () => {
@@ -119,6 +126,30 @@ test.each([
   expect(await rule(sent)).toMatch(/^(?:cannot be drawn|must be simpler|must show something)/);
 });
 
+/** Draws a logo several times at once in a process of its own, whose clock stands still. Resolves with what is wrong with each, and by how many MiB the process grew. */
+async function drawnElsewhere(sent: string, times: number): Promise<{ readonly rules: readonly string[]; readonly grownMiB: number }> {
+  const program = `
+    const { cleanLogo } = await import(${JSON.stringify(new URL('logo-cleaning.ts', import.meta.url).href)});
+    globalThis.setTimeout = () => ({ unref() {} });
+    const rssKiB = () => process.resourceUsage().maxRSS;
+    const before = rssKiB();
+    const answers = await Promise.all(Array.from({ length: ${times} }, () => cleanLogo(process.env.LOGO)));
+    console.log(JSON.stringify({ rules: answers.map(({ rule }) => rule), grownMiB: (rssKiB() - before) / 1024 }));`;
+  const { stdout } = await promisify(execFile)(NODE, ['--input-type=module', '-e', program], { env: { ...process.env, LOGO: sent } });
+  return JSON.parse(stdout) as { readonly rules: readonly string[]; readonly grownMiB: number };
+}
+
+test.each([1, 3])('masks in masks are refused before they take much memory, %i of them at once', async (times) => {
+  const masks = Array.from({ length: 800 }, (_, i) => {
+    const before = i === 0 ? '' : ` mask="url(#m${i - 1})"`;
+    return `<mask id="m${i}"${before}><rect width="64" height="64" fill="#fff"/></mask>`;
+  });
+  const sent = svg(`${masks.join('')}<circle cx="32" cy="32" r="30" fill="#e10600" mask="url(#m799)"/>`);
+  const { rules, grownMiB } = await drawnElsewhere(sent, times);
+  expect(rules).toEqual(Array(times).fill('cannot be drawn: it is damaged or too deeply nested'));
+  expect(grownMiB).toBeLessThan(150);
+});
+
 test('what takes too long to draw is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -126,7 +157,7 @@ test('what takes too long to draw is given up', async () => {
     const said = rule(
       svg(`<filter id="f"><feTurbulence baseFrequency="9"/>${blurs}</filter><rect width="64" height="64" filter="url(#f)"/>`),
     );
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(await said).toBe('must be simpler: it takes too long to draw');
   } finally {
     vi.useRealTimers();

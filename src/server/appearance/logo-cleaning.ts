@@ -1,9 +1,13 @@
 import { MOST_LOGO_BYTES } from '../../contract/operation/appearance.ts';
+import type { LogoSource } from '../pictures/picture.ts';
 import { Drawing } from '../pictures/drawing.ts';
 import { logoSource } from './logo-source.ts';
 
 /** Said by the drawing about a logo, before what it means to whoever sent it. */
 const TROUBLE = /^(?:Error: )?A picture was not drawn: LogoTrouble: (.*)/;
+
+/** The last of those that are drawn, one after the other: each takes a thread, and up to 150 MB. */
+let last: Promise<unknown> = Promise.resolve();
 
 /**
  * A logo that was sent in base64 or as a data URL, as a PNG of our own, on a thread of its own: nothing that was sent
@@ -13,6 +17,12 @@ const TROUBLE = /^(?:Error: )?A picture was not drawn: LogoTrouble: (.*)/;
 export async function cleanLogo(sent: string): Promise<{ readonly logo: string } | { readonly rule: string }> {
   const source = logoSource(sent);
   if (typeof source === 'string') return { rule: source };
+  const drawn = last.then(() => drawnLogo(source));
+  last = drawn;
+  return drawn;
+}
+
+async function drawnLogo(source: LogoSource): ReturnType<typeof cleanLogo> {
   const drawing = new Drawing('');
   try {
     const png = await drawing.draw({ kind: 'cleaned', source });

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
+import { boundedWasm } from './bounded-wasm.ts';
 import { COLOURS, markSvg } from './brand-svg.ts';
 import { cardSvg } from './card-svg.ts';
 import type { Drawn, Wanted } from './drawing.ts';
@@ -13,7 +14,11 @@ import type { Brand, Picture } from './picture.ts';
 import { siteSvg } from './site-svg.ts';
 import { Typesetter } from './typesetter.ts';
 
-await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+/** What drawing may take, in pages of 64 KiB: 64 MiB. A card takes 20, and what is nested deeply takes one more for each level. */
+const MOST_PAGES = 1024;
+
+const module = readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'));
+await initWasm(boundedWasm(module, MOST_PAGES));
 
 let known: Typesetter | undefined;
 /** A logo is cleaned without letters. */
