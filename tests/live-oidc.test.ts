@@ -177,6 +177,7 @@ test.each([
   ['another audience', { aud: 'another' }],
   ['another issuer', { iss: 'https://another.example' }],
   ['a signature of somebody else', { isForged: true }],
+  ['more than a megabyte', { padding: 1024 * 1024 }],
 ])('what the provider says counts for nothing with %s', async (_what, otherwise) => {
   provider.person = ADA;
   provider.otherwise = otherwise;
@@ -185,6 +186,13 @@ test.each([
   expect((await session(jar)).person).toBe(null);
   expect(server.logged.join()).toContain('The sign-in with Example Games failed');
   expect(server.logged.join()).not.toContain(CLIENT.clientSecret);
+});
+
+test('an address that comes back too often is told to wait, and the provider is not asked', async () => {
+  const jar: Jar = new Map();
+  const wrong = () => fetched('/console/oidc?code=wrong', jar);
+  for (let i = 0; i < 60; i += 1) expect((await wrong()).status).toBe(303);
+  expect((await wrong()).status).toBe(429);
 });
 
 test('whoever says no at the provider, and a provider that is away, are told', async () => {

@@ -165,6 +165,15 @@ test('an invitation ends: in time, and when it is withdrawn', async () => {
   expect((await ask('beginJoining', { body: { token: withdrawn.token } })).status).toBe(403);
 });
 
+test('nobody joins with a passkey that somebody else has', async () => {
+  const authenticator = device();
+  const { person } = await join(authenticator);
+  const { link } = await invite({ role: 'owner' });
+  expect(await joinWith(authenticator, link)).toMatchObject({ status: 403 });
+  const { operators } = (await ask<{ readonly operators: readonly { readonly id: string }[] }>('operators', { headers: owner() })).body;
+  expect(operators).toMatchObject([{ id: person.id }]);
+});
+
 test('an invitation for somebody who joined gives them another passkey, and nothing else', async () => {
   const { person } = await join(device());
   const phone = device();

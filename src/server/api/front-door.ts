@@ -126,7 +126,8 @@ export function createFrontDoor({
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return send(await files!.answer(file, request), outgoing, headers, asked, 'file');
     if (fromProvider !== undefined && request.target.split('?', 1)[0] === OIDC_PATH) {
-      await limits.reads?.take(callerBehind(incoming));
+      // Each of them asks the provider: a wrong one is known only then.
+      await limits.failures.take(callerBehind(incoming));
       return send(await fromProvider(request), outgoing, headers, asked);
     }
     if (consolePage !== undefined && CONSOLE_PATH.test(request.target)) {

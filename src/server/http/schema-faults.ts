@@ -51,11 +51,17 @@ function ruleOf(issue: z.core.$ZodIssue): string {
   // Schemas without a message of their own get this one from zod.
   if (issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
-  if (issue.code === 'invalid_value') return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  if (issue.code === 'invalid_value') return oneOf(issue.values);
+  // One of several objects, which a field of theirs tells apart.
+  if (issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options)) return oneOf(issue.options);
   if (issue.code === 'too_small') return `must ${sized(issue.origin, 'at least', issue.minimum)}`;
   if (issue.code === 'too_big') return `must ${sized(issue.origin, 'at most', issue.maximum)}`;
   if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? 'has the wrong format';
   return 'is not valid';
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return `must be ${values.map((value) => JSON.stringify(value)).join(' or ')}`;
 }
 
 function sized(origin: string, bound: string, count: number | bigint): string {

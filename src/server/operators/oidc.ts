@@ -32,6 +32,9 @@ const CLEARED = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 /** How long the provider may take to answer, in seconds. */
 const PATIENCE_SECONDS = 10;
 
+/** How long an answer of the provider may be, in bytes. */
+const MOST_ANSWER_BYTES = 1024 * 1024;
+
 /** What somebody who is on their way has with them. The state that goes with it is a challenge for exactly this. */
 interface OnTheWay {
   readonly nonce: string;
@@ -183,7 +186,8 @@ export class Oidc {
 
   async #discover(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#parts.settings;
-    const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery, enableNonRepudiationChecks } = await openid();
+    const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, customFetch, discovery, enableNonRepudiationChecks } =
+      await openid();
     const server = new URL(issuer);
     // Only one on this very machine, as it is tried out.
     const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
@@ -192,8 +196,21 @@ export class Oidc {
       const takesPost = provider.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
       return (takesPost ? ClientSecretPost : ClientSecretBasic)(clientSecret)(provider, ...request);
     };
-    return discovery(server, clientId, undefined, authenticated, { execute, timeout: PATIENCE_SECONDS });
+    return discovery(server, clientId, undefined, authenticated, { execute, timeout: PATIENCE_SECONDS, [customFetch]: boundedFetch });
   }
+}
+
+/** Fetches an answer as long as it has at most {@link MOST_ANSWER_BYTES}. */
+async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
+  const { body, status, headers } = await fetch(url, init);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > MOST_ANSWER_BYTES) throw new Error(`The answer of ${new URL(url).host} is longer than ${MOST_ANSWER_BYTES} bytes`);
+    parts.push(part);
+  }
+  return new Response(size === 0 ? null : Buffer.concat(parts), { status, headers });
 }
 
 /** What a challenge is for that goes with what a browser carries: it proves that we gave it that. */

@@ -164,6 +164,7 @@ export class Operators {
     const known = invitation.isKnown ? await this.#invited(invitation) : undefined;
     const called = passkeyName(known?.passkeys ?? []);
     const made = await this.#passkeys.proveMade(credential, purposeOf(invitation), called, this.#parts.clock());
+    await this.#refuseOthers(made.proved, invitation.person);
     return this.accept(invitation, {
       name,
       before,
@@ -224,6 +225,7 @@ export class Operators {
   /** Adds a passkey. Resolves to the person as they are then. @throws {Problem} refused. */
   async addPasskey(person: Person, name: string, sent: SentCredential): Promise<Person> {
     const { proved, challenge } = await this.#passkeys.proveMade(sent, ownPurpose(person), name, this.#parts.clock());
+    await this.#refuseOthers(proved, person.id);
     return this.#edit(person, 'add-passkey', name, (kept) => withPasskey(kept, proved), this.challenges.use(challenge));
   }
 
@@ -266,6 +268,12 @@ export class Operators {
     };
     await store.changeRecords(together(beside, editing));
     return edited;
+  }
+
+  /** @throws {Problem} refused if somebody else has this passkey. */
+  async #refuseOthers({ id }: Passkey, person: string): Promise<void> {
+    const others = (await this.people.list()).filter((other) => other.state === 'active' && other.id !== person);
+    if (others.some(({ passkeys }) => passkeys.some((passkey) => passkey.id === id))) throw passkeyRefused();
   }
 
   /** @throws {Problem} refused if they were removed since. */

@@ -13,6 +13,8 @@ interface Otherwise {
   readonly iss?: string;
   /** It signs with another key than it publishes. */
   readonly isForged?: boolean;
+  /** So many bytes more than it has to say, where it gives tokens. */
+  readonly padding?: number;
 }
 
 export interface SoftProvider {
@@ -37,7 +39,7 @@ export async function startSoftProvider(): Promise<SoftProvider> {
 
   function idToken(nonce: string): string {
     const seconds = Math.floor(Date.now() / 1000);
-    const { isForged = false, ...wrong } = provider.otherwise;
+    const { isForged = false, padding: _, ...wrong } = provider.otherwise;
     const said = { iss: provider.issuer, aud: CLIENT.clientId, iat: seconds, exp: seconds + 60, nonce, ...provider.person, ...wrong };
     const parts = [{ alg: 'RS256', kid: 'one' }, said].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
     return `${parts}.${sign('sha256', Buffer.from(parts), isForged ? forger : privateKey).toString('base64url')}`;
@@ -70,7 +72,9 @@ export async function startSoftProvider(): Promise<SoftProvider> {
       secret === CLIENT.clientSecret &&
       given?.challenge === proof &&
       given.redirectUri === asked.get('redirect_uri');
-    return isOwed ? { access_token: 'for-nothing', token_type: 'bearer', expires_in: 60, id_token: idToken(given.nonce) } : undefined;
+    if (!isOwed) return undefined;
+    const more = 'x'.repeat(provider.otherwise.padding ?? 0);
+    return { access_token: 'for-nothing', token_type: 'bearer', expires_in: 60, id_token: idToken(given.nonce), more };
   }
 
   const server = createServer((incoming, outgoing) => {

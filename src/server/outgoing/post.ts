@@ -72,7 +72,9 @@ export async function addressesOf(url: URL, { mayReach, resolve = allAddresses }
   const literal = literalAddress(url);
   const addresses = literal === undefined ? await resolve(url.hostname) : [literal];
   const inward = addresses.find((address) => !mayReach(address));
-  if (inward !== undefined) throw new NoAnswer(`not sent: the host is at ${inward}, which is not on the internet`);
+  // Where a name leads inside the network is for nobody to learn who may only say where messages go.
+  if (inward !== undefined)
+    throw new NoAnswer(`not sent: the host is at ${literal ?? 'an address inside the network'}, which is not on the internet`);
   if (addresses.length === 0) throw new NoAnswer('not sent: the host has no address');
   if (url.protocol === 'http:' && addresses.some(isPublic)) throw new NoAnswer('not sent: on the internet only https:// is private');
   return addresses;

@@ -97,6 +97,17 @@ describe('everything that is kept about a player', () => {
     expect(second).toMatchObject({ events: [{ id: 'e0' }], next: null });
   });
 
+  test('are told what a state may be that is missing or wrong', async () => {
+    await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+    for (const body of [{}, { state: 'gone' }]) {
+      const sent = trial.send('setPlayerVisibility', { username: 'ada', body }, trial.tokens.owner);
+      expect(await trial.problemOf(sent)).toMatchObject({
+        status: 400,
+        errors: [{ field: 'state', rule: 'must be "shown" or "hidden" or "removed"' }],
+      });
+    }
+  });
+
   test('is for operators alone', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     for (const what of ['data', 'events']) {

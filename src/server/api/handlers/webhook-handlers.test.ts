@@ -89,7 +89,7 @@ test.each([
   ['https://[::1]/', 'must be somewhere that messages may go to (not sent: the host is at ::1, which is not on the internet)'],
   [
     'https://inside.example/',
-    'must be somewhere that messages may go to (not sent: the host is at 10.0.0.1, which is not on the internet)',
+    'must be somewhere that messages may go to (not sent: the host is at an address inside the network, which is not on the internet)',
   ],
 ])('%s is refused, and nothing is kept', async (url, rule) => {
   const hosts: Readonly<Record<string, string>> = { 'inside.example': '10.0.0.1' };
