@@ -14,7 +14,7 @@ import { BoardVisibility, keptPrivateBoards, type Visibility } from './board-vis
 import { CommitQueue } from './points/commit-queue.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
-import { Identities } from './revising/identities.ts';
+import { Identities, keptErasures } from './revising/identities.ts';
 import { ImportHolds, keptImports } from './revising/import-holds.ts';
 import { keptMerges, Merges } from './revising/merges.ts';
 import { Leads } from './orders/leads.ts';
@@ -58,6 +58,7 @@ interface Kept {
   readonly absences: Awaited<ReturnType<typeof keptAbsences>>;
   readonly imports: Awaited<ReturnType<typeof keptImports>>;
   readonly merges: Awaited<ReturnType<typeof keptMerges>>;
+  readonly erasures: Awaited<ReturnType<typeof keptErasures>>;
   readonly privacy: Awaited<ReturnType<typeof keptPrivacy>>;
   readonly reviews: Awaited<ReturnType<typeof keptReviews>>;
   readonly webhooks: readonly Webhook[];
@@ -189,21 +190,25 @@ export class LiveBoards {
         held: this.held,
         commits,
         revisions: this.revisions,
+        refuseWhileErasing: () => this.identities.refuseWhileErasing(),
         work: this.work,
         clock,
       },
       kept.merges,
     );
-    this.identities = new Identities({
-      store,
-      players: this.players,
-      imports: this.imports,
-      commits,
-      merges: this.merges,
-      held: this.held,
-      work: this.work,
-      clock,
-    });
+    this.identities = new Identities(
+      {
+        store,
+        players: this.players,
+        imports: this.imports,
+        commits,
+        merges: this.merges,
+        held: this.held,
+        work: this.work,
+        clock,
+      },
+      kept.erasures,
+    );
     this.limits = new PointsLimits({ store, commits, clock }, kept.limits);
     store.follow((change) => this.#follow(change));
   }
@@ -222,6 +227,7 @@ export class LiveBoards {
       absences: await keptAbsences(store),
       imports: await keptImports(store),
       merges: await keptMerges(store),
+      erasures: await keptErasures(store),
       privacy: await keptPrivacy(store),
       reviews: await keptReviews(store),
       webhooks: await keptWebhooks(store),
@@ -403,6 +409,7 @@ export class LiveBoards {
     this.records.follow(change);
     this.imports.follow(change);
     this.merges.follow(change);
+    this.identities.follow(change);
     this.privacy.follow(change);
     this.visibility.follow(change);
     this.reviews.follow(change);

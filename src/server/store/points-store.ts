@@ -1,6 +1,6 @@
 import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import type { Score } from '../../domain/scoring.ts';
-import type { Records, RecordsToKeep, StoredRecord } from './records.ts';
+import type { Records, RecordsOfState, RecordsToKeep, StoredRecord } from './records.ts';
 import type {
   ActivityDay,
   BoardSettings,
@@ -342,9 +342,11 @@ export interface Players {
   /**
    * Forgets who a player was: a change of all boards. They are an {@link erasedPlayer} from then on. Their events keep board,
    * points, times, activity and what they count for, so every total and rank stays; ids, reasons of revisions, and what
-   * repetitions were answered are gone. `rewrite` is called inside the commit with whatever is kept in somebody's words: the texts
+   * repetitions were answered are gone. `rewrite` is called inside a commit with whatever is kept in somebody's words: the texts
    * of records, audit log included, with the record, and the reasons for which events of others were voided or periods opened again. It gives
-   * the same without the player. Resolves to whether the store has files of its own, and nothing is left
+   * the same without the player. That takes many commits, so that no event waits for all of it: the last one takes the name,
+   * rewrites the records of `last` and keeps `records`. Called again after it was cut off, it does the rest.
+   * Resolves to whether the store has files of its own, and nothing is left
    * in what they had free either; if not, {@link PointsStore.maintain} goes on with that where it can.
    * Of somebody without a number, because they never had points, records are all there is. Rejects with a RangeError for a
    * number nobody has.
@@ -353,6 +355,7 @@ export interface Players {
     number: number | undefined,
     rewrite: (text: string, record?: StoredRecord) => string,
     records?: RecordsToKeep,
+    last?: RecordsOfState,
   ): Promise<boolean>;
   /** Players by number, in the order asked for. Rejects for a number nobody has. */
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;

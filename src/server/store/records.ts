@@ -16,6 +16,9 @@ export interface StoredRecord extends RecordKey {
   readonly text: string;
 }
 
+/** The records of a kind that are of one state. */
+export type RecordsOfState = Pick<StoredRecord, 'kind' | 'state'>;
+
 /** A record as it is to be from now on; without a text it is to be there no more. */
 export type RecordChange = Omit<StoredRecord, 'number'> | (RecordKey & { readonly text: undefined });
 

@@ -3,9 +3,10 @@ import { withoutPerson } from '../../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';
 import { Problem, noSuchPlayer } from '../../http/problem.ts';
+import { isErased } from '../../store/erased-player.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, LOGO, type StoredRecord, together } from '../../store/records.ts';
-import type { StoredPlayer } from '../../store/stored-values.ts';
+import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import type { ImportHolds } from './import-holds.ts';
@@ -16,6 +17,21 @@ import type { ShownPlayers } from './shown-players.ts';
 /** A merge began right before somebody was to be forgotten. Nothing was done, and it begins anew. */
 const OVERTAKEN = new Error('A merge is under way');
 
+/** The name the store keeps the players under that are being erased, by number. */
+const ERASURES = 'erasures';
+
+/** What that is before the first began. */
+const NONE = '[]';
+
+/** The players whose erasure was begun and did not end yet, by number, as the store keeps them. */
+export async function keptErasures(store: Pick<PointsStore, 'document'>): Promise<readonly number[]> {
+  return erasuresIn(await store.document(ERASURES));
+}
+
+function erasuresIn(text = NONE): readonly number[] {
+  return JSON.parse(text) as readonly number[];
+}
+
 /** What a player is to be called; what is left out stays. */
 export interface NewNames {
   readonly username?: string | undefined;
@@ -25,7 +41,7 @@ export interface NewNames {
 
 /** What it works with. */
 export interface IdentitiesParts {
-  readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records'>;
+  readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records' | 'changeDocument' | 'players'>;
   readonly players: Pick<ShownPlayers, 'find' | 'forget'>;
   readonly imports: Pick<ImportHolds, 'forget'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
@@ -39,15 +55,37 @@ export interface IdentitiesParts {
 /** Acts about held points. */
 const DECISIONS: ReadonlySet<string> = new Set<ActName>(['accept-points', 'reject-points', 'hold-points']);
 
+/** What entries that somebody was called otherwise are kept as. */
+const RENAMED: ActName = 'rename-player';
+
 /** No player has this number. */
 const NOBODY = 0;
 
-/** Who players are: called otherwise, or forgotten. */
+/**
+ * Who players are: called otherwise, or forgotten. To forget somebody takes many commits. The first one keeps that it began, the
+ * last one that it ended: whoever opens the data next goes on with it.
+ */
 export class Identities {
   readonly #parts: IdentitiesParts;
+  #erasures: readonly number[];
+  /** Those that are carried out here. */
+  readonly #underWay = new Set<number>();
 
-  constructor(parts: IdentitiesParts) {
+  /** `erasures`: as {@link keptErasures} has them. */
+  constructor(parts: IdentitiesParts, erasures: readonly number[]) {
     this.#parts = parts;
+    this.#erasures = erasures;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'document' && change.name === ERASURES) this.#erasures = erasuresIn(change.text);
+  }
+
+  /** @throws {Problem} conflict while somebody is being erased: `player`, by number, or anybody. */
+  refuseWhileErasing(player?: number): void {
+    if (player === undefined ? this.#erasures.length === 0 : !this.#erasures.includes(player)) return;
+    throw new Problem('conflict', 'A player is being erased. Try again when that is done. Nothing was changed.');
   }
 
   /**
@@ -67,6 +105,7 @@ export class Identities {
           after,
         }));
         const change = (kept: StoredPlayer) => {
+          this.refuseWhileErasing(number);
           const name = names.username ?? kept.username;
           const shown = kept.displayName === kept.username ? name : kept.displayName;
           return (renamed = { ...kept, username: name, displayName: names.displayName ?? shown, avatar: names.avatar ?? kept.avatar });
@@ -100,19 +139,60 @@ export class Identities {
     }
   }
 
-  #erase(username: string): Promise<boolean> {
-    const { commits, players, held, work } = this.#parts;
-    return commits.betweenCommits(async () => {
+  /** Goes on with what was begun and cut off. If `isStopping` becomes true, the rest is left for another time. */
+  async finish(isStopping: () => boolean = () => false): Promise<void> {
+    for (const number of this.#erasures) {
+      if (isStopping()) return;
+      if (this.#underWay.has(number)) continue;
+      const [player] = await this.#parts.store.players([number]);
+      await this.#carryOut(player, isErased(player!) ? [] : await this.#parts.held.of(player!.username));
+    }
+  }
+
+  async #erase(username: string): Promise<boolean> {
+    const { commits, players, held } = this.#parts;
+    const { player, theirs } = await commits.betweenCommits(async () => {
       const theirs = await held.of(username);
       // Of somebody whose points were all held nothing else is known.
       const player = theirs.length > 0 ? (await players.find(username))?.player : await this.#found(username);
-      return work.during({ what: 'erasure', players: player === undefined ? [] : [player.number] }, () => this.#forget(player, theirs));
+      if (player !== undefined) await this.#begin(player.number);
+      return { player, theirs };
     });
+    return this.#carryOut(player, theirs);
   }
 
-  /** Forgets a player, and what is held of them, between two commits. */
+  /** Keeps that it began. Not even who it was: the entry has the number alone. */
+  async #begin(number: number): Promise<void> {
+    const { store, merges, clock } = this.#parts;
+    await store.changeDocument(
+      ERASURES,
+      (kept) => JSON.stringify([...erasuresIn(kept).filter((other) => other !== number), number]),
+      audited(clock(), () => {
+        if (merges.areUnderWay) throw OVERTAKEN;
+        return { act: 'erase-player', player: number };
+      }),
+    );
+  }
+
+  /** Forgets a player, and what is held of them. One who is forgotten already is only noted as such. */
+  async #carryOut(player: StoredPlayer | undefined, theirs: readonly StoredRecord[]): Promise<boolean> {
+    const { store, work } = this.#parts;
+    const number = player?.number;
+    if (number !== undefined) this.#underWay.add(number);
+    try {
+      return await work.during({ what: 'erasure', players: number === undefined ? [] : [number] }, async () => {
+        const isGone = player !== undefined && isErased(player) ? false : await this.#forget(player, theirs);
+        if (number !== undefined)
+          await store.changeDocument(ERASURES, (kept) => JSON.stringify(erasuresIn(kept).filter((other) => other !== number)));
+        return isGone;
+      });
+    } finally {
+      if (number !== undefined) this.#underWay.delete(number);
+    }
+  }
+
   async #forget(player: StoredPlayer | undefined, theirs: readonly StoredRecord[]): Promise<boolean> {
-    const { store, players, imports, merges, clock } = this.#parts;
+    const { store, players, imports, clock } = this.#parts;
     const sent = theirs.map((record) => keptHeld(record).event);
     const number = player?.number;
     const former = number === undefined ? [] : await this.#formerNames(number);
@@ -123,11 +203,6 @@ export class Identities {
     const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names);
     await players.forget(number, withoutThem);
     await imports.forget(withoutThem);
-    // Not even who it was: the entry has the number alone.
-    const entry = audited(clock(), () => {
-      if (merges.areUnderWay) throw OVERTAKEN;
-      return { act: 'erase-player', player: number };
-    });
     // Others keep their names and ids, whatever words these have.
     const rewrite = (text: string, record?: StoredRecord) => {
       // What looks like a name in a picture is none.
@@ -139,17 +214,18 @@ export class Identities {
       number,
       rewrite,
       together(
-        entry,
+        number === undefined ? audited(clock(), () => ({ act: 'erase-player' })) : undefined,
         withHeld(theirs, ({ kind, id }) => ({ kind, id, text: undefined })),
       ),
+      // It begins anew from the names that these have.
+      { kind: AUDIT, state: RENAMED },
     );
   }
 
   /** What a player was called before operators called them otherwise, as far as the audit log has it. */
   async #formerNames(player: number): Promise<readonly NewNames[]> {
     const names: NewNames[] = [];
-    const renamed: ActName = 'rename-player';
-    for await (const { text } of everyRecord(this.#parts.store, AUDIT, { state: renamed })) {
+    for await (const { text } of everyRecord(this.#parts.store, AUDIT, { state: RENAMED })) {
       const act = JSON.parse(text) as KeptAct & { readonly before?: NewNames };
       if (act.player === player) names.push(act.before ?? {});
     }

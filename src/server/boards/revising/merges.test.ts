@@ -127,6 +127,22 @@ test('whoever is to be forgotten while a merge waits is merged first, and a boar
   await trial.boards.changeBoard('other', { state: 'archived' });
 });
 
+test('an erasure that is cut off is ended by the next start, and nobody is merged or renamed meanwhile', async () => {
+  await play();
+  const player = (await trial.boards.store.playerNamed('ada2'))!;
+  // It began, and nothing else of it is kept.
+  left = 1;
+  await expect(trial.boards.identities.erase('ada2')).rejects.toThrow('gone');
+  left = Infinity;
+  await trial.open();
+  await expect(trial.boards.merges.merge('bob', 'ada')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(trial.boards.identities.rename('ada2', { username: 'eve' })).rejects.toMatchObject({ code: 'conflict' });
+  await look();
+  expect(await trial.boards.store.players([player.number])).toMatchObject([{ displayName: 'Erased player' }]);
+  await trial.boards.merges.merge('bob', 'ada');
+  expect((await ranks())[0]).toEqual(['ada 17', ` erased ${player.number} 10`]);
+});
+
 test('a merge that might make a total inexact is refused, and nothing is changed', async () => {
   await trial.win('ada', Number.MAX_SAFE_INTEGER - 1);
   await trial.win('ada2', 2);

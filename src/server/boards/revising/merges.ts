@@ -74,6 +74,8 @@ export interface MergesParts {
   readonly commits: Pick<CommitQueue, 'betweenCommits' | 'submit'>;
   readonly revisions: Pick<EventRevisions, 'revise' | 'imagine'>;
   readonly held: Pick<HeldPoints, 'of'>;
+  /** @throws {Problem} conflict while somebody is being erased: a merge goes by ids of events, which are taken away then. */
+  readonly refuseWhileErasing: () => void;
   readonly work: Pick<LongWork, 'begin'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -131,7 +133,7 @@ export class Merges {
    */
   async merge(from: string, into: string, agreed: Agreement = ANYTHING): Promise<number> {
     await this.finish();
-    const { store, commits, clock } = this.#parts;
+    const { store, commits, refuseWhileErasing, clock } = this.#parts;
     const count = await commits.betweenCommits(async () => {
       const { source, target, theirs } = await this.mergeable(from, into);
       const check = await agreed();
@@ -150,6 +152,7 @@ export class Merges {
             {
               change: () => {
                 check();
+                refuseWhileErasing();
                 const entry = auditEntry(act, at);
                 return [entry, besideEntry(entry, { events: seqsOf(theirs), held: theirHeld.map(({ id }) => id) } satisfies Moved)];
               },
@@ -174,7 +177,7 @@ export class Merges {
     agreed: Agreement = ANYTHING,
   ): Promise<void> {
     await this.finish();
-    const { store, commits, clock } = this.#parts;
+    const { store, commits, refuseWhileErasing, clock } = this.#parts;
     await commits.betweenCommits(async () => {
       const check = await agreed();
       const [source, target] = await store.players([from, into]);
@@ -199,6 +202,7 @@ export class Merges {
             {
               change: () => {
                 check();
+                refuseWhileErasing();
                 const entry = auditEntry(act, at);
                 return [entry, besideEntry(entry, moved)];
               },

@@ -26,7 +26,7 @@ import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
 import { OpenTotals, type TotalsBounds } from './open-totals.ts';
-import { sqlitePeople } from './people.ts';
+import { finishErasing, sqlitePeople } from './people.ts';
 import { PlayerTable } from './player-table.ts';
 import { RecordTable } from './records.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
@@ -102,6 +102,7 @@ async function openLocked(folder: string, file: string, onThread: boolean, other
     let threads: Threads | undefined;
     try {
       held.push(await claimDatabase(file));
+      finishErasing(database);
       for (const name of [file, `${file}-wal`, `${file}-shm`]) keepFromOthers(name);
       const start = () => WritingThread.start(file);
       threads = onThread ? { writer: await start(), start } : undefined;

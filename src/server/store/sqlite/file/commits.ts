@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
-import { madeAnew } from './made-anew.ts';
+import { madeAnew, sizeOf } from './made-anew.ts';
 import { KnownEvents, type KnownEvent, type LedgerParts, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
 import { type Prepare, preparing } from '../rows/query.ts';
 import type { WritingThread } from './writing-thread.ts';
@@ -18,6 +18,12 @@ export const FEW_EVENTS = 8;
 
 /** Pages of the log from which on it is emptied: 32 MB. */
 const MOST_LOG_PAGES = 8000;
+
+/** A file of up to so many bytes is made anew at once: what waits for it waits some tens of milliseconds. */
+const SMALL_FILE_BYTES = 4 * 1024 * 1024;
+
+/** A larger one is made anew when no event was recorded for so long, in milliseconds. */
+const QUIET_MS = 60_000;
 
 /** The durable commits of a database that this process alone writes. */
 export class Commits {
@@ -36,6 +42,8 @@ export class Commits {
   /** Empties the log; there when it was full for the first time. */
   #emptier: Promise<WritingThread> | undefined;
   #isEmptying = false;
+  /** When events were recorded last, or this was opened: by `performance.now()`. */
+  #recordedAt = performance.now();
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
 
@@ -105,6 +113,7 @@ export class Commits {
       return error.events;
     }
     followed();
+    this.#recordedAt = performance.now();
     return [];
   }
 
@@ -155,11 +164,13 @@ export class Commits {
 
   /**
    * Makes the file anew, and its log empty, so that nothing is left of what was changed or taken away. Nobody writes
-   * meanwhile: a second or two for each gigabyte, and room for another copy. Resolves to whether it is so: not while
+   * meanwhile: a second or two for each gigabyte, and room for another copy. So a large file waits until nobody has recorded
+   * events for a minute. Resolves to whether it is done: also not while
    * somebody still reads from the log. @throws {StorageFailure} as on a full disk: the file is as it was.
    */
   makeAnew(): Promise<boolean> {
     return this.alone(async () => {
+      if (sizeOf(this.#database) > SMALL_FILE_BYTES && performance.now() - this.#recordedAt < QUIET_MS) return false;
       this.expectInPlace();
       this.#rollBack();
       try {

@@ -9,3 +9,9 @@ export function madeAnew(database: DatabaseSync): boolean {
   const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number };
   return busy === 0;
 }
+
+/** How large a database is, in bytes. */
+export function sizeOf(database: DatabaseSync): number {
+  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()![name]);
+  return pragma('page_count') * pragma('page_size');
+}
