@@ -22,6 +22,13 @@ test.each([
   expect(catalogueSchema.parse({ activities: [{ ...ACTIVITY, ...more }] }).activities).toEqual([{ ...ACTIVITY, ...more }]);
 });
 
+test('everything else of an activity is required', () => {
+  for (const left of Object.keys(ACTIVITY)) {
+    const { error } = catalogueSchema.safeParse({ activities: [{ ...ACTIVITY, [left]: undefined }] });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['activities', 0, left]]);
+  }
+});
+
 test.each(['https://play.example/match?a=b@c#d', 'http://[::1]:8080/', 'HTTPS://play.example', 'https://play.example/café'])(
   '%s is where a button may lead',
   (link) => {
