@@ -4,9 +4,25 @@ import { expect, test } from 'vitest';
 import { periodContaining } from '../../../domain/calendar.ts';
 import { compareTotals } from '../../../domain/ordering.ts';
 import { score, type Score } from '../../../domain/scoring.ts';
+import type { PlayedEvents } from '../../store/stored-values.ts';
 import { DAY, MAIN, MINUTE, NOON, useBoards } from '../boards-under-test.suite.ts';
 
-const trial = useBoards({ graceMs: Infinity });
+/** Held back before the ledger is read. */
+let reading = Promise.resolve();
+
+const trial = useBoards({
+  graceMs: Infinity,
+  around: (store) => ({
+    ...store,
+    async *countedEvents(...asked) {
+      // Read before, and told later.
+      const read: (PlayedEvents & { readonly reached: number })[] = [];
+      for await (const events of store.countedEvents(...asked)) read.push(events);
+      await reading;
+      yield* read;
+    },
+  }),
+});
 
 /** Since when somebody leads today, in minutes before noon; `undefined` where it is not known. */
 async function ledFor(): Promise<number | undefined> {
@@ -64,6 +80,20 @@ test('what comes late counts from when it happened', async () => {
   expect(await ledFor()).toBe(60);
   await win('bob', 20, 45);
   expect(await ledFor()).toBe(45);
+});
+
+test('an event that is voided while the lead is looked up: everybody who asks hears of the lead there is now', async () => {
+  await win('ann', 10, 60);
+  await win('bob', 20, 50);
+  await win('bob', 5, 40);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  reading = promise;
+  const before = ledFor();
+  const all = await trial.store.eventsOf('main', 2, { limit: 1 });
+  await trial.boards.revisions.revise(trial.boards.board('main'), all[0]!.id, 'void', 'Sent twice');
+  const after = ledFor();
+  resolve();
+  expect(await Promise.all([before, after])).toEqual([50, 50]);
 });
 
 test('whoever is hidden has never led, and whoever comes back has', async () => {

@@ -19,6 +19,9 @@ const EVENTS_PER_TURN = 5_000;
 /** What happened longer before it came, in milliseconds, is late: it may have changed who led when. */
 const LATE_MS = MINUTE_MS;
 
+/** How often a lead is looked up for one question, while revisions make each look stale. */
+const MOST_LOOKS = 5;
+
 /** Who leads a period, by number, and since when (epoch milliseconds); `since` is `undefined` where that is not known. */
 interface Lead {
   readonly player: number | undefined;
@@ -53,9 +56,19 @@ export class Leads {
   async since(board: BoardSettings, period: PeriodSpan): Promise<number | undefined> {
     const key = keyOf(board.name, period);
     const text = textOf(key);
-    const lead = await (this.#finding.get(text) ?? this.#leads.get(text) ?? this.#find(board, key, text));
-    // A commit may have come meanwhile, and with it another leader.
-    return lead.player === this.#leaderOf(key) ? lead.since : undefined;
+    try {
+      for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+        const lead = await (this.#finding.get(text) ?? this.#leads.get(text) ?? this.#find(board, key, text));
+        // A revision may have come meanwhile, and this is of the past before it.
+        if (this.#finding.has(text) || this.#leads.get(text) !== lead) continue;
+        // Or a commit, and with it another leader.
+        return lead.player === this.#leaderOf(key) ? lead.since : undefined;
+      }
+    } catch (error) {
+      // A board is shown without it rather than not at all. The next one who asks may hear of it.
+      if (!(error instanceof StorageFailure)) throw error;
+    }
+    return undefined;
   }
 
   /** Takes in a change of the store that the orders have followed. */
@@ -65,13 +78,13 @@ export class Leads {
         this.#followCommit(change.totals);
         break;
       case 'closed':
-        this.#leads.delete(textOf(change.period));
+        this.#forget(textOf(change.period));
         break;
       case 'revised':
       case 'reopened':
       case 'document':
         // The past may be another, or others be shown: it is looked up again.
-        this.#leads.clear();
+        for (const text of this.#leads.keys()) this.#forget(text);
         break;
       case 'board':
       case 'records':
@@ -91,9 +104,15 @@ export class Leads {
       // Whoever rose to the lead, or whoever fell from it.
       const own = moved.filter((total) => total.player === player || total.player === before.player);
       const since = own.reduce((latest, { total }) => Math.max(latest, total?.reachedAt ?? -Infinity), -Infinity);
-      if (since < this.#parts.clock() - LATE_MS) this.#leads.delete(text);
+      if (since < this.#parts.clock() - LATE_MS) this.#forget(text);
       else this.#leads.set(text, { player, since });
     }
+  }
+
+  /** Whoever asks next looks it up, and does not join a look that began before. */
+  #forget(text: string): void {
+    this.#leads.delete(text);
+    this.#finding.delete(text);
   }
 
   #leaderOf(period: PeriodKey): number | undefined {
@@ -113,12 +132,12 @@ export class Leads {
         return lead;
       })
       .catch((error: unknown) => {
-        if (!(error instanceof StorageFailure)) throw error;
-        // A board is shown without it rather than not at all. The next one who asks may hear of it.
         if (this.#leads.get(text) === asked) this.#leads.delete(text);
-        return asked;
+        throw error;
       })
-      .finally(() => this.#finding.delete(text));
+      .finally(() => {
+        if (this.#finding.get(text) === found) this.#finding.delete(text);
+      });
     this.#finding.set(text, found);
     return found;
   }
