@@ -87,7 +87,10 @@ export const playerPageSchema = z.object({
     groups: z.array(rankGroupSchema),
     /** Final places, oldest first; of those in groups the ones of the last group. None for all-time. */
     history: z.array(pastPlaceSchema),
-    /** Points won on each of the last 91 days that had any, oldest first. */
+    /**
+     * Points won on each of the last 91 days that had any, oldest first: of all events that are not voided, those that came too late
+     * for the final result of their day too, because the week, month or all time may count them.
+     */
     days: z.array(z.object({ day: dateSchema, points: z.int() })),
   }),
   /** What changes may be asked for from here on. */

@@ -214,6 +214,21 @@ describe("a player's page", () => {
     expect((await page('ada', { period: 'all-time' })).chosen).toMatchObject({ groups: [], history: [] });
   });
 
+  test('tells the points of each day with those that came late for it, and without those that were voided, as the week has them', async () => {
+    await win('ada', 10, 2 * DAY);
+    await closePast(boards);
+    await win('ada', 5, 2 * DAY);
+    const {
+      chosen,
+      boards: [main],
+    } = await page('ada', { period: 'weekly' });
+    expect(main!.places[1]!.place).toMatchObject({ points: 15 });
+    expect(chosen.days).toEqual([{ day: '2026-11-16', points: 15 }]);
+    expect((await page('ada', { period: 'daily' })).chosen.history).toMatchObject([{ day: '2026-11-16', points: 10 }]);
+    await boards.revisions.revise(boards.board('main'), `e${ids}`, 'void', 'Sent twice');
+    expect((await page('ada', { period: 'weekly' })).chosen.days).toEqual([{ day: '2026-11-16', points: 10 }]);
+  });
+
   test('tells a long history by months, the days of the last one, and those of any other when it is asked for', async () => {
     // Every day from 9 September on; Ada wins on those with an even date.
     for (let day = 70; day >= 1; day -= 1) {

@@ -136,7 +136,7 @@ async function chosenAnswer(
 ): Promise<PlayerPage['chosen']> {
   const around = await boards.reading.places(board, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
   const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY_MS, board.calendar);
-  const days = await boards.store.totalsSince(board.name, 'daily', player, firstDay.start);
+  const days = await boards.people.days(board, player, firstDay.start);
   const prizes = catalogue.prizes(board.name, kind);
   const history = past.map((place) => pastPlace(board, place)).toReversed();
   const groups = rankGroups(history);

@@ -29,7 +29,7 @@ export interface ReadBoards extends Pick<
 > {
   readonly changes: BoardsInSight;
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences' | 'named' | 'find' | 'matching'>;
-  readonly people: Pick<People, 'known' | 'in' | 'sizes' | 'activityDays'>;
+  readonly people: Pick<People, 'known' | 'in' | 'sizes' | 'activityDays' | 'days'>;
 }
 
 /**
@@ -128,6 +128,7 @@ export function publicBoards(live: LiveBoards): ReadBoards {
       in: (periods) => people.in(periods),
       sizes: (...asked) => people.sizes(...asked),
       activityDays: (...asked) => people.activityDays(...asked),
+      days: (...asked) => people.days(...asked),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { keyOf, textOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { ActivityDay, BoardSettings, Change, StoredEvent } from '../../store/stored-values.ts';
@@ -36,16 +37,19 @@ export class People {
   /** The players of closed periods by number, by the text of the period's key; last used, last forgotten. */
   readonly #closed = new Map<string, { readonly total: number; readonly players: Promise<Uint32Array> }>();
   readonly #activities: PlayerFolds<Map<string, Played>>;
+  readonly #days: PlayerFolds<Map<number, Score>>;
 
   constructor(parts: PeopleParts) {
     this.#parts = parts;
     this.#activities = new PlayerFolds({ store: parts.store, empty: () => new Map<string, Played>(), add: addActivity });
+    this.#days = new PlayerFolds({ store: parts.store, empty: () => new Map<number, Score>(), add: addToDay });
   }
 
   /** Takes in a change of the store: a period that was opened again may close with other players. */
   follow(change: Change): void {
     if (change.kind === 'reopened') this.#closed.delete(textOf(change.period));
     this.#activities.follow(change);
+    this.#days.follow(change);
   }
 
   /** How many have come at all, or before a moment (epoch milliseconds, itself not included). */
@@ -123,6 +127,16 @@ export class People {
     return days.filter(({ events }) => events > 0);
   }
 
+  /**
+   * What the events of a player (by number) add up to on the days of a board that start at `from` or later, oldest first: late
+   * ones too, which their day no longer counts when it is final, and voided ones not.
+   */
+  async days(board: BoardSettings, player: number, from: number): Promise<readonly { readonly start: number; readonly points: number }[]> {
+    const days = await this.#days.of(board, player, from);
+    const found = Array.from(days, ([start, { points }]) => ({ start, points })).filter(({ start }) => start >= from);
+    return found.toSorted((a, b) => a.start - b.start);
+  }
+
   /** The players of a period that is closed, shown or not; `undefined` of any other. */
   async #ofClosed({ board, period }: BoardPeriod): Promise<Uint32Array | undefined> {
     const { store } = this.#parts;
@@ -157,6 +171,13 @@ function addActivity(all: Map<string, Played>, { at, activity, points }: StoredE
   const key = `${start} ${activity}`;
   const before = all.get(key) ?? { start, activity, events: 0, points: 0 };
   all.set(key, { ...before, events: before.events + 1, points: before.points + points });
+}
+
+/** Scores by the start of the day. */
+function addToDay(days: Map<number, Score>, event: StoredEvent, { calendar, scoring, direction }: BoardSettings): void {
+  const { start } = periodContaining('daily', event.at, calendar);
+  const total = exactScore(scoring, direction, days.get(start), event);
+  if (total !== undefined) days.set(start, total);
 }
 
 async function numbersIn(standings: ReturnType<PointsStore['standings']>): Promise<Uint32Array> {
