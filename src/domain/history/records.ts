@@ -57,16 +57,12 @@ export function longestRun(players: readonly (number | undefined)[]): Run | unde
   return longest;
 }
 
-/** The period whose first and second were the fewest points apart; of equal ones that with the better totals, then the first. */
-export function closestFinish(ends: readonly PeriodEnd[], direction: 'high' | 'low') {
+/** The period whose first and second were the fewest points apart; of equal ones the first. */
+export function closestFinish(ends: readonly PeriodEnd[]) {
   const finishes = ends.flatMap(({ start, places: [first, second] }) =>
     first?.rank === 1 && second?.rank === 2 ? [{ start, first, second, gap: Math.abs(first.points - second.points) }] : [],
   );
-  const least = Math.min(...finishes.map(({ gap }) => gap));
-  return best(
-    finishes.filter(({ gap }) => gap === least),
-    ({ first }) => (direction === 'high' ? first.points : -first.points),
-  );
+  return best(finishes, ({ gap }) => -gap);
 }
 
 /** The most places that somebody on the podium made up since the period before; of equal climbs the one that led further up, then the first. */
@@ -113,13 +109,16 @@ export class Streaks {
     }
   }
 
-  /** The longest of all who are shown, of equal ones the one that was reached first. */
+  /** The longest of all who are shown; of equal ones the one that was reached first, and of these that of the player who joined first. */
   longest(isShown: (player: number) => boolean): Run | undefined {
     let longest: Run | undefined;
     for (const [player, { first, last }] of this.#longest) {
       const length = last - first + 1;
-      const isLonger = length > (longest?.length ?? 0) || (length === longest?.length && last < longest.last);
-      if (isLonger && isShown(player)) longest = { player, length, first, last };
+      const isAhead =
+        longest === undefined ||
+        length > longest.length ||
+        (length === longest.length && (last - longest.last || player - longest.player) < 0);
+      if (isAhead && isShown(player)) longest = { player, length, first, last };
     }
     return longest;
   }

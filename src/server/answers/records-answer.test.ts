@@ -45,7 +45,7 @@ test('tells the records of closed periods and of the lead of all time', async ()
   await closePast(trial.boards);
   expect(await records()).toEqual({
     lead: { step: 'daily', player: 'bob', times: 6, from: '2026-11-15T23:59:59.999Z', until: '2026-11-20T23:59:59.999Z', goesOn: true },
-    'finish daily': { period: 'daily', day: '2026-11-16', first: 'cy', second: 'bob', gap: 1 },
+    'finish daily': { period: 'daily', day: '2026-11-13', first: 'ada', second: 'bob', gap: 1 },
     'climb daily': { period: 'daily', player: 'cy', day: '2026-11-16', rank: 1, since: '2026-11-15', before: 3 },
     'total daily': { period: 'daily', player: 'bob', points: 30, day: '2026-11-15' },
     'total weekly': { period: 'weekly', player: 'bob', points: 39, day: '2026-11-09' },

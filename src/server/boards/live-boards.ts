@@ -146,7 +146,7 @@ export class LiveBoards {
       sizeNow: async (board) => (await orders.of(board, periodContaining('all-time', clock(), board.calendar))).size,
       clock,
     });
-    this.records = new Records({ store, milestones: this.milestones, isShown, clock });
+    this.records = new Records({ store, milestones: this.milestones, isShown });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.reviews);
     this.visibility = new BoardVisibility({ store, clock }, kept.privateBoards);

@@ -37,7 +37,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       await record(event('1', 'ann', 5), event('2', 'ann', 7), event('3', 'bob', 1, { at: NOON - DAY }));
       expect(told).toHaveLength(1);
       const [change] = told;
-      expect(change).toMatchObject({ kind: 'recorded', board: 'main', events: 3 });
+      expect(change).toMatchObject({ kind: 'recorded', board: 'main', events: 3, earliest: NOON - DAY });
       expect(change!.position).toBeGreaterThan(before);
       expect(await position()).toBe(change!.position);
       const totals = change!.kind === 'recorded' ? change!.totals : [];

@@ -146,6 +146,8 @@ export type Change = { readonly position: number } & (
       readonly board: string;
       /** How many events were recorded. */
       readonly events: number;
+      /** When the first of them happened, by its own time, in epoch milliseconds. */
+      readonly earliest: number;
       /** Each total that changed once. */
       readonly totals: readonly TotalNow[];
     }
@@ -160,6 +162,11 @@ export type Change = { readonly position: number } & (
   /** Records were kept, of these kinds, and nothing else. `board`: whose answers change by it; without, nobody's do. */
   | { readonly kind: 'records'; readonly board: string | undefined; readonly records: readonly string[] }
 );
+
+/** When the first of some events happened, by its own time; Infinity of none. */
+export function earliestOf(events: readonly { readonly at: number }[]): number {
+  return events.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
+}
 
 /** A row of the final standings of a period. */
 export interface ClosedPlace {

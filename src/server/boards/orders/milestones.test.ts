@@ -77,7 +77,7 @@ test('law: the places of each player are those that the events until then add up
 });
 
 describe('what changes the past', () => {
-  test('a revision and a hidden player at once, a late event when the next day begins', async () => {
+  test('a late event, a revision and a hidden player change it at once', async () => {
     await trial.win('ada', 5, NOON - 2 * DAY);
     await trial.win('bob', 9, NOON - 2 * DAY);
     const ranks = async (username: string) => (await career(username)).map(({ rank, points }) => [rank, points]);
@@ -88,7 +88,7 @@ describe('what changes the past', () => {
     await trial.win('ada', 10, NOON - DAY);
     expect(await ranks('ada')).toEqual([
       [2, 5],
-      [2, 5],
+      [1, 15],
     ]);
     trial.now += DAY;
     expect(await ranks('ada')).toEqual([
@@ -117,7 +117,7 @@ describe('what changes the past', () => {
 });
 
 describe('milestones are as close as they can be told apart', () => {
-  const steps = (first: string, most = Infinity) => {
+  const steps = (first: string, most = 240) => {
     const { step, moments } = milestoneMoments(MAIN, Date.parse(first), NOON, most);
     return [step, moments.length, new Date(moments[0]!).toISOString(), new Date(moments.at(-1)!).toISOString()];
   };
@@ -132,6 +132,6 @@ describe('milestones are as close as they can be told apart', () => {
   test('fewer of a large board, at last the newest years, and none where not even these have room', () => {
     expect(steps('2010-03-14T10:00Z', 40)).toEqual(['yearly', 16, '2010-12-31T23:59:59.999Z', '2025-12-31T23:59:59.999Z']);
     expect(steps('2010-03-14T10:00Z', 4)).toEqual(['yearly', 4, '2022-12-31T23:59:59.999Z', '2025-12-31T23:59:59.999Z']);
-    expect(milestoneMoments(MAIN, Date.parse('2010-03-14T10:00Z'), NOON, 0.4).moments).toEqual([]);
+    expect(milestoneMoments(MAIN, Date.parse('2010-03-14T10:00Z'), NOON, 0).moments).toEqual([]);
   });
 });

@@ -50,17 +50,27 @@ const ROOM_STANDINGS = 4_000_000;
 /** Of how many boards. */
 const HELD = 4;
 
-interface Held {
-  /** The start of the day it was counted on, and will be counted again after. */
+/** The milestones of a board as of a day (its start) and of how many there was room for. */
+interface CountedMilestones {
   readonly day: number;
-  readonly milestones: Promise<BoardMilestones>;
+  readonly most: number;
+  readonly step: MilestoneStep;
+  readonly milestones: readonly Counted[];
+}
+
+const NONE: CountedMilestones = { day: -Infinity, most: 0, step: 'daily', milestones: [] };
+
+interface Held {
+  /** Milestones from this moment on, in epoch milliseconds, are stale: the past they tell of has changed. */
+  staleFrom: number;
+  counted: Promise<CountedMilestones>;
 }
 
 /**
- * The all-time ranks at moments that are over. To know one player's rank at a moment is as dear as to know
- * everybody's, so everybody's are found at once, when somebody asks for the first time on a day, and kept: each further
- * player costs some halvings. What a revision changes, or the hiding of a player, is counted anew when it is asked for next; an event that comes late shows from
- * the next day on.
+ * The all-time ranks at moments that are over. One player's rank at a moment costs as much as everybody's, so everybody's are
+ * counted together when somebody asks, and kept: each further player is a binary search. An event that arrives late makes the
+ * milestones since it happened stale; a revision, or a player hidden or shown, all of them. So the answer follows from the position of the
+ * board and the day alone, and every process gives the same.
  */
 export class Milestones {
   readonly #parts: MilestonesParts;
@@ -72,9 +82,10 @@ export class Milestones {
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'revised') this.#held.delete(change.board);
+    if (change.kind === 'recorded') this.#changedFrom(change.earliest, this.#held.get(change.board));
+    if (change.kind === 'revised') this.#changedFrom(-Infinity, this.#held.get(change.board));
     // Who is hidden stands in one.
-    if (change.kind === 'document') this.#held.clear();
+    if (change.kind === 'document') for (const held of this.#held.values()) this.#changedFrom(-Infinity, held);
   }
 
   /**
@@ -82,33 +93,47 @@ export class Milestones {
    * @throws {Problem} unavailable where too many wait for past moments already.
    */
   async of(board: BoardSettings): Promise<BoardMilestones> {
-    const now = this.#parts.clock();
-    const day = periodContaining('daily', now, board.calendar).start;
-    const before = this.#held.get(board.name);
-    const held = before?.day === day ? before : { day, milestones: this.#count(board, now) };
+    const held = this.#held.get(board.name) ?? { staleFrom: -Infinity, counted: Promise.resolve(NONE) };
     this.#held.delete(board.name);
     this.#held.set(board.name, held);
     for (const oldest of [...this.#held.keys()].slice(0, -HELD)) this.#held.delete(oldest);
+    // One count after the other: each goes on from the one before.
+    held.counted = held.counted.then((before) => this.#caughtUp(board, held, before));
     try {
-      return await held.milestones;
+      const { step, milestones } = await held.counted;
+      return {
+        step,
+        moments: milestones.map(({ moment }) => moment),
+        leaders: milestones.map(({ leader }) => leader),
+        placesOf: (player) => milestones.flatMap((each) => placeIn(each, player)),
+      };
     } catch (error) {
       if (this.#held.get(board.name) === held) this.#held.delete(board.name);
       throw error;
     }
   }
 
-  async #count(board: BoardSettings, now: number): Promise<BoardMilestones> {
-    const { store, allTimeAt, sizeNow } = this.#parts;
-    const first = await store.firstPeriod(board.name, 'daily');
-    const { step, moments } = milestoneMoments(board, first, now, ROOM_STANDINGS / Math.max(1, await sizeNow(board)));
-    const counted: Counted[] = [];
-    for (const moment of moments) counted.push(countedFrom(board, moment, await allTimeAt(board, moment)));
-    return {
-      step,
-      moments,
-      leaders: counted.map(({ leader }) => leader),
-      placesOf: (player) => counted.flatMap((each) => placeIn(each, player)),
-    };
+  #changedFrom(moment: number, held: Held | undefined): void {
+    if (held !== undefined) held.staleFrom = Math.min(held.staleFrom, moment);
+  }
+
+  async #caughtUp(board: BoardSettings, held: Held, before: CountedMilestones): Promise<CountedMilestones> {
+    const { store, allTimeAt, sizeNow, clock } = this.#parts;
+    const day = periodContaining('daily', clock(), board.calendar).start;
+    const most = Math.min(MOST, Math.floor(ROOM_STANDINGS / Math.max(1, await sizeNow(board))));
+    // All milestones are earlier than today.
+    if (before.day === day && before.most === most && held.staleFrom >= day) return before;
+    const { staleFrom } = held;
+    // First, so that what arrives while this counts is counted the next time.
+    held.staleFrom = Infinity;
+    const { step, moments } = milestoneMoments(board, await store.firstPeriod(board.name, 'daily'), day, most);
+    const known = new Map(before.milestones.map((each) => [each.moment, each]));
+    const milestones: Counted[] = [];
+    for (const moment of moments) {
+      const kept = moment < staleFrom ? known.get(moment) : undefined;
+      milestones.push(kept ?? countedFrom(board, moment, await allTimeAt(board, moment)));
+    }
+    return { day, most, step, milestones };
   }
 }
 
@@ -120,25 +145,27 @@ const STEPS = [
   ['yearly', 365],
 ] as const;
 
-/** The ends of the shortest periods of which there are few enough since `first` (epoch milliseconds); the newest years where even these are more than `most`. */
+/**
+ * The ends of the shortest periods of which there are at most `most` from `first` until `now` (epoch milliseconds); the newest years
+ * where even these are more.
+ */
 export function milestoneMoments(
   { calendar }: Pick<BoardSettings, 'calendar'>,
   first: number | undefined,
   now: number,
   most: number,
 ): { readonly step: MilestoneStep; readonly moments: readonly number[] } {
-  const limit = Math.floor(Math.min(MOST, most));
   const days = first === undefined ? 0 : (now - first) / DAY_MS;
-  const [step] = STEPS.find(([, length]) => days / length <= limit) ?? STEPS.at(-1)!;
+  const [step] = STEPS.find(([, length]) => days / length <= most) ?? STEPS.at(-1)!;
   const moments: number[] = [];
-  if (first === undefined || limit < 1) return { step, moments };
+  if (first === undefined || most < 1) return { step, moments };
   const kind = step === 'yearly' ? 'monthly' : step;
   for (let span = periodContaining(kind, first, calendar); span.end <= now; span = periodContaining(kind, span.end, calendar)) {
     // In the middle of a month it is that month everywhere.
     const isEnd = step !== 'yearly' || new Date((span.start + span.end) / 2).getUTCMonth() === 11;
     if (isEnd) moments.push(span.end - 1);
   }
-  return { step, moments: moments.slice(-limit) };
+  return { step, moments: moments.slice(-most) };
 }
 
 /** Everybody's place at a milestone, in columns by the number of the player. */

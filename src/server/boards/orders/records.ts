@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { ENDING_KINDS, type EndingKind, periodContaining } from '../../../domain/calendar.ts';
+import { ENDING_KINDS, type EndingKind } from '../../../domain/calendar.ts';
 import {
   bestTotal,
   closestFinish,
@@ -48,8 +48,6 @@ export interface RecordsParts {
   readonly store: Pick<PointsStore, 'results' | 'finalRanks' | 'standings'>;
   readonly milestones: Pick<Milestones, 'of'>;
   readonly isShown: (player: number) => boolean;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** Closed periods between two turns of the event loop. */
@@ -61,19 +59,29 @@ const A_FEW = 3;
 /** Streaks are not counted where the days of a board have more standings than this in all: some seconds of work. */
 const MOST_STANDINGS = 3_000_000;
 
+/** Streaks of days, and the starts of these. */
 interface CountedDays {
   readonly streaks: Streaks;
   readonly starts: readonly number[];
 }
 
+/** What is told of closed periods alone. */
+type PeriodRecords = Omit<BoardRecords, 'lead'>;
+
+interface Held {
+  isStale: boolean;
+  days: CountedDays;
+  records: Promise<PeriodRecords | undefined>;
+}
+
 /**
- * The records of boards. They are read from the first three of each closed period, from everybody's days (each once) and from the
- * milestones of all time; and kept until another period closes, one is opened again, an event is voided or a player hidden.
+ * The records of boards. They are read from the first three of each closed period and from everybody's days (each once), and kept
+ * until another period closes, one is opened again or a player is hidden. Who led longest is read from the
+ * milestones each time, so that records and careers say the same.
  */
 export class Records {
   readonly #parts: RecordsParts;
-  readonly #held = new Map<string, { readonly day: number; readonly records: Promise<BoardRecords> }>();
-  readonly #days = new Map<string, CountedDays>();
+  readonly #held = new Map<string, Held>();
 
   constructor(parts: RecordsParts) {
     this.#parts = parts;
@@ -81,27 +89,37 @@ export class Records {
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'document') this.#held.clear();
-    if (change.kind === 'closed' || change.kind === 'reopened' || change.kind === 'revised') this.#held.delete(change.board);
-    if (change.kind === 'reopened') this.#days.delete(change.board);
+    if (change.kind === 'document') for (const held of this.#held.values()) held.isStale = true;
+    if (change.kind === 'closed') {
+      const held = this.#held.get(change.board);
+      if (held !== undefined) held.isStale = true;
+    }
+    // Its days were counted as they ended then.
+    if (change.kind === 'reopened') this.#held.delete(change.board);
   }
 
   /** Those of a board, as of its last closed periods. */
   async of(board: BoardSettings): Promise<BoardRecords> {
-    // Milestones are of a day.
-    const day = periodContaining('daily', this.#parts.clock(), board.calendar).start;
-    const before = this.#held.get(board.name);
-    const held = before?.day === day ? before : { day, records: this.#count(board) };
+    const held = this.#held.get(board.name) ?? {
+      isStale: true,
+      days: { streaks: new Streaks(), starts: [] },
+      records: Promise.resolve(undefined),
+    };
     this.#held.set(board.name, held);
+    // One count after the other: each goes on from the one before.
+    held.records = held.records.then((before) => (before === undefined || held.isStale ? this.#count(board, held) : before));
     try {
-      return await held.records;
+      const records = (await held.records)!;
+      return { ...records, lead: await this.#lead(board) };
     } catch (error) {
       if (this.#held.get(board.name) === held) this.#held.delete(board.name);
       throw error;
     }
   }
 
-  async #count(board: BoardSettings): Promise<BoardRecords> {
+  async #count(board: BoardSettings, held: Held): Promise<PeriodRecords> {
+    // First, so that what changes while this counts is counted the next time.
+    held.isStale = false;
     const results = new Map<EndingKind, readonly PeriodResult[]>();
     for (const kind of ENDING_KINDS) results.set(kind, await this.#results(board, kind));
     const kinds = Array.from(results, ([kind, periods]) => {
@@ -119,9 +137,8 @@ export class Records {
     const ends = await this.#withRanksBefore(board, kind, results.get(kind)!);
     return {
       kinds,
-      streak: await this.#streak(board, results.get('daily')!),
-      close: { kind, finish: closestFinish(ends, board.direction), climb: largestClimb(ends) },
-      lead: await this.#lead(board),
+      streak: await this.#streak(board, held, results.get('daily')!),
+      close: { kind, finish: closestFinish(ends), climb: largestClimb(ends) },
     };
   }
 
@@ -157,19 +174,17 @@ export class Records {
     return ends;
   }
 
-  async #streak(board: BoardSettings, days: readonly PeriodResult[]): Promise<Run | undefined> {
+  async #streak(board: BoardSettings, held: Held, days: readonly PeriodResult[]): Promise<Run | undefined> {
     if (days.reduce((sum, { total }) => sum + total, 0) > MOST_STANDINGS) return undefined;
     const starts = days.map(({ start }) => start);
-    const known = this.#days.get(board.name);
     // Days close in their order, so mostly what was counted goes on.
-    const goesOn = known !== undefined && known.starts.every((start, i) => start === starts[i]);
-    const streaks = goesOn ? known.streaks : new Streaks();
-    this.#days.delete(board.name);
+    const goesOn = held.days.starts.every((start, i) => start === starts[i]);
+    const streaks = goesOn ? held.days.streaks : new Streaks();
     for (const start of starts.slice(streaks.periods)) {
       streaks.begin();
       for await (const { players } of this.#parts.store.standings({ board: board.name, kind: 'daily', start })) streaks.add(players);
     }
-    this.#days.set(board.name, { streaks, starts });
+    held.days = { streaks, starts };
     const longest = streaks.longest(this.#parts.isShown);
     return longest && spanned(longest, (place) => starts[place]!);
   }

@@ -8,7 +8,7 @@ const NOON = Date.parse('2026-11-21T12:00:00Z');
 test('events are counted by the second and by the minute, for an hour at most', () => {
   let now = NOON;
   const rate = new RecordedRate(() => now);
-  const record = (events: number) => rate.follow({ kind: 'recorded', position: 1, board: 'main', events, totals: [] });
+  const record = (events: number) => rate.follow({ kind: 'recorded', position: 1, board: 'main', events, earliest: 0, totals: [] });
   rate.follow({ kind: 'revised', position: 1, board: 'main', totals: [] });
   record(30);
   record(10);

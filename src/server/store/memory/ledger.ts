@@ -4,6 +4,7 @@ import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
 import {
   DEFAULT_AVATAR,
+  earliestOf,
   type EventEffect,
   type Holding,
   type NewEvent,
@@ -40,7 +41,7 @@ export function memoryLedger(commits: Commits): Ledger {
         const recorded = batch.decided(outcomes, decide);
         kept.keepRecords(kept.decidedRecords(records, recorded));
         const count = batch.keep();
-        if (count > 0) tell([board], { kind: 'recorded', board: name, events: count, totals: batch.totals() });
+        if (count > 0) tell([board], { kind: 'recorded', board: name, events: count, earliest: batch.earliest, totals: batch.totals() });
         return recorded;
       }),
 
@@ -159,6 +160,10 @@ class Batch {
       theirs.push(entry);
     }
     return this.#entries.length;
+  }
+
+  get earliest(): number {
+    return earliestOf(this.#effects.map(({ event }) => event));
   }
 
   /** Each total that the batch changed, once. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { Followers, type NewChange } from '../followers.ts';
-import type { Change, TotalNow } from '../stored-values.ts';
+import { type Change, earliestOf, type NewEvent, type TotalNow } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
 import type { MetaTable } from './rows/meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './rows/change-tally.ts';
@@ -60,9 +60,9 @@ export class Changes {
     this.#tell(change, 1);
   }
 
-  /** Tells, once they are durable, of so many recorded events. */
-  tellRecorded(board: string, totals: readonly TotalNow[], events: number): void {
-    this.#tell({ kind: 'recorded', board, events, totals }, events);
+  /** Tells, once they are durable, of recorded events. */
+  tellRecorded(board: string, totals: readonly TotalNow[], events: readonly NewEvent[]): void {
+    this.#tell({ kind: 'recorded', board, events: events.length, earliest: earliestOf(events), totals }, events.length);
   }
 
   #tell(change: NewChange, steps: number): void {

@@ -255,7 +255,11 @@ export function sqliteRecording(
     const found = await commits.write(events.length, partsOf(board, events, counts, decide, toKeep, holding, batch), () => {
       if (entries.length === 0) return;
       totals.fold(board.number, batch.players.values(), changes.newestSeq + 1);
-      changes.tellRecorded(board.settings.name, batch.changed, entries.length);
+      changes.tellRecorded(
+        board.settings.name,
+        batch.changed,
+        entries.map(({ effect }) => effect.event),
+      );
     });
     if (found.length > 0) return { known: found };
     return { recorded: recordedOf(batch) };

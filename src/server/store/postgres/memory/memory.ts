@@ -3,7 +3,14 @@ import { exactScore, type Score } from '../../../../domain/scoring.ts';
 import { areSameTotals, timeFromColumn, timeToColumn } from '../../held/columns.ts';
 import { blockOf, gathered, TotalsBlock } from '../../held/totals-block.ts';
 import type { NewChange } from '../../followers.ts';
-import { DEFAULT_AVATAR, type BoardSettings, type StandingColumns, type StoredPlayer, type TotalNow } from '../../stored-values.ts';
+import {
+  DEFAULT_AVATAR,
+  earliestOf,
+  type BoardSettings,
+  type StandingColumns,
+  type StoredPlayer,
+  type TotalNow,
+} from '../../stored-values.ts';
 import { addPeriod, allPeriods, type HeldBoard, type HeldPeriod, newBoard, periodOf } from './held-boards.ts';
 import { HeldPlayers } from './held-players.ts';
 
@@ -196,7 +203,7 @@ export class Memory {
         if (!areSameTotals(total, before)) totals.push({ period: period.key, player, total });
       }
     }
-    return { kind: 'recorded', board: board.settings.name, events: events.length, totals };
+    return { kind: 'recorded', board: board.settings.name, events: events.length, earliest: earliestOf(events), totals };
   }
 
   /** An event that a block does not have yet, though `through` a position it has all: while memory is read from the database. */
