@@ -7,11 +7,15 @@ import { type PointsStore, StorageFailure, type StorageTrouble } from '../store/
 /** For how long what was found is believed, in milliseconds: looking writes to the disk, and anybody may ask. */
 const BELIEVED_MS = 1000;
 
+/** How long looking may take, in milliseconds: a database that takes longer cannot store points now. */
+const PATIENCE_MS = 3000;
+
 /** What strangers are told: the log says more. */
 const TOLD: Readonly<Record<StorageTrouble, string>> = {
   full: 'The disk is full. Points cannot be stored. Reading still works.',
   missing: 'The database was deleted or replaced while the server runs. Points cannot be stored.',
   'read-only': 'The database is read-only. Points cannot be stored.',
+  unreplicated: 'The database waits for its synchronous replica. Points cannot be stored. Reading still works.',
   failed: 'The database does not answer.',
 };
 
@@ -30,12 +34,13 @@ export interface ReadinessParts {
 }
 
 /**
- * Whether points can be stored: really writes and reads, at most once a second. Resolves to what an operator should look
+ * Whether points can be stored: really writes and reads, at most once a second and for three. Resolves to what an operator should look
  * at although points are taken, such as a clock that was set.
- * @throws {Problem} unavailable, saying what is wrong.
+ * @throws {Problem} unavailable or storage-full, saying what is wrong.
  */
 export function createReadiness({ store, keys, watch, steady, log }: ReadinessParts): () => Promise<readonly string[]> {
   let lookedAt = -Infinity;
+  let isLooking = false;
   let found: Promise<readonly string[]> = Promise.resolve([]);
   let said = '';
 
@@ -47,7 +52,8 @@ export function createReadiness({ store, keys, watch, steady, log }: ReadinessPa
       const text = `readyz: ${error instanceof Error ? error.message : String(error)}`;
       if (text !== said) log(text, { level: 'error' });
       said = text;
-      throw new Problem('unavailable', TOLD[error instanceof StorageFailure ? error.trouble : 'failed']);
+      const trouble = error instanceof StorageFailure ? error.trouble : 'failed';
+      throw new Problem(trouble === 'full' ? 'storage-full' : 'unavailable', TOLD[trouble]);
     }
     const troubles = [watch.trouble(await store.newestReceivedAt()), keys.damage() && KEYS_DAMAGED];
     return troubles.filter((trouble) => trouble !== undefined);
@@ -55,12 +61,19 @@ export function createReadiness({ store, keys, watch, steady, log }: ReadinessPa
 
   return () => {
     const now = steady();
-    if (now - lookedAt >= BELIEVED_MS) {
+    if (!isLooking && now - lookedAt >= BELIEVED_MS) {
       lookedAt = now;
-      found = look();
+      isLooking = true;
+      found = inTime(look().finally(() => (isLooking = false)));
       // Whoever asked hears of it.
       found.catch(() => undefined);
     }
     return found;
   };
+}
+
+function inTime<Found>(looking: Promise<Found>): Promise<Found> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Problem('unavailable', TOLD.failed)), PATIENCE_MS).unref();
+  return Promise.race([looking, late]).finally(() => clearTimeout(timer));
 }

@@ -25,9 +25,10 @@ import type {
 
 /**
  * What the storage could not do, through no fault of the question. `full`: room was missing. `missing`: the database
- * was deleted or replaced. `read-only`: nothing may be written. `failed`: anything else.
+ * was deleted or replaced. `read-only`: nothing may be written. `unreplicated`: the copy that must have every commit is away.
+ * `failed`: anything else.
  */
-export type StorageTrouble = 'full' | 'missing' | 'read-only' | 'failed';
+export type StorageTrouble = 'full' | 'missing' | 'read-only' | 'unreplicated' | 'failed';
 
 /**
  * The storage failed: nothing of what was asked was kept, what was stored before is untouched, and the same question

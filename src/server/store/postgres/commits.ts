@@ -155,7 +155,7 @@ export class Commits {
     const { result, statement, follow } = work(position);
     if (statement === undefined) return result;
     const [sql, values] = statement;
-    const written = await this.#connections.rows(sql, values, COMMIT_MS);
+    const written = await this.#connections.write(sql, values, COMMIT_MS);
     this.#isAlone = written.length > 0;
     if (!this.#isAlone) return undefined;
     follow();

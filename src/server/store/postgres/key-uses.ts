@@ -1,4 +1,4 @@
-import type { Asking } from './database/connections.ts';
+import type { Connections } from './database/connections.ts';
 
 /** When keys were last used: by the id of the key, in epoch milliseconds. */
 type LastUses = ReadonlyMap<string, number>;
@@ -10,15 +10,15 @@ export interface PostgresKeyUses {
   write(uses: LastUses): Promise<void>;
 }
 
-export function postgresKeyUses(asking: Asking): PostgresKeyUses {
+export function postgresKeyUses(connections: Connections): PostgresKeyUses {
   return {
     async read() {
-      return new Map(await asking.columns<readonly [id: string, usedAt: number]>('SELECT id, used_at FROM key_uses'));
+      return new Map(await connections.columns<readonly [id: string, usedAt: number]>('SELECT id, used_at FROM key_uses'));
     },
     async write(uses) {
       // In one order, so that no two processes wait for each other.
       const sorted = Array.from(uses).toSorted(([a], [b]) => (a < b ? -1 : 1));
-      await asking.rows(
+      await connections.write(
         `INSERT INTO key_uses (id, used_at) SELECT * FROM unnest($1::text[], $2::bigint[])
          ON CONFLICT (id) DO UPDATE SET used_at = greatest(key_uses.used_at, excluded.used_at)`,
         [sorted.map(([id]) => id), sorted.map(([, at]) => at)],

@@ -7,7 +7,7 @@ import { postgresArchive } from './archive.ts';
 import { auditDatabase } from './audit.ts';
 import { postgresClosing } from './closing.ts';
 import { Commits } from './commits.ts';
-import { Connections, ONE_MOMENT } from './database/connections.ts';
+import { COMMIT_MS, Connections, ONE_MOMENT, SOON_MS } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { postgresDocuments } from './documents.ts';
 import { postgresEvents } from './ledger-reading.ts';
@@ -25,6 +25,9 @@ import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
 
 /** Final ranks written in one statement. */
 const ROWS_PER_COMMIT = 1000;
+
+/** Waits for no lock for long: what was asked before and never answered may have it. */
+const BEAT = `SET LOCAL lock_timeout = ${SOON_MS}; UPDATE pulse SET beats = beats + 1`;
 
 /** How much is done at once. Tests make it less. */
 interface Sizes {
@@ -115,7 +118,7 @@ function storeOf(
     playersKnownSince: async (numbers) => numbers.map((number) => memory.players.knownSince(number)),
     ...postgresPeople(connections, commits, memory),
 
-    health: async () => void (await connections.rows('UPDATE pulse SET beats = beats + 1')),
+    health: async () => void (await connections.write(BEAT, [], COMMIT_MS)),
     async maintain(isStopping = () => false) {
       for (const _ of memory.dropClosed()) {
         if (isStopping()) return;

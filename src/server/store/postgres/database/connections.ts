@@ -1,8 +1,11 @@
+import type { Socket } from 'node:net';
+
 import pg from 'pg';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import { certificateWords, clientTls, type DatabaseAddress } from './database-address.ts';
 import { HostWatch } from './host-watch.ts';
+import { ReplicaWatch } from './replica-watch.ts';
 
 /** How long a connection may take to be made, in milliseconds. */
 const CONNECT_MS = 3000;
@@ -62,6 +65,7 @@ export class Connections implements Asking {
   #ending = 0;
   #isClosed = false;
   readonly #watches = new WeakMap<pg.Pool, HostWatch>();
+  readonly #replica = new ReplicaWatch(this);
   /** Those that were asked what they lead to, and whether that is the server itself. */
   readonly #isDirect = new WeakMap<pg.PoolClient, boolean>();
 
@@ -70,11 +74,16 @@ export class Connections implements Asking {
   }
 
   rows<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs?: number): Promise<readonly Row[]> {
-    return this.#with((client) => this.#asking(client).rows<Row>(sql, values, limitMs));
+    return this.#with('reads', (client) => this.#asking(client).rows<Row>(sql, values, limitMs));
   }
 
   columns<Row extends readonly unknown[]>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#with((client) => this.#asking(client).columns<Row>(sql, values));
+    return this.#with('reads', (client) => this.#asking(client).columns<Row>(sql, values));
+  }
+
+  /** As {@link rows}, for a statement that is a commit of its own. */
+  write<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs?: number): Promise<readonly Row[]> {
+    return this.#with('writes', (client) => this.#asking(client).rows<Row>(sql, values, limitMs));
   }
 
   /**
@@ -86,7 +95,7 @@ export class Connections implements Asking {
     work: (asking: Transaction, first: First) => Promise<Result>,
     first?: (asking: Asking) => Promise<First>,
   ): Promise<Result> {
-    return this.#with(async (client) => {
+    return this.#with(begin === ONE_MOMENT ? 'reads' : 'writes', async (client) => {
       const own = this.#asking(client);
       const end = { state: 'open' };
       const within: Transaction = {
@@ -131,9 +140,16 @@ export class Connections implements Asking {
     };
   }
 
-  async #with<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  async #with<Result>(does: 'reads' | 'writes', work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    if (does === 'writes') await this.#replica.expect();
     const { client, pool } = await this.#client();
     const stopWatching = this.#watches.get(pool)!.during();
+    let isLeft = false;
+    const leave = () => {
+      isLeft = true;
+      cut(client);
+    };
+    const stopLooking = does === 'writes' ? this.#replica.during(leave) : undefined;
     let isBroken = true;
     try {
       const result = await work(client);
@@ -143,9 +159,10 @@ export class Connections implements Asking {
       // What is no trouble of the database leaves the connection as it was, and so does a row that may not be there.
       isBroken = error instanceof StorageFailure && violated(error) === undefined;
       if (isBroken && isOfHost(error as StorageFailure)) this.#leave(pool);
-      throw error;
+      throw isLeft ? (this.#replica.failure() ?? error) : error;
     } finally {
       stopWatching();
+      stopLooking?.();
       client.release(isBroken);
     }
   }
@@ -241,6 +258,11 @@ async function asked(
   } catch (error) {
     throw storageFailure(error);
   }
+}
+
+/** Fails what a connection is asked, whatever the database makes of it. */
+function cut(client: pg.PoolClient): void {
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
 }
 
 /** Whether none of the connections that there may be got free in time: the words of pg-pool, which has no code for it. */

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ClockWatch } from '../operation/clock-watch.ts';
+import { createReadiness } from './readiness.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a database that hangs is said not to answer after three seconds, and is asked once until it does', async () => {
+  const asked: (() => void)[] = [];
+  const readiness = createReadiness({
+    store: { health: () => new Promise((resolve) => asked.push(resolve)), newestReceivedAt: async () => undefined },
+    keys: { damage: () => undefined },
+    watch: new ClockWatch(Date.now, Date.now),
+    steady: Date.now,
+    log: () => {},
+  });
+  const found = async () => {
+    const answer = readiness().then(
+      () => 'ready',
+      (error: Error) => error.message,
+    );
+    await vi.advanceTimersByTimeAsync(3000);
+    return answer;
+  };
+  expect([await found(), await found(), asked.length]).toEqual(['The database does not answer.', 'The database does not answer.', 1]);
+  asked[0]!();
+  await vi.advanceTimersByTimeAsync(1000);
+  const answer = readiness();
+  asked[1]!();
+  expect(await answer).toEqual([]);
+});
