@@ -129,6 +129,7 @@ export const ROOMS: readonly Room[] = [
     'server/operators',
     'server/store',
     'server/webhooks',
+    'server/store/sqlite/file',
     'server/store/postgres/database',
     'contract',
     'domain',

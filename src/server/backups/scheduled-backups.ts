@@ -22,7 +22,7 @@ export interface BackupAsked {
 }
 
 /** What came of it. */
-type BackupOutcome = { readonly made: MadeBackup } | { readonly failure: string };
+type BackupOutcome = { readonly made: MadeBackup } | { readonly failure: string; readonly isDiskFull: boolean };
 
 /** What it answers: how many events it checked of the copy, of how many, and in the end what came of it. */
 export type BackupTold = BackupOutcome | { readonly reached: { readonly done: number; readonly total: number } };
@@ -70,7 +70,7 @@ export interface KeptBackup {
 /** What came of a backup that somebody asked for. `busy`: another one is being made. `stopped`: the server stopped meanwhile. */
 export type AskedBackup =
   | { readonly state: 'made'; readonly made: MadeBackup }
-  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: boolean }
   | { readonly state: 'busy' | 'stopped' };
 
 /** Backups of a data folder that are made in time, one after the other. What is there is what the folder of backups says. */
@@ -110,7 +110,7 @@ export class ScheduledBackups {
     if (this.#making !== undefined) return { state: 'busy' };
     const told = await this.#begin(this.#parts.clock(), 'manual');
     if (told === undefined) return { state: 'stopped' };
-    return 'made' in told ? { state: 'made', made: told.made } : { state: 'failed', reason: told.failure };
+    return 'made' in told ? { state: 'made', made: told.made } : { state: 'failed', reason: told.failure, isDiskFull: told.isDiskFull };
   }
 
   get schedule(): ScheduleParts['schedule'] {
@@ -161,7 +161,7 @@ export class ScheduledBackups {
         if ('reached' in message) work?.reached(message.reached.done, message.reached.total);
         else resolve(message);
       });
-      worker.once('error', (error) => resolve({ failure: error instanceof Error ? error.message : String(error) }));
+      worker.once('error', (error) => resolve({ failure: error instanceof Error ? error.message : String(error), isDiskFull: false }));
       worker.once('exit', () => resolve(undefined));
     });
     this.#making = undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { KeyKeeper } from './api-keys.ts';
 import { StorageFailure, type StorageTrouble } from '../store/points-store.ts';
+import { withAdvice } from '../store/sqlite/file/disk-advice.ts';
 import { KeyError } from './key-list.ts';
 
 const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
@@ -38,7 +39,7 @@ export function keysFile(folder: string): KeyKeeper {
       try {
         opened = openSync(beside, 'wx', 0o600);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw storageFailure(error);
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw storageFailure(error, file);
         throw new KeyError(`Another program is changing the keys. Try again. If none is, delete ${beside}.`, { cause: error });
       }
       try {
@@ -48,15 +49,15 @@ export function keysFile(folder: string): KeyKeeper {
         renameSync(beside, file);
       } catch (error) {
         rmSync(beside, { force: true });
-        throw storageFailure(error);
+        throw storageFailure(error, file);
       }
     },
   };
 }
 
 /** A failure of the disk, as the store has them; anything else as it is. */
-function storageFailure(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
+function storageFailure(error: unknown, file: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
   const trouble = TROUBLES[code ?? ''];
-  return trouble === undefined ? error : new StorageFailure(`The keys cannot be stored: ${message}`, trouble, error);
+  return trouble === undefined ? error : new StorageFailure((withAdvice(error, file) as Error).message, trouble, error);
 }

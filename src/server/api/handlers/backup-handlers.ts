@@ -47,7 +47,7 @@ export function backupHandlers({
         case 'stopped':
           throw new Problem('unavailable', 'The server is stopping. No backup was made.');
         case 'failed':
-          throw new Problem('conflict', `The backup failed: ${told.reason}`);
+          throw new Problem(told.isDiskFull ? 'storage-full' : 'conflict', `The backup failed: ${told.reason}`);
         case 'made': {
           const { file, bytes, events, standings } = told.made;
           const entry = auditEntry({ act: 'make-backup', subject: file, after: { bytes, events } }, clock());

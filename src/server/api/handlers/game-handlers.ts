@@ -143,7 +143,11 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     async readyz() {
       const made = typeof backups === 'object' ? backups.state : undefined;
       const { newestAt, trouble } = made ?? {};
-      const warnings = [...(await readiness()), ...(trouble === undefined ? [] : [trouble])];
+      const found = await readiness().catch((error: unknown) => {
+        // Whatever watches the server needs no other status for a full disk.
+        throw error instanceof Problem ? new Problem('unavailable', error.message) : error;
+      });
+      const warnings = [...found, ...(trouble === undefined ? [] : [trouble])];
       return json(200, {
         status: warnings.length === 0 ? 'ok' : 'warning',
         ...(warnings.length > 0 && { warnings }),

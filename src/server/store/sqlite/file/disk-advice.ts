@@ -46,6 +46,13 @@ export function withSqliteAdvice(error: unknown, folder: string): unknown {
   return (error as { readonly code?: string }).code === 'ERR_SQLITE_ERROR' ? withAdvice(error, folder) : error;
 }
 
+/** Whether room was missing, on the disk or in the quota of the user. */
+export function isOfFullDisk(error: unknown): boolean {
+  const { code = '', errcode = 0, cause } = error as { readonly code?: string; readonly errcode?: number; readonly cause?: unknown };
+  const named = code === 'ERR_SQLITE_ERROR' ? (OF_SQLITE[errcode & 0xff] ?? '') : code;
+  return ['ENOSPC', 'EDQUOT'].includes(named) || (cause instanceof Error && isOfFullDisk(cause));
+}
+
 /** As Node names it; `undefined` if the system had nothing to do with it. */
 function systemCode(error: unknown, place: string): string | undefined {
   const { code, errcode } = error as { readonly code?: string; readonly errcode?: number };

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { run } from '../src/cli/run.ts';
+import { describedIn, descriptionOf } from './live/described-requests.ts';
+import { startTrialServer, trialClock } from './live/trial-server.ts';
+
+const BLOCK = Buffer.alloc(64 * 1024);
+
+/** A disk of 16 MB, or why there is none. */
+function mountSmallDisk(): { readonly folder: string } | { readonly missing: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-full-'));
+  const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder], { encoding: 'utf8' });
+  if (status === 0) return { folder };
+  rmdirSync(folder);
+  return { missing: error?.message ?? stderr.trim() };
+}
+
+const disk = mountSmallDisk();
+if ('missing' in disk) console.log(`No small disk can be mounted here, so a full one is not tried: ${disk.missing}`);
+
+test.runIf('folder' in disk)('on a full disk whatever cannot be stored is answered 507', async () => {
+  const { folder } = disk as { readonly folder: string };
+  const { TMPDIR = '' } = process.env;
+  process.env['TMPDIR'] = folder;
+  const server = await startTrialServer({ LAURELS_BACKUP_FOLDER: join(folder, 'backups') }).finally(() => {
+    process.env['TMPDIR'] = TMPDIR;
+  });
+  onTestFinished(async () => {
+    await server.discard();
+    // Threads may still be reading there.
+    spawnSync('umount', ['--lazy', folder]);
+    rmdirSync(folder);
+  });
+  const described = describedIn(await descriptionOf(server.url));
+  const ask = async (method: string, target: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${server.keys.owner}`, 'content-type': 'application/json' };
+    const answer = await fetch(server.url + target, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    return { status: answer.status, text: await answer.text() };
+  };
+  await server.post({ id: 'first', username: 'ada', points: 1 });
+
+  let sent = 0;
+  const fill = async () => {
+    for (let isFull = false; !isFull;) {
+      try {
+        writeFileSync(join(folder, `ballast ${(sent += 1)}`), BLOCK);
+      } catch {
+        const events = Array.from({ length: 100 }, (_, i) => ({ id: `${sent} ${i}`, username: `player ${i}`, points: 1 }));
+        isFull = (await server.post({ events })).status === 507;
+      }
+    }
+  };
+
+  const answers = new Map<string, number>();
+  for (const { method, path, request } of described.filter((one) => one.method !== 'GET')) {
+    await fill();
+    const { status, text } = await ask(method, request.target, request.body);
+    answers.set(`${method} ${path}`, status);
+    if (status >= 500) expect([method, path, status, text]).toEqual([method, path, 507, expect.stringContaining('disk is full')]);
+  }
+  // The others are refused before anything would be stored.
+  expect([...answers].filter(([, status]) => status === 507).map(([what]) => what)).toEqual(
+    expect.arrayContaining([
+      'POST /api/v1/points',
+      'POST /api/v1/boards',
+      'PUT /api/v1/catalogue',
+      'PUT /api/v1/appearance',
+      'POST /api/v1/imports',
+      'POST /api/v1/backups',
+      'POST /api/v1/keys',
+      'POST /api/v1/webhooks',
+      'POST /api/v1/invitations',
+      'POST /api/v1/session/challenges',
+      'POST /api/v1/players/{username}/merges',
+      'PUT /api/v1/players/{username}/visibility',
+    ]),
+  );
+  expect((await ask('GET', '/readyz')).status).toBe(503);
+  expect((await ask('GET', '/api/v1/boards/main/rankings')).status).toBe(200);
+
+  let said = '';
+  const stream = { write: (text: string) => (said += text) };
+  const io = { stdout: stream, stderr: stream, env: { LAURELS_DATA: server.folder }, cwd: folder, clock: trialClock };
+  expect(await run(['keys', 'add', 'another'], io)).toBe(1);
+  expect(said).toMatch(/^\S+keys\.json cannot be used: the disk is full\. Make room on it; .+\n$/);
+});
