@@ -36,7 +36,7 @@ try {
   fail(error.message);
 }
 
-/** The range of `engines` in package.json. With other versions npm leaves out packages that are needed, and does not say so. */
+/** With other versions npm leaves out packages that are needed, and does not say so. `engines` in package.json is what a server needs. */
 function isNodeSupported() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;

@@ -37,6 +37,7 @@ import { systemUser } from './asking/system-user.ts';
 
 const HELP = `Usage: laurels COMMAND
 
+  serve                                  Start the server. Every setting is an environment variable
   import FILE [--board B] [--skip-bad]   Import points from a CSV file with the columns
                                          id,at,username,display_name,points,activity,avatar
                                          (id, username and points are required). If a row is bad, nothing

@@ -33,12 +33,12 @@ test.setTimeout(120_000);
 
 test('what is deployed takes points, shows them, draws them, and obeys the command line', async () => {
   const env = { HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: join(folder, 'data'), LAURELS_API_KEY: KEY };
-  const server = spawn(NODE, ['src/main/serve/live-server.ts'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(NODE, ['src/laurels.mjs', 'serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(server, 'exit');
   try {
     let said = '';
     for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('node src/cli/laurels.ts import');
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('node src/laurels.mjs import');
     const url = /http:\/\/localhost:\d+/.exec(said)![0];
 
     const posted = await fetch(`${url}/api/v1/points`, {
@@ -50,7 +50,7 @@ test('what is deployed takes points, shows them, draws them, and obeys the comma
     expect(await (await fetch(`${url}/leaderboard`)).text()).toContain('Ada Lovelace');
     const card = await fetch(url + cardPath('ada'));
     expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
-    const { stdout } = await promisify(execFile)(NODE, ['src/cli/laurels.ts', 'keys', 'list'], { cwd: folder, env });
+    const { stdout } = await promisify(execFile)(NODE, ['src/laurels.mjs', 'keys', 'list'], { cwd: folder, env });
     expect(stdout).toContain('environment');
   } finally {
     server.kill('SIGTERM');

@@ -24,7 +24,7 @@ await runServer(async () => {
   const server = await serveLive(parseLiveSettings(process.env), Date.now, sinceBoot);
   const link = await firstOwnerLink(server, process);
   if (link !== undefined) openForSomebody(link, process);
-  return { greeting: greeting(server, 'node src/cli/laurels.ts', link), stop: server.stop };
+  return { greeting: greeting(server, process.env['LAURELS_CALLED_AS'] ?? 'node src/laurels.mjs', link), stop: server.stop };
 });
 // A server that is killed keeps nothing as it ends.
 flushCompileCache();

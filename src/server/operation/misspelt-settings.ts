@@ -1,5 +1,5 @@
 /** Beginnings of names that belong to the build, to tests and to scripts. */
-const OTHERS = /^LAURELS_(?:APPEARANCE|CALLED_FROM|CLOCK_SHIFT_MS|POSTGRES_PROGRAMS|TEST_\w+)$/;
+const OTHERS = /^LAURELS_(?:APPEARANCE|CALLED_(?:AS|FROM)|CLOCK_SHIFT_MS|POSTGRES_PROGRAMS|TEST_\w+)$/;
 
 /** What Kubernetes puts into the environment of everything beside a service that is called `laurels`. */
 const OF_A_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/;

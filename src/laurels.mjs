@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// node src/laurels.mjs serve       starts the server
+// node src/laurels.mjs COMMAND     does what an operator asks for
+//
+// Plain JavaScript, so that an older Node.js, which cannot read TypeScript, says which one is needed.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major > 24 || (major === 24 && minor >= 2)) {
+  void import(process.argv[2] === 'serve' ? './main/serve/live-server.ts' : './cli/laurels.ts');
+} else {
+  console.error(
+    `Laurels needs Node.js 24.2 or newer; ${process.execPath} is ${process.versions.node}. To install it: npm install --global node@24`,
+  );
+  process.exitCode = 1;
+}
