@@ -60,8 +60,8 @@ export interface PointsWatchParts {
 export class PointsWatch {
   readonly #parts: PointsWatchParts;
   readonly #sums: ReturnType<typeof playerSums>;
-  /** Players whose points or names changed since they were looked at; everybody. */
-  #changed: Set<number> | 'all' = new Set();
+  /** Players whose points or names changed since they were looked at; everybody, until there is a board to look at. */
+  #changed: Set<number> | 'all' = 'all';
 
   constructor(parts: PointsWatchParts) {
     this.#parts = parts;

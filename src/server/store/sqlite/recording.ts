@@ -176,7 +176,7 @@ export function sqliteRecording(
       let rows: LedgerWrite['records'] = [];
       try {
         if (batch.entries.length > first) batch.answers.push(...decided(batch.entries.slice(first), decide, position, first));
-        if (isLast) rows = records.decided(toKeep, recordedOf(batch));
+        if (isLast && toKeep !== undefined) rows = records.decided(toKeep, recordedOf(batch));
       } catch (error) {
         const repeated = repeatedAmong(board, events, batch);
         throw repeated.length === 0 ? error : new KnownEvents(repeated);
