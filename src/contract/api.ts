@@ -67,38 +67,44 @@ export interface Found {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** One path of the table: its segments, and its endpoints by their methods. */
+/** One path of the table: its segments, where which variables stand in it, and its endpoints by their methods. */
 interface Route {
   readonly path: string;
   readonly segments: readonly string[];
+  readonly variables: readonly (readonly [index: number, name: string])[];
   readonly byMethod: Map<string, EndpointId>;
 }
 
-/** By how many segments they have. */
+const BY_PATH = new Map<string, Route>();
+/** Those with variables, by how many segments they have. */
 const ROUTES = new Map<number, Route[]>();
 for (const id of ENDPOINT_IDS) {
   const { method, path } = ENDPOINTS[id];
-  const segments = path.split('/');
-  const alike = ROUTES.get(segments.length) ?? [];
-  ROUTES.set(segments.length, alike);
+  let route = BY_PATH.get(path);
+  if (route === undefined) {
+    const segments = path.split('/');
+    const variables = segments.flatMap((segment, i) => (segment.startsWith('{') ? [[i, segment.slice(1, -1)] as const] : []));
+    BY_PATH.set(path, (route = { path, segments, variables, byMethod: new Map() }));
+    if (variables.length > 0) ROUTES.set(segments.length, [...(ROUTES.get(segments.length) ?? []), route]);
+  }
   // Variables are called the same in every path.
-  const known = alike.find((route) => route.path === path);
-  if (known === undefined) alike.push({ path, segments, byMethod: new Map([[method, id]]) });
-  else known.byMethod.set(method, id);
+  route.byMethod.set(method, id);
 }
 
 /** The endpoints at a path (without its query, as it came); `undefined` if there are none. */
 export function endpointsAt(path: string): Found | undefined {
   const given = path.split('/');
-  const routes = ROUTES.get(given.length) ?? [];
   // A word of the table is itself before it is anybody’s variable.
-  const route = routes.find((each) => each.path === path) ?? routes.find(({ segments }) => matches(segments, given));
+  const route = BY_PATH.get(path) ?? ROUTES.get(given.length)?.find(({ segments }) => matches(segments, given));
   if (route === undefined) return undefined;
   const variables: Record<string, string> = {};
-  for (const [i, segment] of route.segments.entries()) if (segment.startsWith('{')) variables[segment.slice(1, -1)] = given[i]!;
+  for (const [i, name] of route.variables) variables[name] = given[i]!;
   return { path: route.path, byMethod: route.byMethod, variables };
 }
 
+/** Looked at from the end: all paths begin alike. */
 function matches(segments: readonly string[], given: readonly string[]): boolean {
-  return segments.every((segment, i) => segment === given[i] || (segment.startsWith('{') && given[i] !== ''));
+  for (let i = segments.length - 1; i >= 0; i -= 1)
+    if (segments[i] !== given[i] && !(segments[i]!.startsWith('{') && given[i] !== '')) return false;
+  return true;
 }

@@ -160,8 +160,11 @@ export function createFrontDoor({
   }
 
   /** What `handler` answers, from nothing older than what the visitor has seen. Health is nobody's view. */
-  async function asSeen(request: HttpRequest, handler: HttpHandler): Promise<HttpAnswer> {
-    if (seen === undefined || HEALTH_PATH.test(request.target)) return handler(request);
+  function asSeen(request: HttpRequest, handler: HttpHandler): Promise<HttpAnswer> {
+    return seen === undefined || HEALTH_PATH.test(request.target) ? handler(request) : afterSeen(seen, request, handler);
+  }
+
+  async function afterSeen(seen: SeenPositions, request: HttpRequest, handler: HttpHandler): Promise<HttpAnswer> {
     await seen.reached(request);
     return seen.told(request, await handler(request));
   }
@@ -178,23 +181,26 @@ export function createFrontDoor({
   const idOf = requestIds(trustedProxies > 0);
   const answering = new Set<Promise<void>>();
 
-  function enter(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  async function answerOrFail(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const begunAt = performance.now();
     const { method = 'GET' } = incoming;
     const asked: Asked = { id: idOf(incoming.headers['x-request-id']), route: 'unknown' };
-    const answered = answer(incoming, outgoing, asked)
-      .catch((error: unknown) => {
-        const problem = problemOf(error, { method, ...asked }, { outages, log });
-        if (outgoing.headersSent) outgoing.destroy();
-        else if (wantsPage(incoming)) send(framed(failurePage(problem, appearance.look)), outgoing, pageHeaders, asked);
-        else send(problemAnswer(problem), outgoing, headers, asked);
-        return problem.status;
-      })
-      .then((status) => {
-        answering.delete(answered);
-        const path = targetOf(incoming).split('?', 1)[0]!;
-        return onAnswered?.({ id: asked.id, method, route: asked.route, status, durationMs: performance.now() - begunAt, path });
-      });
+    let status: number;
+    try {
+      status = await answer(incoming, outgoing, asked);
+    } catch (error) {
+      const problem = problemOf(error, { method, ...asked }, { outages, log });
+      if (outgoing.headersSent) outgoing.destroy();
+      else if (wantsPage(incoming)) send(framed(failurePage(problem, appearance.look)), outgoing, pageHeaders, asked);
+      else send(problemAnswer(problem), outgoing, headers, asked);
+      status = problem.status;
+    }
+    const path = targetOf(incoming).split('?', 1)[0]!;
+    onAnswered?.({ id: asked.id, method, route: asked.route, status, durationMs: performance.now() - begunAt, path });
+  }
+
+  function enter(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const answered = answerOrFail(incoming, outgoing).then(() => void answering.delete(answered));
     answering.add(answered);
   }
 
@@ -220,6 +226,8 @@ interface Listening {
  */
 function listeningTo(target: string): Listening | undefined {
   const [path = ''] = target.split('?', 1);
+  // Both paths end so. Nearly all that is asked does not.
+  if (!path.endsWith('/events')) return undefined;
   const found = endpointsAt(path);
   const id = found?.byMethod.get('GET');
   if (found === undefined || (id !== 'changes' && id !== 'allChanges')) return undefined;

@@ -1,5 +1,6 @@
 // The API: finds the endpoint of a request, admits the caller, parses by the table, and calls the handler.
 import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole } from '../../contract/role.ts';
 import { actAs } from '../audit/acting.ts';
 import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-message.ts';
@@ -60,9 +61,10 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
       throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
     }
-    const { role } = ENDPOINTS[id];
+    const endpoint: Endpoint = ENDPOINTS[id];
+    const { role } = endpoint;
     const isOperation = role !== 'none' && includesRole(role, 'viewer');
-    const { left, bounds, mayReadAll, mayAs, needRole, signedIn, by } = await admit(ENDPOINTS[id], request);
+    const { left, bounds, mayReadAll, mayAs, needRole, signedIn, by } = await admit(endpoint, request);
     try {
       // Operators act on what they did elsewhere: other processes may have been told of it first.
       if (isOperation) await boards.store.catchUp();
@@ -71,8 +73,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       const reader = mayReadAll ? readers.withKey : readers.everybody;
       const call = { request, reader, bounds, mayAs, needRole, signedIn, ...address, body: await parsedBody(id, request) };
       const { status, body, headers, cookies } = await actAs(by, () => handlers[id](call as never));
-      const isPreview = 'preview' in address.query && address.query.preview === '1';
-      if (isOperation && ENDPOINTS[id].method !== 'GET' && !isPreview)
+      if (isOperation && endpoint.method !== 'GET' && !('preview' in address.query && address.query.preview === '1'))
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
       return { status, body, headers: { ...headers, ...left }, ...(cookies !== undefined && { cookies }) };
     } catch (error) {

@@ -25,6 +25,8 @@ export const SERVER: Actor = { kind: 'server', name: null, id: null };
 
 /** Does `work` for somebody: whatever it changes, now or later, is theirs in the audit log. */
 export function actAs<Result>(by: Actor, work: () => Result): Result {
+  // Whoever asks without a key: that is so already, and is most of what is asked.
+  if (by === SERVER && acting.getStore() === undefined) return work();
   return acting.run({ by }, work);
 }
 

@@ -71,9 +71,10 @@ export function publicBoards(live: LiveBoards): ReadBoards {
   }
 
   async function seen<Player extends { readonly player: StoredPlayer } | StoredPlayer>(
-    found: Player | undefined,
+    asked: Promise<Player | undefined>,
   ): Promise<Player | undefined> {
-    if (found === undefined) return undefined;
+    const found = await asked;
+    if (found === undefined || live.privateBoards().length === 0) return found;
     const { number } = 'player' in found ? found.player : found;
     return (await inSight([number])).has(number) ? found : undefined;
   }
@@ -103,8 +104,8 @@ export function publicBoards(live: LiveBoards): ReadBoards {
       get absences() {
         return players.absences;
       },
-      named: async (username) => seen(await players.named(username)),
-      find: async (username) => seen(await players.find(username)),
+      named: (username) => seen(players.named(username)),
+      find: (username) => seen(players.find(username)),
       async matching(text, limit) {
         for (let most = limit; ; most *= 4) {
           const matching = await players.matching(text, most);

@@ -1,7 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Headers by which a proxy says for whom it asks, as they are written. */
-const FORWARDING = ['X-Forwarded-For', 'Forwarded'];
+/** Headers by which a proxy says for whom it asks, in small letters and as they are written. */
+const FORWARDING = [
+  ['x-forwarded-for', 'X-Forwarded-For'],
+  ['forwarded', 'Forwarded'],
+] as const;
 
 /**
  * Who is counted as one caller: an IPv4 address, or the /64 network of an IPv6 one, because one customer has
@@ -33,11 +36,11 @@ export function proxyLookout(
   let isDone = proxies > 0;
   return (headers, remoteAddress = 'a closed connection') => {
     if (isDone) return;
-    const name = FORWARDING.find((each) => headers[each.toLowerCase()] !== undefined);
-    if (name === undefined) return;
+    const found = FORWARDING.find(([name]) => headers[name] !== undefined);
+    if (found === undefined) return;
     isDone = true;
     log(
-      `A request from ${remoteAddress} has the header ${name}, and no proxy is trusted. If a proxy of yours is in front, all its visitors count as one caller and share one limit: set LAURELS_TRUSTED_PROXIES to how many proxies a request passes, mostly 1. If there is none, change nothing: anybody can send this header.`,
+      `A request from ${remoteAddress} has the header ${found[1]}, and no proxy is trusted. If a proxy of yours is in front, all its visitors count as one caller and share one limit: set LAURELS_TRUSTED_PROXIES to how many proxies a request passes, mostly 1. If there is none, change nothing: anybody can send this header.`,
     );
   };
 }

@@ -25,7 +25,8 @@ const VARY = { vary: 'Accept-Encoding' } as const;
 /** A text that is sent: encoded once for all who take it so, when the first of them asks. */
 export class EncodedBody {
   readonly #plain: Buffer<ArrayBuffer>;
-  readonly #sent = new Map<Encoding | undefined, Promise<SentBody>>();
+  #sentPlain: SentBody | undefined;
+  #sent: Map<Encoding, Promise<SentBody>> | undefined;
 
   constructor(text: string) {
     this.#plain = Buffer.from(text);
@@ -37,19 +38,17 @@ export class EncodedBody {
   }
 
   /** What to send to somebody with this `Accept-Encoding`. */
-  accepted(acceptEncoding: string | null): Promise<SentBody> {
+  async accepted(acceptEncoding: string | null): Promise<SentBody> {
+    this.#sentPlain ??= { body: this.#plain, etag: entityTag(this.#plain), headers: VARY };
     const encoding = this.#plain.length < WORTH_IT_BYTES ? undefined : acceptedEncodings(acceptEncoding ?? undefined)[0];
-    let sent = this.#sent.get(encoding);
-    if (sent === undefined) {
-      sent = this.#encoded(encoding);
-      this.#sent.set(encoding, sent);
-    }
+    if (encoding === undefined) return this.#sentPlain;
+    this.#sent ??= new Map();
+    const sent = this.#sent.get(encoding) ?? this.#encoded(encoding, this.#sentPlain.etag);
+    this.#sent.set(encoding, sent);
     return sent;
   }
 
-  async #encoded(encoding: Encoding | undefined): Promise<SentBody> {
-    const etag = entityTag(this.#plain);
-    if (encoding === undefined) return { body: this.#plain, etag, headers: VARY };
+  async #encoded(encoding: Encoding, etag: string): Promise<SentBody> {
     const body = new Uint8Array(await ENCODE[encoding](this.#plain));
     return { body, etag: encodedTag(etag, encoding), headers: { ...VARY, 'content-encoding': encoding } };
   }

@@ -20,6 +20,7 @@ const PATIENCE = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCh
 
 /** The path and query of a request; a proxy's absolute form counts as its path. */
 export function targetOf({ url = '/' }: IncomingMessage): string {
+  if (url.startsWith('/')) return url;
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path === '*' ? '' : path}`;
 }
