@@ -38,14 +38,19 @@ interface WatchedEvent {
 interface Visitor {
   readonly name: string;
   readonly address: string;
-  /** What the browser keeps of the last answer that said so. At first it is one of another game. */
-  cookie: string;
-  /** The furthest position of any answer. */
-  position: number;
-  /** The points of each player as they were shown last. */
-  readonly seen: Map<string, number>;
+  /** The browser's cookie jar, by name. At first it has a position of another game. */
+  readonly cookies: Map<string, string>;
+  /** What the answers that have arrived showed. Replaced by each, and never changed. */
+  seen: Seen;
   /** When it was told of a change, and of which. */
   readonly told: { readonly at: number; readonly position: number }[];
+}
+
+interface Seen {
+  /** The furthest position of any answer. */
+  readonly position: number;
+  /** The most points that each player was shown with. */
+  readonly points: ReadonlyMap<string, number>;
 }
 
 /** A ranking that was taken apart. */
@@ -56,7 +61,8 @@ interface Shown {
 
 /**
  * Visitors who listen to what changes and then ask for the ranking, as open pages do: each request goes to another process, and
- * has the cookie of the answers before. Points only rise, so nothing that is shown may fall.
+ * has the cookies of the answers before. A visitor with several pages asks from all of them at once, with one cookie jar, and
+ * the answers arrive in any order. Points only rise, so no answer may show less than one that had arrived when it was asked for.
  */
 export class HoppingVisitors {
   /** What went back in time. */
@@ -75,17 +81,16 @@ export class HoppingVisitors {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #rankings = new Map<string, Shown>();
 
-  constructor(cluster: TrialCluster, visitors: number) {
+  constructor(cluster: TrialCluster, visitors: number, pagesEach = 1) {
     this.#cluster = cluster;
     this.#visitors = Array.from({ length: visitors }, (_, i) => ({
       name: `Visitor ${i}`,
       address: `10.0.${Math.floor(i / 250)}.${i % 250}`,
-      cookie: `${POSITION}=another-1`,
-      position: 0,
-      seen: new Map(),
+      cookies: new Map([[`${POSITION}-another-1`, '1']]),
+      seen: { position: 0, points: new Map() },
       told: [],
     }));
-    this.#visits = Promise.all(this.#visitors.map((visitor) => this.#visit(visitor)));
+    this.#visits = Promise.all(this.#visitors.flatMap((visitor) => Array.from({ length: pagesEach }, () => this.#visit(visitor))));
   }
 
   /** Posts the next event of the watched player. */
@@ -109,7 +114,7 @@ export class HoppingVisitors {
 
   /** How many visitors were shown everything of the watched player that was posted. */
   get upToDate(): number {
-    return this.#visitors.filter(({ seen }) => (seen.get(WATCHED) ?? -1) >= this.watched).length;
+    return this.#visitors.filter(({ seen }) => (seen.points.get(WATCHED) ?? -1) >= this.watched).length;
   }
 
   /** From when an event of the watched player was sent until each visitor was told that there is something new, in milliseconds. */
@@ -187,12 +192,13 @@ export class HoppingVisitors {
 
   /** Asks for the ranking. Resolves to whether it was shown. */
   async #look(visitor: Visitor): Promise<boolean> {
+    const before = visitor.seen;
     try {
       const answer = await this.#get(RANKINGS, visitor, this.#agent, AbortSignal.timeout(ANSWER_WITHIN_MS));
       let text = '';
       for await (const part of answer.setEncoding('utf8')) text += part;
       if (answer.statusCode === 200) {
-        this.#see(visitor, answer, text);
+        this.#see(visitor, before, answer, text);
         return true;
       }
     } catch {
@@ -202,29 +208,36 @@ export class HoppingVisitors {
     return false;
   }
 
-  async #get(target: string, { cookie, address }: Visitor, agent: Agent | false, signal: AbortSignal): Promise<IncomingMessage> {
+  async #get(target: string, { cookies, address }: Visitor, agent: Agent | false, signal: AbortSignal): Promise<IncomingMessage> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, 'x-forwarded-for': address };
     const [answer] = (await once(get(this.#cluster.url + target, { agent, headers, signal }), 'response')) as [IncomingMessage];
+    for (const line of answer.headers['set-cookie'] ?? []) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (line.includes('Max-Age=0')) cookies.delete(name!);
+      else cookies.set(name!, value!);
+    }
     return answer;
   }
 
-  #see(visitor: Visitor, { headers }: IncomingMessage, text: string): void {
+  /** Takes in an answer; `before` is what was seen when it was asked for. */
+  #see(visitor: Visitor, before: Seen, { headers }: IncomingMessage, text: string): void {
     const { name, seen } = visitor;
     this.answers += 1;
-    visitor.cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? visitor.cookie;
     const position = positionIn(String(headers[POSITION]));
-    if (position < visitor.position) this.#fault(`${name} saw position ${visitor.position}, and then ${position}`);
-    visitor.position = Math.max(visitor.position, position);
+    if (position < before.position) this.#fault(`${name} saw position ${before.position}, and then ${position}`);
 
     const { points, isInOrder } = this.#shown(text);
-    for (const [username, before] of seen) {
+    for (const [username, shown] of before.points) {
       const now = points.get(username) ?? 0;
-      if (now < before) this.#fault(`${name} saw ${username} with ${before} points, and then with ${now}`);
+      if (now < shown) this.#fault(`${name} saw ${username} with ${shown} points, and then with ${now}`);
     }
-    const [before, now] = [seen.get(WATCHED) ?? 0, points.get(WATCHED) ?? 0];
-    for (let number = before; number < now; number += 1) this.shownAfterMs.push(performance.now() - this.#watched[number]!.sentAt);
-    seen.set(WATCHED, now);
-    for (const [username, all] of points) seen.set(username, all);
+    const now = points.get(WATCHED) ?? 0;
+    for (let number = seen.points.get(WATCHED) ?? 0; number < now; number += 1)
+      this.shownAfterMs.push(performance.now() - this.#watched[number]!.sentAt);
+    const most = new Map(seen.points).set(WATCHED, Math.max(now, seen.points.get(WATCHED) ?? 0));
+    for (const [username, all] of points) most.set(username, Math.max(all, most.get(username) ?? 0));
+    visitor.seen = { position: Math.max(position, seen.position), points: most };
     if (!isInOrder) this.#fault(`${name} saw ranks that are not those of the points`);
   }
 

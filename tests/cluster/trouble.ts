@@ -19,6 +19,9 @@ export interface TroubleFigures {
   readonly differences: readonly string[];
 }
 
+/** How many pages a visitor has open, with one cookie jar. */
+const PAGES_EACH = 4;
+
 /** Makes trouble. Resolves to when things were set right, in milliseconds of `performance.now()`. */
 export type Trouble = (cluster: TrialCluster, chance: () => number) => Promise<number>;
 
@@ -48,7 +51,7 @@ export async function troubleUnderLoad(
 ): Promise<TroubleFigures> {
   const chance = seeded(seed);
   const load = new PointsLoad(cluster, games, seed + 1);
-  const looking = new HoppingVisitors(cluster, visitors);
+  const looking = new HoppingVisitors(cluster, visitors, PAGES_EACH);
   let slowestMs = 0;
   for (const trouble of troubles) {
     // Counted in what was done, so that a slow machine is in the midst of it too.
