@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -13,11 +16,17 @@ import { readPostgres } from '../store/postgres/kept-rows.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { AUDIT } from '../store/records.ts';
 import { fillSqlite } from '../store/sqlite/kept-rows.ts';
-import { always, board, event, saveBoard, silently } from '../store/store-under-test.suite.ts';
+import { always, board, daily, event, saveBoard, saveDocument, silently, unlessClosed } from '../store/store-under-test.suite.ts';
 import { moveData } from './move-data.ts';
 import { openKeys, openStore } from './open-data.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+const MOVE_UNTIL_KILLED = fileURLToPath(new URL('../../../tests/live/move-until-killed.ts', import.meta.url));
+
+/** At how many points a move can be interrupted at least that is resumed each time, and at how many of them a process is killed: at all with `MOVE_KILLS=13`. */
+const POINTS = 13;
+const KILLS = Number(process.env['MOVE_KILLS'] ?? 2);
 
 let databases: FreshDatabase[];
 let folder: string;
@@ -37,11 +46,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A game with a board and points. */
+/** A game that has something of everything. */
 async function begin(place: DataPlace): Promise<void> {
   const store = await openStore(place);
   await saveBoard(store, board);
+  await saveDocument(store, 'limits', '{}');
   for (const id of ['a', 'b', 'c']) await store.append('main', [event(id, id, 1)], always, silently);
+  await store.revise('main', 'b', { does: 'void', reason: 'Sent twice', at: NOW }, unlessClosed);
+  const weekly = { board: 'main', kind: 'weekly', start: Date.UTC(2026, 10, 16) } as const;
+  for (const period of [daily, weekly]) {
+    await store.seal(period);
+    await store.closePeriod(period, [1, 3], { at: NOW, unshown: 0 });
+  }
+  await store.reopen(daily, { at: NOW, reason: 'A mistake' });
   for (const id of ['first', 'second']) await store.changeRecords({ change: () => [{ kind: AUDIT, id, at: NOW, state: 'void', text: id }] });
   await store.close();
 }
@@ -113,6 +130,19 @@ async function moveWithInterruptions(source: DataPlace, target: DataPlace): Prom
   }
 }
 
+/** Kills a process that moves at one of {@link KILLS} points after another, and begins it again. */
+async function moveWithKills(source: DataPlace, target: DataPlace): Promise<void> {
+  for (let point = 0; point < KILLS; point += 1) {
+    // Few points are far apart.
+    const at = Math.floor((point * POINTS) / KILLS);
+    const child = spawn(process.execPath, [MOVE_UNTIL_KILLED, JSON.stringify(source), JSON.stringify(target), String(at)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    expect([at, ...((await once(child, 'close')) as unknown[])]).toEqual([at, null, 'SIGKILL']);
+  }
+  await moveData(source, target, quietly);
+}
+
 /** What a game says of itself. */
 async function gameAt(place: DataPlace): Promise<unknown> {
   const store = await openStore(place, { ifNone: 'refuse' });
@@ -128,11 +158,37 @@ test.for(['a folder', 'PostgreSQL'] as const)('a game that began in %s is moved 
   if (began === 'PostgreSQL') await begin(first);
   const before = await gameAt(first);
   expect(before).toMatchObject({ differences: [] });
-  expect(await moveWithInterruptions(first, second)).toBeGreaterThan(12);
+  expect(await moveWithInterruptions(first, second)).toBeGreaterThanOrEqual(POINTS);
   expect(await gameAt(second)).toEqual(before);
   const third: DataPlace = began === 'a folder' ? back : await another();
-  expect(await moveWithInterruptions(second, third)).toBeGreaterThan(12);
+  expect(await moveWithInterruptions(second, third)).toBeGreaterThanOrEqual(POINTS);
   expect(await gameAt(third)).toEqual(before);
+});
+
+test.for(['a folder', 'PostgreSQL'] as const)('a game that began in %s is moved there and back by processes that are killed', async (began) => {
+  const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
+  const [first, second] = began === 'a folder' ? [from, to] : [to, back];
+  if (began === 'PostgreSQL') await begin(first);
+  const before = await gameAt(first);
+  await moveWithKills(first, second);
+  expect(await gameAt(second)).toEqual(before);
+  const third: DataPlace = began === 'a folder' ? back : await another();
+  await moveWithKills(second, third);
+  expect(await gameAt(third)).toEqual(before);
+});
+
+test('a move to a folder that is interrupted right before its end is resumed', async () => {
+  const source = from as DataPlace & { readonly kind: 'folder' };
+  const target: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
+  // The file that is filled cannot be given its name.
+  const name = join(target.folder, 'laurels.db');
+  const progress = (table: string) => {
+    if (table === 'records') mkdirSync(name);
+  };
+  await expect(moveData(source, target, { say: () => {}, progress })).rejects.toThrow('laurels.db');
+  rmSync(name, { recursive: true });
+  await moveData(source, target, quietly);
+  expect(await gameAt(target)).toEqual(await gameAt(source));
 });
 
 test('until it is done, nobody can open what a move fills', async () => {

@@ -214,8 +214,10 @@ function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
     async reached(table) {
       if (table === 'activity_days') return undefined;
       const keys = keyColumns(table);
+      // Final ranks come before their periods, and all of them are of closed ones.
+      const from = table === 'final_standings' ? table : (FROM[table] ?? table);
       return prepare<KeptRow>(
-        `SELECT ${keys.join(', ')} FROM ${FROM[table] ?? table} ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')} LIMIT 1`,
+        `SELECT ${keys.join(', ')} FROM ${from} ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')} LIMIT 1`,
       ).get();
     },
 
@@ -248,6 +250,8 @@ function finish(database: DatabaseSync): void {
 
 /** Days add up in two parts, which nobody can tell from their sum. */
 function countActivities(database: DatabaseSync): void {
+  // They may be counted already: the file could not be given its name.
+  database.exec('DELETE FROM activity_days');
   const prepare = preparing(database, 'arrays');
   const boards = prepare<readonly [number: number, timeZone: string, weekStart: Weekday]>(
     'SELECT number, time_zone, week_start FROM boards',
