@@ -93,6 +93,12 @@ export function useTrialApi({
     now: NOON,
     logged: [] as string[],
 
+    /** Begins from the beginning, as the next test does. */
+    async renew(): Promise<void> {
+      await end();
+      await begin();
+    },
+
     /** Makes the API anew with other parts. */
     open(parts: Partial<LiveApiParts>): void {
       api = createLiveApi({ ...madeOf(), ...parts });
@@ -176,7 +182,7 @@ export function useTrialApi({
     log: (text) => trial.logged.push(text),
   });
 
-  beforeEach(async () => {
+  async function begin(): Promise<void> {
     trial.now = NOON;
     trial.logged = [];
     folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
@@ -197,14 +203,16 @@ export function useTrialApi({
     trial.operators = trialOperators(store, () => trial.now);
     for (const role of ROLES) tokens[role] = await trial.keys.add(role, role, NOON);
     trial.open({});
-  });
+  }
 
-  afterEach(async () => {
+  async function end(): Promise<void> {
     await trial.boards.commits.settled();
     await uses.close();
     await store.close();
     rmSync(folder, { recursive: true });
-  });
+  }
 
+  beforeEach(begin);
+  afterEach(end);
   return trial;
 }

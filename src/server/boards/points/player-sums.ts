@@ -1,26 +1,32 @@
 import { periodContaining } from '../../../domain/calendar.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
+import type { ScoredEvent } from '../../../domain/scoring.ts';
 import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings } from '../../store/stored-values.ts';
 import { PlayerFolds } from './player-folds.ts';
 
 /** Points by the start of their hour and day, in epoch milliseconds. */
-interface Sums {
+export interface Sums {
   readonly hours: Map<number, number>;
   readonly days: Map<number, number>;
 }
 
 /** What players won by hour and day. */
 export function playerSums(store: Pick<PointsStore, 'eventsOf'>): PlayerFolds<Sums> {
-  return new PlayerFolds({
-    store,
-    empty: () => ({ hours: new Map(), days: new Map() }),
-    add({ hours, days }, { at, points }, { calendar }) {
-      const hour = hourOf(at);
-      const day = periodContaining('daily', at, calendar).start;
-      hours.set(hour, (hours.get(hour) ?? 0) + points);
-      days.set(day, (days.get(day) ?? 0) + points);
-    },
-  });
+  return new PlayerFolds({ store, empty: noSums, add: addToSums });
+}
+
+/** Those of no event. */
+export function noSums(): Sums {
+  return { hours: new Map(), days: new Map() };
+}
+
+/** Takes in an event. */
+export function addToSums({ hours, days }: Sums, { at, points }: ScoredEvent, { calendar }: Pick<BoardSettings, 'calendar'>): void {
+  const hour = hourOf(at);
+  const day = periodContaining('daily', at, calendar).start;
+  hours.set(hour, (hours.get(hour) ?? 0) + points);
+  days.set(day, (days.get(day) ?? 0) + points);
 }
 
 /** When the hour of a moment starts, from full hour to full hour in UTC. Epoch milliseconds. */

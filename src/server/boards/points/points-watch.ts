@@ -9,7 +9,7 @@ import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '.
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { PlayerLooks } from './player-looks.ts';
-import { hourOf, playerSums } from './player-sums.ts';
+import { addToSums, hourOf, noSums, playerSums, type Sums } from './player-sums.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { OVERTAKEN } from './overtaken.ts';
 
@@ -37,11 +37,10 @@ export interface Watching {
   readonly records: RecordsToKeep<readonly Recorded[]>;
 }
 
-/** Somebody who sends events: their number if they are known, and what they have in hours and days by when these start. */
+/** Somebody who sends events: their number if they are known, and what they have. */
 interface Known {
   readonly number: number | undefined;
-  readonly hours: Map<number, number>;
-  readonly days: Map<number, Pick<Pace, 'day' | 'best' | 'days'>>;
+  sums: Sums;
   readonly displayName: string | undefined;
   /** Whom the names look like that their events bring, where that matters. By the name. */
   readonly alike: Map<string, string>;
@@ -112,8 +111,8 @@ export class PointsWatch {
   #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>): Holding {
     if (this.#parts.limits.of(board.name) !== limits) throw OVERTAKEN;
     const held = new Map<string, Hold>();
-    /** What the events before in this commit add to hours and days, by whose these are. */
-    const added = new Map<string, number>();
+    /** What the events before in this commit add, by whose these are. */
+    const added = new Map<string, Sums>();
     const newcomers = new Set<string>();
     /** Who brought a name in this commit, by what it looks like. */
     const newLooks = new Map<string, { readonly key: string; readonly name: string }>();
@@ -138,18 +137,18 @@ export class PointsWatch {
         for (const player of this.#changed) if (player > this.#parts.looks.known) throw OVERTAKEN;
       }
       const [hour, day] = [hourOf(event.at), dayOf(board, event.at)];
-      const [ofHour, ofDay] = [`${key} hour ${hour}`, `${key} day ${day}`];
-      const before = theirs.days.get(day) ?? { day: 0, best: 0, days: 0 };
+      const more = added.get(key) ?? noSums();
       const pace = {
-        ...before,
-        hour: (theirs.hours.get(hour) ?? 0) + (added.get(ofHour) ?? 0),
-        day: before.day + (added.get(ofDay) ?? 0),
+        hour: (theirs.sums.hours.get(hour) ?? 0) + (more.hours.get(hour) ?? 0),
+        day: (theirs.sums.days.get(day) ?? 0) + (more.days.get(day) ?? 0),
+        ...(limits.history === null ? NO_DAYS : earlierDays([theirs.sums.days, more.days], day)),
       };
       const excess = exceeded(limits, board.direction, pace, event.points);
       if (excess !== undefined) return hold({ rule: excess.rule, reason: reasonOf(excess, board, limits) });
       if (number === undefined) newcomers.add(key);
       for (const name of names) newLooks.set(lookOf(name), { key, name });
-      for (const sum of [ofHour, ofDay]) added.set(sum, (added.get(sum) ?? 0) + event.points);
+      addToSums(more, event, board);
+      added.set(key, more);
       return undefined;
     };
   }
@@ -164,20 +163,17 @@ export class PointsWatch {
       let theirs = known.get(key);
       if (theirs === undefined) {
         const player = await store.playerNamed(username);
-        theirs = { number: player?.number, displayName: player?.displayName, hours: new Map(), days: new Map(), alike: new Map() };
+        theirs = { number: player?.number, displayName: player?.displayName, sums: noSums(), alike: new Map() };
         known.set(key, theirs);
       }
       for (const name of limits.names === true ? newNames(event, theirs) : []) {
         const like = theirs.alike.has(name) ? undefined : await this.#parts.looks.alike(name, theirs.number);
         if (like !== undefined) theirs.alike.set(name, like.displayName);
       }
-      const { number, hours, days } = theirs;
+      const { number } = theirs;
       if (number === undefined || (limits.hour === null && limits.day === null && limits.history === null)) continue;
       const [hour, day] = [hourOf(at), dayOf(board, at)];
-      const sums = await this.#sums.of(board, number, limits.history === null ? Math.min(hour, day) : day - HISTORY_MS);
-      hours.set(hour, sums.hours.get(hour) ?? 0);
-      if (!days.has(day))
-        days.set(day, { day: sums.days.get(day) ?? 0, ...(limits.history === null ? NO_DAYS : earlierDays(sums.days, day)) });
+      theirs.sums = await this.#sums.of(board, number, limits.history === null ? Math.min(hour, day) : day - HISTORY_MS);
     }
     return known;
   }
@@ -191,9 +187,13 @@ function newNames({ username, displayName, keepsNames }: SubmittedEvent, known: 
 
 const NO_DAYS = bestDay([]);
 
-/** How a player did on the days of the year before one. */
-function earlierDays(days: ReadonlyMap<number, number>, day: number): Pick<Pace, 'best' | 'days'> {
-  return bestDay([...days].flatMap(([start, points]) => (start < day && start >= day - HISTORY_MS ? [points] : [])));
+/** How a player did on the days of the year before one, of what several sums have together. */
+function earlierDays(sums: readonly ReadonlyMap<number, number>[], day: number): Pick<Pace, 'best' | 'days'> {
+  const earlier = new Map<number, number>();
+  for (const days of sums)
+    for (const [start, points] of days)
+      if (start < day && start >= day - HISTORY_MS) earlier.set(start, (earlier.get(start) ?? 0) + points);
+  return bestDay(earlier.values());
 }
 
 function dayOf({ calendar }: BoardSettings, at: number): number {
