@@ -1,6 +1,6 @@
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { MovedPair } from '../boards/revising/moved-events.ts';
+import { type MovedPair, SPLIT_REASON } from '../boards/revising/moved-events.ts';
 import { compareKeys } from '../../domain/ordering.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
@@ -26,14 +26,20 @@ export async function imaginedSplit(boards: LiveBoards, { source, target, found,
   const changes: OrderChange[] = [];
   for (const { board, pairs } of found.filter((each) => each.pairs.length > 0)) {
     const own = await Promise.all(players.map(async ({ number }) => (await everyEvent(boards, board, number)).toReversed()));
-    const [originals, copies] = [new Set(pairs.map(({ original }) => original.seq)), new Set(pairs.map(({ copy }) => copy.seq))];
-    const [come, leave] = does === 'split' ? [originals, copies] : [copies, originals];
+    const leave = new Set(pairs.map(({ original, copy }) => (does === 'split' ? copy : original).seq));
     for (const { period, reopenedAt } of open.filter((one) => one.board.name === board.name)) {
       if (boards.closing.isFinal(board.name, period, reopenedAt)) continue;
       if (!pairs.some(({ original: { at } }) => at >= period.start && at < period.end)) continue;
+      const entering = new Set<number>();
+      for (const { original, copy } of pairs) {
+        const event = does === 'split' ? original : copy;
+        if (event.at < period.start || event.at >= period.end) continue;
+        // One that goes on takes every event. Whether an ended one took it only the ledger knows.
+        if (period.end > boards.clock() || (await isEntering(boards, board, event, period))) entering.add(event.seq);
+      }
       const counts = (event: StoredEvent): readonly PeriodSpan['kind'][] => {
         if (leave.has(event.seq)) return [];
-        return come.has(event.seq) && boards.closing.counts(board.name, period, event.receivedAt) ? [period.kind] : event.counted;
+        return entering.has(event.seq) ? [period.kind] : event.counted;
       };
       const order = await boards.reading.orderOf(board, period, [source.number, target.number]);
       changes.push({
@@ -55,4 +61,9 @@ export async function imaginedSplit(boards: LiveBoards, { source, target, found,
     }
   }
   return { subject: [`players "${source.username}" and "${target.username}"`, [source.number, target.number, isShown, does]], changes };
+}
+
+async function isEntering(boards: LiveBoards, board: BoardSettings, { id }: StoredEvent, { kind }: PeriodSpan): Promise<boolean> {
+  const { periods } = await boards.revisions.imagine(board, id, 'restore', SPLIT_REASON, true);
+  return periods.some(({ period, state }) => period.kind === kind && state === 'changed');
 }

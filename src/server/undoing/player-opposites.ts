@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import type { ToldAct } from '../audit/told-act.ts';
+import { nameTaken } from '../boards/revising/identities.ts';
 import { imaginedVisibility } from '../previews/imagined-visibility.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import { fieldsPlan, type Opposite, type UndoParts } from './opposite.ts';
@@ -29,13 +30,23 @@ export const renameBack: Opposite = {
   does: ['rename-player'],
   async plan(parts, told) {
     const player = await playerOf(parts, told);
-    return fieldsPlan(told, 'rename-player', player, ({ username, displayName, avatar }) =>
-      parts.boards.identities.rename(player.username, {
+    const { identities, store } = parts.boards;
+    const plan = fieldsPlan(told, 'rename-player', player, ({ username, displayName, avatar }) =>
+      identities.rename(player.username, {
         ...(username !== player.username && { username }),
         displayName,
         avatar,
       }),
     );
+    const { username } = plan.wanted as StoredPlayer;
+    return {
+      ...plan,
+      async imagine() {
+        const other = await store.playerNamed(username);
+        if (other !== undefined && other.number !== player.number) throw nameTaken(username);
+        return { subject: [`player "${player.username}"`, plan.wanted], changes: [] };
+      },
+    };
   },
 };
 

@@ -86,11 +86,11 @@ export class EventRevisions {
 }
 
 /**
- * An event that counts for another player would count twice.
- * @throws {Problem} conflict for a restored event that a merge of two players had voided.
+ * Restored, the event would count twice. Voided once more, which is possible in a period that is open again, it could be restored.
+ * @throws {Problem} conflict for an event that a merge of two players had voided.
  */
 function refusePartOfMerge({ event, before }: DoneRevision): void {
-  if (event.voided !== undefined || before === undefined || !MERGE_REASONS.has(before.reason)) return;
+  if (before === undefined || !MERGE_REASONS.has(before.reason)) return;
   throw new Problem('conflict', `Event "${event.id}" was voided by a merge of two players. Undo the merge instead.`, [
     { field: 'event', rule: 'must not be part of a merge' },
   ]);

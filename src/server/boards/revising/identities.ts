@@ -114,9 +114,7 @@ export class Identities {
         await store.renamePlayer(number, change, together(entry, withHeld(theirs, heldFor(names.username ?? username))));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        throw new Problem('name-taken', `Somebody else is called "${names.username}".`, [
-          { field: 'username', rule: 'must not be the name of another player' },
-        ]);
+        throw nameTaken(names.username!);
       }
       return renamed;
     });
@@ -237,6 +235,13 @@ export class Identities {
     if (found === undefined) throw noSuchPlayer(username);
     return found.player;
   }
+}
+
+/** The problem of a player who is to be called as somebody else is. */
+export function nameTaken(username: string): Problem {
+  return new Problem('name-taken', `Somebody else is called "${username}".`, [
+    { field: 'username', rule: 'must not be the name of another player' },
+  ]);
 }
 
 /** Held points of somebody else, of which people said something. */

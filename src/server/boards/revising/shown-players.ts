@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
-import { audited } from '../../audit/audit-entry.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
 import { noSuchPlayer } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import type { PointsStore } from '../../store/points-store.ts';
+import type { RecordsToKeep } from '../../store/records.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
@@ -110,19 +111,23 @@ export class ShownPlayers {
     const { store, commits, clock } = this.#parts;
     const player = await store.playerNamed(username);
     if (player === undefined) throw noSuchPlayer(username);
-    const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before = NOBODY }) => ({
-      act: ACT_OF[visibility.state],
-      player: player.number,
-      before: absencesIn(before).get(player.number) ?? SHOWN,
-      after: visibility,
-      reason: visibility.state === 'removed' ? visibility.reason : undefined,
-    }));
+    const stateIn = (kept = NOBODY): PlayerVisibility => absencesIn(kept).get(player.number) ?? SHOWN;
+    const at = clock();
+    const reason = visibility.state === 'removed' ? visibility.reason : undefined;
+    const entry: RecordsToKeep<{ readonly before: string | undefined }> = {
+      change: (_, changed) => {
+        const before = stateIn(changed.before);
+        // The first document may be one of nobody.
+        if (isDeepStrictEqual(before, visibility)) return [];
+        return [auditEntry({ act: ACT_OF[visibility.state], player: player.number, before, after: visibility, reason }, at)];
+      },
+    };
     await commits.betweenCommits(async () => {
       const check = await agreed();
       const change = (kept = NOBODY) => {
         check();
+        if (isDeepStrictEqual(stateIn(kept), visibility)) return kept;
         const absences = new Map(absencesIn(kept));
-        if (isDeepStrictEqual(absences.get(player.number) ?? SHOWN, visibility)) return kept;
         if (visibility.state === 'shown') absences.delete(player.number);
         else absences.set(player.number, visibility);
         return JSON.stringify([...absences]);

@@ -1,0 +1,391 @@
+// A game as plain arrays: what operators' acts do to one board, as the documents say it. Nothing of the server is in here.
+
+/** The calendar of the board: days of UTC+1, weeks from Monday on. All times are epoch milliseconds. */
+const ZONE_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** How long a period is open that was opened again. */
+const REOPENED_MS = 3_600_000;
+
+/** After this long without a sign of life an import is given up; it is kept no more often than this. */
+const PATIENCE_MS = DAY_MS;
+const SIGN_OF_LIFE_MS = 600_000;
+
+export const KINDS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const MERGED = 'Merged into another player.';
+export const SPLIT = 'The merge of two players was taken back.';
+const MERGE_REASONS: ReadonlySet<string | null> = new Set([MERGED, SPLIT]);
+
+export interface Span {
+  readonly kind: Kind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Players are named by their place in `players`, and events by theirs in `events`: the order in which they came. */
+interface PlainEvent {
+  /** Of a copy `null`, until the server told it. */
+  id: string | null;
+  /** Under which name it was sent. */
+  readonly sentAs: string;
+  readonly player: number;
+  readonly points: number;
+  readonly at: number;
+  readonly receivedAt: number;
+  /** The kinds of periods that took it, and those that it counts for now. */
+  took: Kind[];
+  counts: Kind[];
+  /** Why it is voided. */
+  voided: string | null;
+  /** The event that it is a copy of. */
+  readonly copyOf: number | null;
+}
+
+export type Visibility = { readonly state: 'shown' | 'hidden' } | { readonly state: 'removed'; readonly reason: string };
+
+interface PlainPlayer {
+  username: string;
+  visibility: Visibility;
+}
+
+/** What an act was, for the one that takes it back. */
+type PlainAct =
+  | {
+      readonly act: 'hide-player' | 'remove-player' | 'show-player';
+      readonly player: number;
+      readonly before: Visibility;
+      readonly after: Visibility;
+    }
+  | { readonly act: 'rename-player'; readonly player: number; readonly before: string; readonly after: string }
+  | { readonly act: 'void-event' | 'restore-event'; readonly event: number; readonly reason: string }
+  | { readonly act: 'merge-players' | 'split-players'; readonly from: number; readonly into: number; readonly moved: readonly number[] }
+  | { readonly act: 'close-period' | 'reopen-period'; readonly span: Span }
+  | { readonly act: 'begin-import' | 'end-import' | 'give-up-import' };
+
+export interface PlainGame {
+  now: number;
+  readonly players: PlainPlayer[];
+  readonly events: PlainEvent[];
+  /** By the text of the period: who was ranked when it closed, first to last. */
+  readonly closed: Record<string, readonly Place[]>;
+  /** By the text of the period, when it was opened again. */
+  readonly reopened: Record<string, number>;
+  import: { readonly startedAt: number; seenAt: number } | null;
+  /** `undoneBy`: whether it was taken back. */
+  readonly acts: (PlainAct & { isUndone: boolean })[];
+}
+
+export interface Place {
+  readonly player: number;
+  readonly points: number;
+  readonly reachedAt: number;
+}
+
+export function newGame(now: number): PlainGame {
+  return { now, players: [], events: [], closed: {}, reopened: {}, import: null, acts: [] };
+}
+
+export function spanOf(kind: Kind, at: number): Span {
+  if (kind === 'all-time') return { kind, start: -Infinity, end: Infinity };
+  const day = Math.floor((at + ZONE_MS) / DAY_MS);
+  const date = new Date(day * DAY_MS);
+  // The first of January 1970 was a Thursday.
+  const monday = day - ((day + 3) % 7);
+  const [first, next] = {
+    daily: [day, day + 1],
+    weekly: [monday, monday + 7],
+    monthly: [0, 1].map((more) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + more, 1) / DAY_MS),
+  }[kind] as [number, number];
+  return { kind, start: first * DAY_MS - ZONE_MS, end: next * DAY_MS - ZONE_MS };
+}
+
+function textOf({ kind, start }: Pick<Span, 'kind' | 'start'>): string {
+  return `${kind} ${start}`;
+}
+
+/** The first day of a period on the board's calendar. */
+export function dateOf({ start }: Span): string | null {
+  return Number.isFinite(start) ? new Date(start + ZONE_MS).toISOString().slice(0, 10) : null;
+}
+
+/** Every period that an event belongs to. */
+export function spansOf(game: PlainGame): readonly Span[] {
+  const spans = game.events.flatMap(({ at }) => KINDS.map((kind) => spanOf(kind, at)));
+  return [...new Map(spans.map((span) => [textOf(span), span])).values()];
+}
+
+/** Everybody with points in a period, whether shown or not, first to last. */
+function standings(game: PlainGame, span: Span): Place[] {
+  const places = game.players.flatMap((_, player): Place[] => {
+    const own = game.events.filter(
+      (event) => event.player === player && event.counts.includes(span.kind) && event.at >= span.start && event.at < span.end,
+    );
+    if (own.length === 0) return [];
+    const moving = own.filter(({ points }) => points !== 0);
+    const reachedAt = moving.length > 0 ? Math.max(...moving.map(({ at }) => at)) : Math.min(...own.map(({ at }) => at));
+    return [{ player, points: own.reduce((sum, { points }) => sum + points, 0), reachedAt }];
+  });
+  return places.toSorted((a, b) => b.points - a.points || a.reachedAt - b.reachedAt || a.player - b.player);
+}
+
+/** Who is ranked in a period: as it ended, or as it stands. */
+export function ranked(game: PlainGame, span: Span): readonly Place[] {
+  return game.closed[textOf(span)] ?? standings(game, span).filter(({ player }) => isShown(game, player));
+}
+
+/** Where a player is ranked in a period, or would be if they were shown. */
+export function placeOf(game: PlainGame, span: Span, player: number): { readonly rank: number; readonly points: number } {
+  const places = standings(game, span).filter((place) => place.player === player || isShown(game, place.player));
+  const index = places.findIndex((place) => place.player === player);
+  return { rank: index + 1, points: places[index]!.points };
+}
+
+export function isShown(game: PlainGame, player: number): boolean {
+  return game.players[player]!.visibility.state === 'shown';
+}
+
+export function isClosed(game: PlainGame, span: Span): boolean {
+  return game.closed[textOf(span)] !== undefined;
+}
+
+function isHeld(game: PlainGame, { end }: Span): boolean {
+  return game.import !== null && end <= game.import.startedAt;
+}
+
+function finalTime(game: PlainGame, span: Span): number {
+  const reopenedAt = game.reopened[textOf(span)];
+  return reopenedAt === undefined ? span.end : Math.max(span.end, reopenedAt + REOPENED_MS);
+}
+
+/** Whether nothing changes a period any more, closed or not. */
+function isFinal(game: PlainGame, span: Span): boolean {
+  return isClosed(game, span) || (game.now >= finalTime(game, span) && !isHeld(game, span));
+}
+
+/** Periods that were opened again, with somebody in them. */
+function reopened(game: PlainGame): readonly Span[] {
+  return spansOf(game).filter((span) => game.reopened[textOf(span)] !== undefined && standings(game, span).length > 0);
+}
+
+function latestClosed(game: PlainGame, kind: Kind): number | undefined {
+  const starts = Object.keys(game.closed).flatMap((text) => (text.startsWith(kind) ? [Number(text.split(' ')[1])] : []));
+  return starts.length === 0 ? undefined : Math.max(...starts);
+}
+
+function close(game: PlainGame, span: Span): void {
+  const all = standings(game, span);
+  // Whoever is not shown comes last, whatever their points.
+  const [shown, others] = [true, false].map((is) => all.filter(({ player }) => isShown(game, player) === is));
+  game.closed[textOf(span)] = [...shown!, ...others!];
+  delete game.reopened[textOf(span)];
+  keep(game, { act: 'close-period', span });
+}
+
+function keep(game: PlainGame, act: PlainAct): void {
+  game.acts.push({ ...act, isUndone: false });
+}
+
+/** Whether an import is to be given up. */
+export function isSilent(game: PlainGame): boolean {
+  return game.import !== null && game.import.seenAt + PATIENCE_MS < game.now;
+}
+
+/** The closing, which every server does each second: gives up imports that are silent, and closes what is due. */
+export function look(game: PlainGame): void {
+  if (isSilent(game)) {
+    game.import = null;
+    keep(game, { act: 'give-up-import' });
+  }
+  for (const span of spansOf(game))
+    if (span.kind !== 'all-time' && !isClosed(game, span) && isFinal(game, span) && standings(game, span).length > 0) close(game, span);
+}
+
+/** What an act was answered: a status, below 300 if it was done. */
+export type Status = number;
+
+export function post(game: PlainGame, { id, username, points, at }: { id: string; username: string; points: number; at: number }): Status {
+  let player = game.players.findIndex((each) => each.username === username);
+  if (player < 0) player = game.players.push({ username, visibility: { state: 'shown' } }) - 1;
+  const took = KINDS.filter((kind) => {
+    const span = spanOf(kind, at);
+    return !isClosed(game, span) && (game.now < span.end || isHeld(game, span));
+  });
+  game.events.push({ id, sentAs: username, player, points, at, receivedAt: game.now, took, counts: [...took], voided: null, copyOf: null });
+  return 201;
+}
+
+type RevisedState = 'changed' | 'final' | 'late' | 'same';
+
+export interface RevisedKind {
+  readonly kind: Kind;
+  readonly state: RevisedState;
+}
+
+export function revisedStates(game: PlainGame, event: number, does: 'void' | 'restore'): readonly RevisedKind[] {
+  const { at, took, counts } = game.events[event]!;
+  return KINDS.map((kind) => {
+    if (!took.includes(kind)) return { kind, state: 'late' };
+    if (isFinal(game, spanOf(kind, at))) return { kind, state: 'final' };
+    return { kind, state: counts.includes(kind) === (does === 'void') ? 'changed' : 'same' };
+  });
+}
+
+/** Takes an event out, or back in, if that changes anything. */
+function flip(game: PlainGame, number: number, does: 'void' | 'restore', reason: string): readonly Kind[] | undefined {
+  const changed = revisedStates(game, number, does).flatMap(({ kind, state }) => (state === 'changed' ? [kind] : []));
+  const event = game.events[number]!;
+  if (changed.length === 0 && (event.voided !== null) === (does === 'void')) return undefined;
+  event.counts = KINDS.filter((kind) => event.counts.includes(kind) !== changed.includes(kind));
+  event.voided = does === 'void' ? reason : null;
+  return changed;
+}
+
+/** What a merge voided is the merge's. */
+export function revise(game: PlainGame, event: number, does: 'void' | 'restore', reason: string): Status {
+  if (MERGE_REASONS.has(game.events[event]!.voided) || flip(game, event, does, reason) === undefined) return 409;
+  keep(game, { act: `${does}-event`, event, reason });
+  return 200;
+}
+
+const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
+
+export function setVisibility(game: PlainGame, player: number, after: Visibility): Status {
+  const { visibility: before } = game.players[player]!;
+  if (JSON.stringify(before) === JSON.stringify(after)) return 200;
+  game.players[player]!.visibility = after;
+  keep(game, { act: ACT_OF[after.state], player, before, after });
+  return 200;
+}
+
+export function rename(game: PlainGame, player: number, username: string): Status {
+  if (game.players.some((other, i) => i !== player && other.username === username)) return 409;
+  const { username: before } = game.players[player]!;
+  game.players[player]!.username = username;
+  keep(game, { act: 'rename-player', player, before, after: username });
+  return 200;
+}
+
+/** All of a player's points count for another one, in every period that is not final, and no point is lost or counts twice. */
+export function merge(game: PlainGame, from: number, into: number): Status {
+  look(game);
+  if (from === into) return 409;
+  const moved = game.events.flatMap(({ player, voided }, i) => (player === from && voided === null ? [i] : []));
+  if (moved.length === 0) return 200;
+  for (const number of moved) {
+    const counts = [...flip(game, number, 'void', MERGED)!];
+    const known = copyIn(game, number, into);
+    if (known === undefined) {
+      const { sentAs, points, at, receivedAt } = game.events[number]!;
+      game.events.push({ id: null, sentAs, player: into, points, at, receivedAt, took: counts, counts, voided: null, copyOf: number });
+    } else {
+      // It may still count for what is final.
+      known.took = KINDS.filter((kind) => known.took.includes(kind) || counts.includes(kind));
+      known.counts = KINDS.filter((kind) => known.counts.includes(kind) || counts.includes(kind));
+      known.voided = null;
+    }
+  }
+  keep(game, { act: 'merge-players', from, into, moved });
+  return 200;
+}
+
+function copyIn(game: PlainGame, original: number, into: number): PlainEvent | undefined {
+  return game.events.find(({ copyOf, player }) => copyOf === original && player === into);
+}
+
+export function reopen(game: PlainGame, span: Span): Status {
+  const { kind, start } = span;
+  if (latestClosed(game, kind) !== start || game.import !== null) return 409;
+  if (reopened(game).some((other) => other.kind === kind && other.start > start)) return 409;
+  delete game.closed[textOf(span)];
+  game.reopened[textOf(span)] = game.now;
+  keep(game, { act: 'reopen-period', span });
+  return 200;
+}
+
+export function beginImport(game: PlainGame): Status {
+  if (game.import !== null) {
+    if (game.import.seenAt + SIGN_OF_LIFE_MS <= game.now) game.import.seenAt = game.now;
+    return 200;
+  }
+  look(game);
+  if (reopened(game).length > 0) return 409;
+  game.import = { startedAt: game.now, seenAt: game.now };
+  keep(game, { act: 'begin-import' });
+  return 201;
+}
+
+export function endImport(game: PlainGame): Status {
+  if (game.import === null) return 404;
+  game.import = null;
+  keep(game, { act: 'end-import' });
+  return 200;
+}
+
+/** Takes an act back, by its place in `acts`. */
+export function undo(game: PlainGame, number: number): Status {
+  const act = game.acts[number]!;
+  const { length } = game.acts;
+  if (act.isUndone) return 409;
+  const status = opposite(game, number);
+  // The closing may have come first.
+  if (status < 300) act.isUndone = game.acts.length > length;
+  return status;
+}
+
+function opposite(game: PlainGame, number: number): Status {
+  const act = game.acts[number]!;
+  switch (act.act) {
+    case 'hide-player':
+    case 'remove-player':
+    case 'show-player':
+      if (JSON.stringify(game.players[act.player]!.visibility) !== JSON.stringify(act.after)) return 409;
+      return setVisibility(game, act.player, act.before);
+    case 'rename-player':
+      return game.players[act.player]!.username === act.after ? rename(game, act.player, act.before) : 409;
+    case 'void-event':
+      if (game.events[act.event]!.voided !== act.reason) return 409;
+      return revise(game, act.event, 'restore', 'Voiding it was taken back.');
+    case 'restore-event': {
+      if (game.events[act.event]!.voided !== null) return 409;
+      const former = game.acts.slice(0, number).findLast((other) => other.act === 'void-event' && other.event === act.event);
+      return revise(game, act.event, 'void', former?.act === 'void-event' ? former.reason : 'Restoring it was taken back.');
+    }
+    case 'merge-players':
+      return swap(game, act, 'split-players');
+    case 'split-players':
+      return swap(game, act, 'merge-players');
+    case 'close-period':
+      return latestClosed(game, act.span.kind) === act.span.start ? reopen(game, act.span) : 409;
+    case 'reopen-period': {
+      const isOpen = reopened(game).some((span) => textOf(span) === textOf(act.span));
+      if (!isOpen || game.now < act.span.end || isHeld(game, act.span)) return 409;
+      close(game, act.span);
+      return 200;
+    }
+    case 'begin-import':
+    case 'end-import':
+    case 'give-up-import':
+      throw new Error(`${act.act} is not taken back here`);
+  }
+}
+
+/** Of each event that was moved and its copy, the one counts that does not, as far as results are not final. */
+function swap(
+  game: PlainGame,
+  { from, into, moved }: { readonly from: number; readonly into: number; readonly moved: readonly number[] },
+  act: 'split-players' | 'merge-players',
+): Status {
+  const pairs = moved.map((number) => [number, game.events.indexOf(copyIn(game, number, into)!)] as const);
+  const [outReason, inReason] = act === 'split-players' ? [SPLIT, MERGED] : [MERGED, SPLIT];
+  const turned = pairs.map(([original, copy]) => (act === 'split-players' ? ([copy, original] as const) : ([original, copy] as const)));
+  if (turned.some(([leaves, comes]) => game.events[leaves]!.voided !== null || game.events[comes]!.voided !== inReason)) return 409;
+  look(game);
+  for (const [leaves, comes] of turned) {
+    flip(game, leaves, 'void', outReason);
+    flip(game, comes, 'restore', outReason);
+  }
+  keep(game, { act, from, into, moved });
+  return 200;
+}

@@ -1,0 +1,393 @@
+// Acts of operators in any order, over the API, beside a game of plain arrays: totals, ranks, refusals, and what previews say.
+/* oxlint-disable vitest/no-standalone-expect -- a run of the property is a class */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { ENDPOINTS, type EndpointId } from '../src/contract/api.ts';
+import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
+import type { ApiRankings, ApiReport } from '../src/contract/game-answers.ts';
+import type { ApiAuditEntry } from '../src/contract/operation/audit.ts';
+import type { ApiRevised } from '../src/contract/operation/operation-answers.ts';
+import type { PlayerEvents } from '../src/contract/operation/person-answers.ts';
+import type { ApiPreview } from '../src/contract/operation/previews.ts';
+import { useTrialApi } from '../src/server/api/trial-api.suite.ts';
+import { closeOnce } from '../src/server/boards/closing.ts';
+import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
+import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
+import * as plain from './acts/plain-game.ts';
+
+/** A Saturday: soon a week ends, and then a month. */
+const BEGIN = Date.parse('2026-11-28T12:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Runs of each store. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 6);
+/** A run takes less, in milliseconds. */
+const RUN_MS = 20_000;
+const MOST_ACTS = 40;
+
+const NAMES = ['ada', 'bob', 'cy', 'dee'];
+const OTHER_NAMES = [...NAMES, 'flo', 'gus'];
+const FILE = 'season.csv';
+
+/** Numbers by which an act is chosen among those that are possible. */
+type Pick = readonly [number, number, number];
+
+/** An act as it is asked for, and what it does to the plain game. */
+interface Asked {
+  readonly endpoint: EndpointId;
+  readonly addressed?: object;
+  readonly body?: object;
+  readonly does: (game: plain.PlainGame) => plain.Status;
+  /** What an answer must have, after the act. */
+  readonly tells?: (answer: unknown, before: plain.PlainGame, after: plain.PlainGame) => void;
+  readonly hasPreview?: true;
+}
+
+/** What can be done: `undefined` where there is nothing to do it to. A new act is a line here, and what it does in plain-game.ts. */
+const ACTS: Readonly<Record<string, (game: plain.PlainGame, pick: Pick, run: Run) => Asked | undefined>> = {
+  post: (game, [name, points, age]) => {
+    const at = game.now - [0, 0, 0, HOUR, 5 * HOUR, DAY, 2 * DAY, 8 * DAY][age % 8]!;
+    const event = { id: `e${game.events.length}`, username: NAMES[name % NAMES.length]!, points: (points % 8) - 2, at };
+    return {
+      endpoint: 'submitPoints',
+      body: { ...event, at: new Date(at).toISOString() },
+      does: (played) => plain.post(played, event),
+      tells: (answer, _, after) => {
+        const posted = after.events.at(-1)!;
+        const expected = plain.KINDS.map((kind) => {
+          if (!posted.took.includes(kind)) return { kind, state: 'closed' };
+          const { rank, points: total } = plain.placeOf(after, plain.spanOf(kind, at), posted.player);
+          return { kind, state: 'counted', rank, points: total };
+        });
+        expect((answer as ApiReport).periods).toMatchObject(expected);
+      },
+    };
+  },
+  'post again': (game, [number, other]) => {
+    const sent = game.events.filter(({ copyOf }) => copyOf === null);
+    const event = sent[number % sent.length];
+    if (event === undefined) return undefined;
+    const isOther = other % 3 === 0;
+    const { id, at, sentAs: username } = event;
+    return {
+      endpoint: 'submitPoints',
+      body: { id, username, points: event.points + (isOther ? 1 : 0), at: new Date(at).toISOString() },
+      does: () => (isOther ? 409 : 200),
+    };
+  },
+  void: (game, pick) => revising(game, pick, 'void'),
+  restore: (game, pick) => revising(game, pick, 'restore'),
+  hide: (game, pick) => seeing(game, pick, { state: 'hidden' }),
+  show: (game, pick) => seeing(game, pick, { state: 'shown' }),
+  remove: (game, pick) => seeing(game, pick, { state: 'removed', reason: `Reason ${pick[1] % 2}` }),
+  rename: (game, [number, name]) => {
+    const [player, username] = [number % game.players.length, OTHER_NAMES[name % OTHER_NAMES.length]!];
+    if (game.players[player] === undefined || game.players[player].username === username) return undefined;
+    return {
+      endpoint: 'renamePlayer',
+      addressed: { username: game.players[player].username },
+      body: { username },
+      does: (played) => plain.rename(played, player, username),
+    };
+  },
+  merge: (game, [first, second]) => {
+    const [from, into] = [first, second].map((number) => number % game.players.length) as [number, number];
+    if (game.players.length === 0) return undefined;
+    return {
+      endpoint: 'mergePlayers',
+      addressed: { username: game.players[from]!.username },
+      body: { into: game.players[into]!.username },
+      does: (played) => plain.merge(played, from, into),
+      tells: (answer, before) => {
+        const moved = before.events.filter(({ player, voided }) => player === from && voided === null);
+        expect(answer).toEqual({ events: moved.length });
+      },
+      hasPreview: true,
+    };
+  },
+  reopen: (game, [kind, which, isLatest]) => {
+    const name = (['daily', 'daily', 'weekly', 'monthly'] as const)[kind % 4]!;
+    const ended = plain.spansOf(game).filter((span) => span.kind === name && span.end <= game.now);
+    const spans = ended.toSorted((a, b) => b.start - a.start);
+    const span = isLatest % 3 === 0 ? spans[which % spans.length] : spans.find((each) => plain.isClosed(game, each));
+    if (span === undefined) return undefined;
+    return {
+      endpoint: 'reopenPeriod',
+      addressed: { board: 'main' },
+      body: { period: span.kind, date: plain.dateOf(span), reason: 'A mistake' },
+      does: (played) => plain.reopen(played, span),
+      hasPreview: true,
+    };
+  },
+  'begin an import': () => ({
+    endpoint: 'beginImport',
+    body: { board: 'main', file: FILE },
+    does: plain.beginImport,
+  }),
+  'end an import': (_, __, { imported }) =>
+    imported === undefined ? undefined : { endpoint: 'endImport', addressed: { import: imported }, does: plain.endImport },
+  undo: (game, [last], { entries }) => {
+    const undoable = game.acts.flatMap(({ act }, i) => (act.endsWith('import') ? [] : [i]));
+    // Mostly one of the last.
+    const chosen = undoable.at(-1 - (last % Math.min(undoable.length, 5)));
+    if (chosen === undefined) return undefined;
+    return {
+      endpoint: 'undoAct',
+      addressed: { entry: String(entries[chosen]) },
+      does: (played) => plain.undo(played, chosen),
+      hasPreview: true,
+    };
+  },
+};
+
+function revising(game: plain.PlainGame, [number, why]: Pick, does: 'void' | 'restore'): Asked | undefined {
+  const event = number % game.events.length;
+  if (game.events.length === 0) return undefined;
+  const reason = `Reason ${why % 2}`;
+  return {
+    endpoint: 'reviseEvent',
+    addressed: { board: 'main' },
+    body: { event: game.events[event]!.id, does, reason },
+    does: (played) => plain.revise(played, event, does, reason),
+    tells: (answer, before) => expect((answer as ApiRevised).periods).toMatchObject(plain.revisedStates(before, event, does)),
+    hasPreview: true,
+  };
+}
+
+function seeing(game: plain.PlainGame, [number]: Pick, visibility: plain.Visibility): Asked | undefined {
+  const player = number % game.players.length;
+  if (game.players.length === 0) return undefined;
+  return {
+    endpoint: 'setPlayerVisibility',
+    addressed: { username: game.players[player]!.username },
+    body: visibility,
+    does: (played) => plain.setVisibility(played, player, visibility),
+    hasPreview: true,
+  };
+}
+
+/** Time passes, or the closing looks. */
+const TIMES: Readonly<Record<string, (pick: Pick) => number>> = {
+  'wait a little': () => 10 * MINUTE,
+  'wait some hours': ([hours]) => (1 + (hours % 6)) * HOUR,
+  'wait a day': () => DAY,
+  look: () => 0,
+};
+
+const stepArbitrary = fc.record({
+  act: fc.constantFrom('post', 'post', 'post', 'undo', ...Object.keys(ACTS), ...Object.keys(TIMES)),
+  pick: fc.tuple(fc.nat(999), fc.nat(999), fc.nat(999)),
+  how: fc.constantFrom('plain', 'previewed', 'since'),
+});
+
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never;
+
+/** An event that a merge voided, in a day that was final then and is open again. */
+const VOIDED_TWICE = (
+  [
+    ['post', 0, 5, 0],
+    ['post', 1, 5, 0],
+    ['wait a day', 0, 0, 0],
+    ['look', 0, 0, 0],
+    ['merge', 0, 1, 0],
+    ['reopen', 0, 0, 1],
+    ['void', 0, 0, 0],
+    ['restore', 0, 0, 0],
+  ] as const
+).map(([act, ...pick]): Step => ({ act, pick, how: 'plain' }));
+
+type Trial = ReturnType<typeof useTrialApi>;
+
+function expectStatus(act: string, { status, text }: { readonly status: number; readonly text: string }, expected: plain.Status): void {
+  expect(`${act}: ${status}${status === expected ? '' : ` ${text}`}`).toBe(`${act}: ${expected}`);
+}
+
+/** One game, on the server and in plain arrays. */
+class Run {
+  readonly #trial: Trial;
+  #game = plain.newGame(BEGIN);
+  /** The numbers of the audit log's entries, by the places of the acts in the plain game. */
+  readonly entries: number[] = [];
+  /** The id of the import. */
+  imported: string | undefined;
+  #lastEntry = 0;
+
+  constructor(trial: Trial) {
+    this.#trial = trial;
+  }
+
+  async all(steps: readonly Step[]): Promise<void> {
+    const { boards } = this.#trial;
+    for (const { id } of boards.imports.list()) await boards.imports.end(id);
+    this.#trial.now = BEGIN;
+    this.#lastEntry = (await this.#newEntries()).at(-1)?.number ?? 0;
+    for (const step of steps) await this.#do(step);
+    await this.#compare();
+    expect(await boards.store.verify()).toMatchObject({ differences: [] });
+  }
+
+  async #do({ act, pick, how }: Step): Promise<void> {
+    const wait = TIMES[act];
+    if (wait !== undefined) {
+      this.#trial.now = this.#game.now += wait(pick);
+      // Servers look each second. What is due is not changed before they do, but what a silent import holds open would be.
+      if (act !== 'look' && !plain.isSilent(this.#game)) return;
+      await closeOnce(this.#trial.boards, () => {});
+      plain.look(this.#game);
+      return this.#follow();
+    }
+    const asked = ACTS[act]!(this.#game, pick, this);
+    if (asked === undefined) return;
+    const before = this.#game;
+    const after = structuredClone(before);
+    const status = asked.does(after);
+    let since: string | undefined;
+    if (asked.hasPreview && how !== 'plain') {
+      const preview = await this.#ask(asked, { preview: '1' });
+      expectStatus(act, preview, status);
+      if (preview.status < 300) {
+        this.#expectForetold(preview.body as ApiPreview, before, after);
+        if (how === 'since') ({ since } = preview.body as ApiPreview);
+      }
+    }
+    const answer = await this.#ask(asked, { since });
+    expectStatus(act, answer, status);
+    this.#game = after;
+    if (status < 300) asked.tells?.(answer.body, before, after);
+    if (asked.endpoint === 'beginImport' && status < 300) this.imported = (answer.body as { import: { id: string } }).import.id;
+    await this.#follow();
+  }
+
+  #ask({ endpoint, addressed = {}, body }: Asked, query: object) {
+    return this.#trial.ask(targetOf<Endpoint>(ENDPOINTS[endpoint], { ...addressed, query }), {
+      method: ENDPOINTS[endpoint].method,
+      headers: { authorization: `Bearer ${this.#trial.tokens.owner}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async #read<T>(endpoint: EndpointId, addressed: object, query: object = {}): Promise<T> {
+    const { status, text, body } = await this.#ask({ endpoint, addressed, does: () => 200 }, query);
+    expect([endpoint, status, status === 200 ? '' : text]).toEqual([endpoint, 200, '']);
+    return body as T;
+  }
+
+  /** The entries since the last ones, oldest first. A page of a few is enough mostly. */
+  async #newEntries(limit = 5): Promise<readonly ApiAuditEntry[]> {
+    const { entries } = await this.#read<{ entries: ApiAuditEntry[] }>('audit', {}, { limit });
+    const since = entries.filter(({ number }) => number > this.#lastEntry);
+    return since.length === limit && limit < 200 ? this.#newEntries(200) : since.toReversed();
+  }
+
+  /** Finds what the act is told as in the audit log, and the ids of copies. */
+  async #follow(): Promise<void> {
+    const told = await this.#newEntries();
+    this.#lastEntry = told.at(-1)?.number ?? this.#lastEntry;
+    const left = told.filter(({ act, reason }) => !act.endsWith('-event') || (reason !== plain.MERGED && reason !== plain.SPLIT));
+    for (const act of this.#game.acts.slice(this.entries.length)) {
+      const subject = 'span' in act ? `${act.span.kind} from ${new Date(act.span.start).toISOString()}` : undefined;
+      const found = left.findIndex((entry) => entry.act === act.act && (subject === undefined || entry.subject === subject));
+      expect([act.act, subject, found >= 0]).toEqual([act.act, subject, true]);
+      this.entries.push(left.splice(found, 1)[0]!.number);
+    }
+    expect(left).toEqual([]);
+    if (this.#game.events.some(({ id }) => id === null)) await this.#compareEvents();
+  }
+
+  #expectForetold({ periods }: ApiPreview, before: plain.PlainGame, after: plain.PlainGame): void {
+    const told = new Map(periods.map((period) => [`${period.kind} ${period.from}`, period]));
+    for (const span of plain.spansOf(after)) {
+      const text = `${span.kind} ${plain.dateOf(span)}`;
+      // What is due closes right before some acts, which moves nobody.
+      if (!plain.isClosed(before, span) && plain.isClosed(after, span)) continue;
+      const [was, is] = [before, after].map((game) => plain.ranked(game, span).map(({ player, points }) => ({ player, points })));
+      const placeIn = (places: typeof was, player: number) => {
+        const index = places!.findIndex((place) => place.player === player);
+        return index < 0 ? null : { rank: index + 1, points: places![index]!.points };
+      };
+      const moved = after.players.flatMap((_, player) => {
+        const [from, to] = [placeIn(was, player), placeIn(is, player)];
+        return from?.rank === to?.rank && from?.points === to?.points
+          ? []
+          : [{ player: after.players[player]!.username, before: from, after: to }];
+      });
+      const period = told.get(text);
+      told.delete(text);
+      if (moved.length === 0) {
+        expect([text, period]).toEqual([text, undefined]);
+        continue;
+      }
+      const places = period?.players.map((place) => ({ ...place, player: place.player.username }));
+      expect([text, ...moved]).toEqual(expect.arrayContaining([text, ...(places ?? ['foretold'])]));
+      expect([text, places!.length + period!.others]).toEqual([text, moved.length]);
+      const names = (list: typeof was) => list!.slice(0, 3).map(({ player }) => after.players[player]!.username);
+      const podium = [period!.podium.before, period!.podium.after].map((lane) => lane.map(({ username }) => username));
+      expect([text, podium]).toEqual([text, [names(was), names(is)]]);
+    }
+    expect([...told.keys()]).toEqual([]);
+  }
+
+  /** Compares everything that is kept and shown. */
+  async #compare(): Promise<void> {
+    const game = this.#game;
+    await this.#compareEvents();
+    for (const span of plain.spansOf(game)) {
+      const date = plain.dateOf(span);
+      const { standings, period } = await this.#read<ApiRankings>(
+        'rankings',
+        { board: 'main' },
+        { period: span.kind, limit: 1000, ...(date !== null && { at: date }) },
+      );
+      const isClosed = plain.isClosed(game, span);
+      const expected = plain.ranked(game, span).map(({ player, points, reachedAt }, i) => ({
+        rank: i + 1,
+        points,
+        reachedAt: new Date(reachedAt).toISOString(),
+        // Whoever was hidden since keeps a place in what is final, without a name.
+        player: { displayName: plain.isShown(game, player) ? game.players[player]!.username : 'Hidden player' },
+      }));
+      expect([span.kind, date, period.closed, standings.length]).toEqual([span.kind, date, isClosed, expected.length]);
+      expect([span.kind, date, ...standings]).toMatchObject([span.kind, date, ...expected]);
+    }
+  }
+
+  async #compareEvents(): Promise<void> {
+    for (const [number, { username }] of this.#game.players.entries()) {
+      const theirs = this.#game.events.filter(({ player }) => player === number);
+      const { events } = await this.#read<PlayerEvents>('playerEvents', { username });
+      for (const [i, { id }] of events.toReversed().entries()) if (theirs[i] !== undefined) theirs[i].id ??= id;
+      const found = events
+        .toReversed()
+        .map(({ id, points, at, counted, voided }) => ({ id, points, at, counted, voided: voided?.reason ?? null }));
+      const expected = theirs.map(({ id, points, at, counts, voided }) => ({
+        id,
+        points,
+        at: new Date(at).toISOString(),
+        counted: counts,
+        voided,
+      }));
+      expect([username, ...found]).toEqual([username, ...expected]);
+    }
+  }
+}
+
+describe.each([
+  ['in memory', () => openMemoryStore()],
+  ['on SQLite', openSqliteStore],
+] as const)('acts in any order, %s,', (_, openStore) => {
+  const trial = useTrialApi({ openStore });
+
+  // oxlint-disable-next-line vitest/expect-expect -- the property expects
+  it(`do what plain arrays say, over ${RUNS} runs`, { timeout: RUN_MS * RUNS }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepArbitrary, { maxLength: MOST_ACTS, size: 'max' }), async (steps) => {
+        await trial.renew();
+        await new Run(trial).all(steps);
+      }),
+      { numRuns: RUNS, endOnFailure: false, examples: [[VOIDED_TWICE]] },
+    );
+  });
+});
