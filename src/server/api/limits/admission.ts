@@ -71,14 +71,13 @@ interface Principal {
 export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Admitted>;
 
 export function createAdmission({ keys, operators, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
-  /** Who asks, or why it is nobody who may. A key counts before a session. */
-  async function principalOf(request: HttpRequest, isByItself?: boolean): Promise<Principal | Refused> {
-    if (request.header('authorization') === null) {
-      const shown = await operators.shownBy(request, isByItself);
-      if (shown === undefined || shown === 'ended') return { refused: shown ?? 'nothing' };
-      const { id, role } = shown.person;
-      return { role, bounds: {}, signedIn: shown, isUnlimited: false, counted: `person ${id}`, by: personActor(shown.person) };
-    }
+  /** The caller, or why the request is refused. A key counts before a session. Only a session takes a promise: it is looked up. */
+  function principalOf(request: HttpRequest, isByItself?: boolean): Principal | Refused | Promise<Principal | Refused> {
+    if (request.header('authorization') !== null) return principalWithKey(request);
+    return request.header('cookie') === null ? NOBODY : principalWithSession(request, isByItself);
+  }
+
+  function principalWithKey(request: HttpRequest): Principal | Refused {
     const checked = shownKey(request, keys, clock());
     if (checked?.state !== 'in use') return { refused: checked ?? 'nothing' };
     const { key } = checked;
@@ -86,14 +85,22 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
     return { role: key.role, bounds: key.bounds, signedIn: undefined, isUnlimited, counted: key.name, by: actorOf(key, request) };
   }
 
+  async function principalWithSession(request: HttpRequest, isByItself?: boolean): Promise<Principal | Refused> {
+    const shown = await operators.shownBy(request, isByItself);
+    if (shown === undefined || shown === 'ended') return { refused: shown ?? 'nothing' };
+    const { id, role } = shown.person;
+    return { role, bounds: {}, signedIn: shown, isUnlimited: false, counted: `person ${id}`, by: personActor(shown.person) };
+  }
+
   return async ({ role }, request) => {
     if (role === 'none') return { ...OPEN, left: {}, mayReadAll: false };
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
-    const principal = await principalOf(request);
+    const shown = principalOf(request);
+    const principal = shown instanceof Promise ? await shown : shown;
     const isKnown = !('refused' in principal);
     const goesOn = async () => !('refused' in (await principalOf(request, true)));
     if (role === 'read') {
-      const left = isKnown && principal.isUnlimited ? {} : ((await limits.reads?.take(caller)) ?? {});
+      const left = limits.reads === undefined || (isKnown && principal.isUnlimited) ? {} : await limits.reads.take(caller);
       if (isKnown) return { ...OPEN, left, mayReadAll: true, goesOn, signedIn: principal.signedIn };
       // What is private is there for a right key alone: wrong ones are counted here, too.
       if (principal.refused !== 'nothing') await limits.failures.take(caller);
@@ -101,7 +108,7 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
     }
     if (!isKnown) throw refusalOf(principal.refused, await limits.failures.take(caller));
     const { bounds, signedIn, by } = principal;
-    const left = principal.isUnlimited ? {} : ((await limits.writes?.take(principal.counted)) ?? {});
+    const left = limits.writes === undefined || principal.isUnlimited ? {} : await limits.writes.take(principal.counted);
     const mayAs = (needed: Role) => includesRole(principal.role, needed);
     const needRole = (needed: Role) => {
       if (!mayAs(needed)) throw forbidden(needed, principal, left);
@@ -162,6 +169,9 @@ interface Refused {
   /** `nothing`: neither a key nor a session. `ended`: a session that is over. */
   readonly refused: Exclude<TokenCheck, { state: 'in use' }> | 'nothing' | 'ended';
 }
+
+/** A request that shows nothing, as nearly all that read do. */
+const NOBODY: Refused = { refused: 'nothing' };
 
 /** Why nobody is let in with this. */
 function refusalOf(refused: Refused['refused'], left: Admitted['left']): Problem {
