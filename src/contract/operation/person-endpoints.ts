@@ -34,7 +34,7 @@ export const PERSON_ENDPOINTS = {
     description:
       'For ever. Their points and ranks stay, of an "Erased player" without a page. Name, display name and avatar are gone, and so are ' +
       'the ids of their events: make sure that your game sends none of them again, or they are of a new player. "traces" is "gone" ' +
-      'if nothing is left in the files of the database either, and "later" if that follows by itself.',
+      'if nothing is left in the files of the database either, and "later" if that follows once no events arrive for a minute, or at the next start.',
     query: NO_QUERY,
     answers: { 200: { description: 'They are forgotten', schema: z.object({ traces: z.enum(['gone', 'later']) }) } },
   },
