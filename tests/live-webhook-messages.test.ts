@@ -25,17 +25,22 @@ async function described(url: string): Promise<OpenApiDocument> {
 }
 
 /** Expects all that arrived to be as it is described, and to have no field that is not. */
-function expectDescribed({ webhooks }: OpenApiDocument): void {
+function expectDescribed({ webhooks, components }: OpenApiDocument): void {
   for (const { headers, body } of receiver.received) {
     const sent = JSON.parse(body) as { readonly type: string };
     const { parameters, requestBody } = webhooks[sent.type]!.post;
     for (const { name, schema } of parameters) expect(fromJSONSchema(schema as Schema).safeParse(headers[name]).error).toBeUndefined();
-    const schema = closed(requestBody.content['application/json'].schema) as Schema;
+    const schema = closed(standalone(requestBody.content['application/json'].schema, components.schemas)) as Schema;
     expect(fromJSONSchema(schema).safeParse(sent).error).toBeUndefined();
     // What it says can be wrong.
     expect(fromJSONSchema(schema).safeParse({ ...sent, timestamp: 'now' }).success).toBe(false);
     expect(fromJSONSchema(schema).safeParse({ ...sent, more: 1 }).success).toBe(false);
   }
+}
+
+/** A schema with those it refers to, by name, as JSON Schema has them. */
+function standalone(schema: object, named: OpenApiDocument['components']['schemas']): unknown {
+  return JSON.parse(JSON.stringify({ ...schema, $defs: named }).replaceAll('#/components/schemas/', '#/$defs/'));
 }
 
 /** A schema that takes no field it does not name. */

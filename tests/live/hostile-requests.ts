@@ -193,7 +193,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
       return [`${what}: ${String(error)}`];
     }
     const { status, body } = answer;
-    if (['submitPoints', 'importPoints'].includes(tried.at.operation.operationId) && status < 300) {
+    if (['submitPoints', 'importPoints', 'postByHand'].includes(tried.at.operation.operationId) && status < 300) {
       accepted += status === 201 ? 1 : 'results' in JSON.parse(body) ? body.split('{"status":201,').length - 1 : 0;
     }
     if (['makeBoard', 'changeBoard'].includes(tried.at.operation.operationId) && status < 300) {

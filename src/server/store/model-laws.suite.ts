@@ -135,7 +135,8 @@ export class Followed {
       }
       // Which totals are told is held against what they add up to: one that stayed as it was may be told or not.
       this.#changes.push({ kind: what.kind, board: what.board });
-    } else this.#changes.push(what);
+      // How many commits an erasure takes is a store's own affair: those before the last one keep no records.
+    } else if (what.kind !== 'records' || what.records.length > 0) this.#changes.push(what);
   }
 
   /** What was told since the last time, but for positions and totals. */

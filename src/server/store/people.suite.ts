@@ -122,7 +122,7 @@ export function describePeople(makePlace: () => StorePlace): void {
 
     it('may never have had points: then it is records alone', async () => {
       await recordAnn();
-      const told: unknown[] = [];
+      const told: Change[] = [];
       const entry = { kind: AUDIT, id: 'a', at: NOON, state: '', text: '{"player":"zoe"}' };
       await store.changeRecords({ change: () => [entry, { ...entry, kind: 'note', id: 'b', text: 'nothing' }] });
       const before = await store.positions();
@@ -130,7 +130,10 @@ export function describePeople(makePlace: () => StorePlace): void {
       await store.erasePlayer(undefined, (text) => text.replaceAll('zoe', 'X'), {
         change: () => [{ kind: 'note', id: 'b', text: undefined }],
       });
-      expect(told).toMatchObject([{ kind: 'records', board: undefined, records: ['note'] }]);
+      // How many commits it takes is the store's own affair: those before the last one keep no records.
+      expect(told.filter((change) => change.kind !== 'records' || change.records.length > 0)).toMatchObject([
+        { kind: 'records', board: undefined, records: ['note'] },
+      ]);
       expect(await store.positions()).toEqual(before);
       await reopen();
       expect(await store.record(AUDIT, 'a')).toMatchObject({ text: '{"player":"X"}' });
