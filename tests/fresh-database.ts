@@ -11,6 +11,9 @@ export interface FreshDatabase {
 /** What the names of all databases of this run begin with. */
 const ofThisRun = () => `laurels_test_${process.env['LAURELS_TEST_SEED']}_`;
 
+/** How often a database that is busy is tried to be dropped. */
+const DROP_TRIES = 5;
+
 let made = 0;
 let server: pg.Pool | undefined;
 
@@ -22,9 +25,20 @@ export function freshDatabase(): FreshDatabase {
   let created: Promise<string> | undefined;
   return {
     url: () => (created ??= ask(`CREATE DATABASE ${name} TEMPLATE template0`).then(() => url.href)),
-    // One that is busy with itself, as with tidying up, is thrown away at the end of the run.
-    drop: () => void created?.then(() => ask(`DROP DATABASE ${name} WITH (FORCE)`)).catch(() => undefined),
+    drop: () => void created?.then(() => dropped(name)).catch(() => undefined),
   };
+}
+
+/** Drops a database. PostgreSQL refuses that while it vacuums it; one that it goes on refusing is dropped at the end of the run. */
+async function dropped(name: string): Promise<void> {
+  for (let tries = DROP_TRIES; tries > 0; tries -= 1) {
+    try {
+      await ask(`DROP DATABASE ${name} WITH (FORCE)`);
+      return;
+    } catch {
+      // PostgreSQL has waited for five seconds itself.
+    }
+  }
 }
 
 /** Throws away what tests of this run left behind on a server that goes on. */
