@@ -47,6 +47,9 @@ if (pattern === undefined || hasBrowserTests()) outcomes.push(await part('browse
 const ran = pattern === undefined ? outcomes : outcomes.filter(({ passed, failed }) => passed + failed > 0);
 if (ran.length === 0) console.log(`No test has a file or title that matches ${pattern}.`);
 
+for (const { name, failures } of ran) {
+  for (const failure of failures) console.log(`\nFailed in the ${name}: ${failure}`);
+}
 console.log('');
 for (const { name, passed, failed, seconds } of ran) {
   console.log(`${name}: ${failed === 0 && passed > 0 ? 'passed' : 'failed'}, ${seconds.toFixed(1)} s`);
@@ -57,14 +60,15 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || ran.length === 0 || ran.some((outcome) => outcome.passed === 0) ? 1 : 0;
 
 async function unitTests(): Promise<Counts> {
-  const sum = { passed: 0, failed: 0 };
+  const sum = { passed: 0, failed: 0, failures: [] as string[] };
   for (const args of Array<typeof unitRuns>(Number(options.repeat)).fill(unitRuns).flat()) {
     rmSync(UNIT_REPORT, { force: true });
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
     const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters]);
-    const { passed, failed } = vitestCounts(report(UNIT_REPORT), code);
+    const { passed, failed, failures } = vitestCounts(report(UNIT_REPORT), code);
     sum.passed += passed;
     sum.failed += failed;
+    sum.failures.push(...failures);
   }
   return sum;
 }
@@ -96,7 +100,7 @@ async function part(name: string, run: () => Promise<Counts>): Promise<Outcome> 
     counts = await run();
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    counts = { passed: 0, failed: 1 };
+    counts = { passed: 0, failed: 1, failures: ['it did not run'] };
   }
   return { name, ...counts, seconds: (performance.now() - start) / 1000 };
 }

@@ -9,7 +9,7 @@ it.each([
   [undefined, 1, { passed: 0, failed: 1 }],
   [undefined, 0, { passed: 0, failed: 0 }],
 ])('Vitest report %j with exit code %i', (report, code, counts) => {
-  expect(vitestCounts(report, code)).toEqual(counts);
+  expect(vitestCounts(report, code)).toMatchObject(counts);
 });
 
 it.each([
@@ -18,5 +18,26 @@ it.each([
   [{ stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 0 } }, 1, { passed: 5, failed: 1 }],
   [undefined, 1, { passed: 0, failed: 1 }],
 ])('Playwright report %j with exit code %i', (report, code, counts) => {
-  expect(playwrightCounts(report, code)).toEqual(counts);
+  expect(playwrightCounts(report, code)).toMatchObject(counts);
+});
+
+it('names what failed, with the beginning of its error', () => {
+  const unit = {
+    numFailedTests: 1,
+    testResults: [
+      { name: 'a.test.ts', status: 'failed', assertionResults: [{ fullName: 'adds', status: 'failed', failureMessages: ['1 is not 2'] }] },
+      { name: 'b.test.ts', status: 'failed', message: 'does not load', assertionResults: [] },
+      { name: 'c.test.ts', status: 'passed', assertionResults: [{ fullName: 'holds', status: 'passed' }] },
+    ],
+  };
+  expect(vitestCounts(unit, 1).failures).toEqual(['a.test.ts › adds\n    1 is not 2', 'b.test.ts\n    does not load']);
+
+  const spec = (title: string, status: string) => ({
+    title,
+    tests: [{ status, results: [{ errors: [{ message: '\u001B[31mlate\u001B[39m' }] }] }],
+  });
+  const suites = [{ title: 'a.spec.ts', suites: [{ title: 'a page', specs: [spec('loads', 'flaky'), spec('shows', 'expected')] }] }];
+  expect(playwrightCounts({ suites }, 1).failures).toEqual(['a.spec.ts › a page › loads\n    late']);
+
+  expect(vitestCounts({ numPassedTests: 7 }, 1).failures).toEqual(['no test, but the runner ended with exit code 1']);
 });

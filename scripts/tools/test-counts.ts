@@ -1,7 +1,43 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** How many tests passed and failed; skipped ones are neither. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** What failed, by title with the beginning of its error: a log that is cut keeps its end. */
+  readonly failures: readonly string[];
+}
+
+interface VitestReport {
+  readonly numPassedTests?: number;
+  readonly numFailedTests?: number;
+  readonly testResults?: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[];
+    }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  readonly stats?: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly suites?: readonly PlaywrightSuite[];
 }
 
 /**
@@ -11,8 +47,14 @@ export interface Counts {
  * @param exitCode of the runner.
  */
 export function vitestCounts(report: unknown, exitCode: number): Counts {
-  const { numPassedTests = 0, numFailedTests = 0 } = (report ?? {}) as { numPassedTests?: number; numFailedTests?: number };
-  return withExitCode({ passed: numPassedTests, failed: numFailedTests }, exitCode);
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = (report ?? {}) as VitestReport;
+  const failures = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file that does not load has no tests.
+    if (failed.length === 0) return status === 'failed' ? [failure(name, message)] : [];
+    return failed.map(({ fullName, failureMessages = [] }) => failure(`${name} › ${fullName}`, failureMessages.join('\n')));
+  });
+  return withExitCode({ passed: numPassedTests, failed: numFailedTests, failures }, exitCode);
 }
 
 /**
@@ -22,11 +64,34 @@ export function vitestCounts(report: unknown, exitCode: number): Counts {
  * @param exitCode of the runner.
  */
 export function playwrightCounts(report: unknown, exitCode: number): Counts {
-  const { stats } = (report ?? {}) as { stats?: { expected: number; unexpected: number; flaky: number } };
-  return withExitCode({ passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }, exitCode);
+  const { stats, suites = [] } = (report ?? {}) as PlaywrightReport;
+  const failures = suites.flatMap((suite) => failuresOf(suite, []));
+  return withExitCode({ passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), failures }, exitCode);
+}
+
+function failuresOf({ title, suites = [], specs = [] }: PlaywrightSuite, above: readonly string[]): string[] {
+  const path = [...above, title];
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const errors = results.flatMap((result) => result.errors.map(({ message = '' }) => message));
+        return failure([...path, spec.title].join(' › '), errors.join('\n'));
+      }),
+  );
+  return [...own, ...suites.flatMap((suite) => failuresOf(suite, path))];
+}
+
+const ERROR_LINES = 12;
+
+function failure(title: string, error: string): string {
+  const lines = stripVTControlCharacters(error).split('\n').slice(0, ERROR_LINES);
+  return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /** A runner can fail without a failed test: a file that does not load, a coverage threshold. That counts as one. */
 function withExitCode(counts: Counts, exitCode: number): Counts {
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (exitCode === 0 || counts.failed > 0) return counts;
+  const failures = counts.failures.length > 0 ? counts.failures : [`no test, but the runner ended with exit code ${exitCode}`];
+  return { ...counts, failed: 1, failures };
 }
