@@ -15,7 +15,7 @@ export interface Endpoint {
   /** The role it needs. `read` is open to everybody, with a key or without; `none` is not even counted. */
   readonly role: Role | 'none';
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly query: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** A body that can be sent as it is. */

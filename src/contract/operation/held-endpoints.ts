@@ -16,6 +16,7 @@ export const HELD_ENDPOINTS = {
     path: '/api/v1/boards/{board}/limits',
     role: 'viewer',
     summary: 'Read what a board takes without a look',
+    description: 'Points beyond a limit are held until an operator accepts or rejects them.',
     query: NO_QUERY,
     answers: { 200: { description: 'The limits; null where there is none', schema: boardLimitsSchema } },
   },

@@ -109,6 +109,7 @@ export const OPERATION_ENDPOINTS = {
     path: '/api/v1/appearance',
     role: 'read',
     summary: 'Read which game the site is for',
+    description: 'What was set last, or the defaults.',
     query: NO_QUERY,
     answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
   },

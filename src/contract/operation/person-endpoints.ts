@@ -86,6 +86,7 @@ export const PERSON_ENDPOINTS = {
     path: '/api/v1/privacy',
     role: 'read',
     summary: 'Read what visitors may see of players',
+    description: 'Whether receipts show single events, totals by day, or neither.',
     query: NO_QUERY,
     answers: { 200: { description: 'The setting', schema: privacySchema } },
   },

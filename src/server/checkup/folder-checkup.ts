@@ -5,6 +5,7 @@ import { areKeys, KEYS_FILE } from '../backups/backing-up.ts';
 import { backupName, newestBackup } from '../backups/kept-backups.ts';
 import { mostOpenFiles } from '../operation/open-files.ts';
 import { runningServer } from '../operation/running-server.ts';
+import { mayReadAndWrite } from '../store/sqlite/file/private-files.ts';
 import { checkDatabase } from './database-checkup.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
 
@@ -75,21 +76,12 @@ function withheldFile(folder: string, name: string): Finding[] {
   const isRoot = process.geteuid?.() === 0;
   const { uid, gid } = isRoot ? statSync(folder) : { uid: process.geteuid?.(), gid: process.getegid?.() };
   const isForeign = uid !== undefined && found.uid !== uid;
-  if (isRoot ? !isForeign : mayUse(file)) return [];
+  if (isRoot ? !isForeign : mayReadAndWrite(file)) return [];
   return [
     isForeign
       ? { what: `${file} belongs to user ${found.uid}, and should to user ${uid}.`, mend: `chown ${uid}:${gid} ${quoted(file)}` }
       : { what: `This user may not read and write ${file}.`, mend: `chmod u+rw ${quoted(file)}` },
   ];
-}
-
-function mayUse(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK | constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function shared(folder: string): Finding[] {

@@ -145,7 +145,7 @@ function operationOf({ path, method, operation }: Told): string {
 <h3>${escaped(summary)}</h3>
 <p><code>${method} ${escaped(path)}</code></p>
 <p>${role !== 'none' && role !== 'read' ? `Needs a key with role <strong>${role}</strong>.` : `Needs no key.${role === 'read' ? ' With one, private boards are read as well.' : ''}`}</p>
-${description === undefined ? '' : `<p>${escaped(description)}</p>`}
+<p>${escaped(description)}</p>
 ${
   parameters.length === 0
     ? ''

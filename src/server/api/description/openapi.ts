@@ -63,7 +63,7 @@ export interface Operation {
   /** Just one. */
   readonly tags: readonly string[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** The role a key must have; `read` is open to everybody, and with a key reads private boards too. */
   readonly 'x-role': string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
@@ -204,7 +204,7 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
     operationId: id,
     tags: [TAGS[tagOf(path)]!.name],
     summary,
-    ...(description !== undefined && { description }),
+    description,
     'x-role': role,
     security: needsKey(role) ? [{ key: [role] }] : role === 'read' ? [{}, { key: [role] }] : [],
     parameters: [

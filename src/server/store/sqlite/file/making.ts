@@ -1,8 +1,8 @@
-import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { keepPrivate } from './private-files.ts';
+import { keepPrivate, mayReadAndWrite } from './private-files.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** Where a database is filled with the rows of another one, until it has them all. */
@@ -55,16 +55,7 @@ export function makeNamesDurable(file: string): void {
 /** The same for the folders on the way to a file, which may be as new as it is: what lies in a folder is lost with its name. */
 export function makeWayDurable(file: string): void {
   for (let folder = dirname(resolve(file)); folder !== dirname(folder); folder = dirname(folder)) {
-    if (mayBeMadeIn(dirname(folder))) makeNamesDurable(folder);
-  }
-}
-
-/** Nothing new is in a folder that this process may not write to. */
-function mayBeMadeIn(folder: string): boolean {
-  try {
-    accessSync(folder, constants.R_OK | constants.W_OK);
-    return true;
-  } catch {
-    return false;
+    // Nothing new is in a folder that this process may not write to.
+    if (mayReadAndWrite(dirname(folder))) makeNamesDurable(folder);
   }
 }

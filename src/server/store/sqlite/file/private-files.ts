@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** For its owner to read and write, and for nobody else. */
@@ -33,5 +33,15 @@ export function keepFromOthers(file: string): void {
   } catch (error) {
     // Whose it is decides who reads it.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+}
+
+/** Whether this process may read and write a file, or list a folder and create files in it. */
+export function mayReadAndWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
