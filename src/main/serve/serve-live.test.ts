@@ -30,12 +30,14 @@ test.runIf(process.platform !== 'win32')(
 
     const lines = greeting(server, `'${NODE}' '${join(ROOT, 'src/cli/laurels.ts')}'`);
     const [, curl] = /^  (curl .*)$/m.exec(lines)!;
-    const [, importing] = /^  (LAURELS_DATA=[^]*)$/m.exec(lines)!;
+    const [, adding] = /^  (LAURELS_DATA=[^]* keys add game --role write)$/m.exec(lines)!;
+    const [, importing] = /^  (LAURELS_DATA=[^]* import FILE\.csv)$/m.exec(lines.slice(lines.indexOf(curl!)))!;
+    expect(await sh(adding!)).toMatch(/^lk_/);
     expect(await sh(importing!)).toContain(`through the server at ${server.url}`);
     // Not every machine has curl; what it would be given is what matters.
     expect((await sh(`curl() { printf '%s\\n' "$@"; }; ${curl}`)).split('\n')).toEqual([
       '-H',
-      `Authorization: Bearer ${server.firstKey}`,
+      'Authorization: Bearer YOUR-KEY',
       '-H',
       'Content-Type: application/json',
       '-d',

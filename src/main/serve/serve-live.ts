@@ -64,7 +64,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   });
 }
 
-/** The address, the first key once, three lines to try, and the link of the first owner. `command` runs the command line. */
+/** The address, the first key once, the link of the first owner, and what to try. `command` runs the command line. */
 export function greeting({ url, data, firstKey }: LiveServer, command: string, link?: string): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
@@ -73,11 +73,13 @@ export function greeting({ url, data, firstKey }: LiveServer, command: string, l
     ...(firstKey === undefined ? [] : ['', `Your owner key, shown only this once: ${firstKey}`]),
     ...(link === undefined ? [] : ['', `Join as the owner. The link works once, for 30 minutes: ${link}`]),
     '',
+    'Create a key for your game, and keep the owner key to yourself:',
+    `  ${settingOf(data)}${command} keys add game --role write`,
+    '',
     'Try:',
-    `  curl -H 'Authorization: Bearer ${firstKey ?? 'YOUR-KEY'}' -H 'Content-Type: application/json' -d '${event}' ${quoted(`${url}/api/v1/points`)}`,
+    `  curl -H 'Authorization: Bearer YOUR-KEY' -H 'Content-Type: application/json' -d '${event}' ${quoted(`${url}/api/v1/points`)}`,
     `  Open ${url} in a browser and see it arrive`,
     `  ${settingOf(data)}${command} import FILE.csv`,
-    `  ${settingOf(data)}${command} keys add game --role write`,
   ].join('\n');
 }
 
