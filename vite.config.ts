@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { subsetArchivo } from './scripts/build/subset-font.ts';
+import { WITHOUT_DESCRIPTIONS } from './scripts/build/without-descriptions.ts';
 
 /** The package's exports lead every bundler to its development build, warnings included; this is the other one. */
 const ROUTER = 'node_modules/react-router/dist/production';
@@ -91,6 +92,7 @@ export default defineConfig({
     NAMES,
     ONLY_WHAT_IS_USED,
     PLAIN_IMPORTS,
+    WITHOUT_DESCRIPTIONS,
     react({ compiler: { compilationMode: 'annotation' } }),
   ],
   resolve: { preserveSymlinks: true },

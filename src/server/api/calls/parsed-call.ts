@@ -97,7 +97,8 @@ const WHOLE_NUMBERS = new Map(
 function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): ParsedAddress<Id>['query'] {
   // Unlike an assignment it takes `__proto__` for a name like any other, and the object stays one that is read quickly.
   const given: Record<string, unknown> = Object.fromEntries(query);
-  if (Object.keys(given).length < query.size) throw invalidQuery([{ field: twiceIn(query).slice(0, 100), rule: 'must be given only once' }]);
+  if (Object.keys(given).length < query.size)
+    throw invalidQuery([{ field: twiceIn(query).slice(0, 100), rule: 'must be given only once' }]);
   for (const name of WHOLE_NUMBERS.get(id)!) {
     const value = given[name];
     if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) given[name] = Number(value);
