@@ -203,10 +203,13 @@ export async function startLive({
       frameOrigins: settings.frameOrigins,
       headers,
       outages,
-      onAnswered(request) {
-        requestFigures.note(request);
-        onAnswered?.(request);
-      },
+      onAnswered:
+        settings.metrics === undefined
+          ? onAnswered
+          : (request) => {
+              requestFigures.note(request);
+              onAnswered?.(request);
+            },
       log,
     });
     if (settings.metrics !== undefined)

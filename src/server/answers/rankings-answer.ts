@@ -27,8 +27,11 @@ export interface RankingsQuestion {
   readonly cursor: RankingCursor | undefined;
   readonly around: string | undefined;
   readonly q: string | undefined;
-  /** Equal for two questions that have the same answer as long as no board changes. */
-  readonly key: string;
+}
+
+/** Equal for two questions that have the same answer as long as no board changes. */
+export function rankingsKey(boards: ReadBoards, { board, kind, asOf, about, limit, cursor, around, q }: RankingsQuestion): string {
+  return JSON.stringify([board, kind, asOfKey(asOf, kind, boards.board(board)), about, limit, cursor, around, q]);
 }
 
 /**
@@ -71,7 +74,6 @@ export function rankingsQuestion(boards: ReadBoards, boardName: string, query: R
     cursor,
     around,
     q,
-    key: JSON.stringify([boardName, kind, asOfKey(asOf, kind, board), about, limit, query.cursor, around, q]),
   };
 }
 

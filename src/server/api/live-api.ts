@@ -3,7 +3,7 @@ import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contr
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole } from '../../contract/role.ts';
 import { actAs } from '../audit/acting.ts';
-import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-message.ts';
+import { type HttpAnswer, type HttpRequest, NO_HEADERS, problemAnswer } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import { type AdmissionParts, createAdmission } from './limits/admission.ts';
 import { apiPage } from './description/api-page.ts';
@@ -71,11 +71,13 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const reader = mayReadAll ? readers.withKey : readers.everybody;
-      const call = { request, reader, bounds, mayAs, needRole, signedIn, ...address, body: await parsedBody(id, request) };
-      const { status, body, headers, cookies } = await actAs(by, () => handlers[id](call as never));
-      if (isOperation && endpoint.method !== 'GET' && !('preview' in address.query && address.query.preview === '1'))
+      const { variables, query } = address;
+      const body = endpoint.body === undefined ? undefined : await parsedBody(id, request);
+      const call = { request, reader, bounds, mayAs, needRole, signedIn, variables, query, body };
+      const answered = await actAs(by, () => handlers[id](call as never));
+      if (isOperation && endpoint.method !== 'GET' && !('preview' in query && query.preview === '1'))
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
-      return { status, body, headers: { ...headers, ...left }, ...(cookies !== undefined && { cookies }) };
+      return left === NO_HEADERS ? answered : { ...answered, headers: { ...answered.headers, ...left } };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       throw new Problem(error.code, error.message, error.faults, { ...left, ...error.headers }, error.told);
@@ -92,6 +94,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     } catch (error) {
       answered = problemAnswer(problemOf(error, { method: request.method, route, id: request.id }, parts));
     }
-    return { ...answered, body: request.method === 'HEAD' ? null : answered.body, route };
+    const { status, headers, body, cookies } = answered;
+    return { status, headers, body: request.method === 'HEAD' ? null : body, cookies, route };
   };
 }

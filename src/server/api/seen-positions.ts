@@ -59,7 +59,7 @@ export class SeenPositions {
   }
 
   /** The header that tells how far it is followed here now, and cookies; `isPrivate`: of an answer that no cache may keep for others. */
-  marks(request: HttpRequest, isPrivate: boolean): Required<Pick<HttpAnswer, 'headers' | 'cookies'>> {
+  marks(request: HttpRequest, isPrivate: boolean): { readonly headers: HttpAnswer['headers']; readonly cookies: readonly string[] } {
     return { headers: { [POSITION]: this.#parts.changes.mark() }, cookies: this.#cookies(request, isPrivate) };
   }
 

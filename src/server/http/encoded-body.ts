@@ -37,8 +37,8 @@ export class EncodedBody {
     return this.#plain.length * 1.5;
   }
 
-  /** What to send to somebody with this `Accept-Encoding`. */
-  async accepted(acceptEncoding: string | null): Promise<SentBody> {
+  /** What to send to somebody with this `Accept-Encoding`. Only to encode it takes a promise. */
+  accepted(acceptEncoding: string | null): SentBody | Promise<SentBody> {
     this.#sentPlain ??= { body: this.#plain, etag: entityTag(this.#plain), headers: VARY };
     const encoding = this.#plain.length < WORTH_IT_BYTES ? undefined : acceptedEncodings(acceptEncoding ?? undefined)[0];
     if (encoding === undefined) return this.#sentPlain;

@@ -26,10 +26,13 @@ export interface HttpAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
   /** Cookies to keep, beside one that {@link headers} may have. */
-  readonly cookies?: readonly string[];
+  readonly cookies?: readonly string[] | undefined;
   /** What was asked for, as `AnsweredRequest` says it. */
   readonly route?: string;
 }
+
+/** Of an answer that has none, or adds none. */
+export const NO_HEADERS: HttpAnswer['headers'] = {};
 
 /** Answers a request; rejects with a Problem where there is nothing to be had. */
 export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;

@@ -40,7 +40,7 @@ export type Cached = (request: HttpRequest, question: string, make: () => Promis
 export function createCached(
   revision: () => number | string,
   trustedProxies = 0,
-  own: () => Readonly<Record<string, string>> = () => ({}),
+  own?: () => Readonly<Record<string, string>> | undefined,
 ): Cached {
   const cache = new RevisionCache<EncodedBody>(revision);
   const queue = new FairQueue<EncodedBody>(QUESTIONS);
@@ -57,10 +57,11 @@ export function createCached(
   }
 
   return async (request, question, make, cost = 'costly') => {
-    const answer = await answerTo(request, question, make, cost);
-    const { body, etag, headers: encoded } = await answer.accepted(request.header('accept-encoding'));
-    const headers = { etag, 'cache-control': CACHE_SHORTLY, ...encoded, ...own() };
-    if (matches(request.header('if-none-match'), etag)) return { status: 304, body: null, headers };
-    return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
+    const sent = (await answerTo(request, question, make, cost)).accepted(request.header('accept-encoding'));
+    const { body, etag, headers: encoded } = sent instanceof Promise ? await sent : sent;
+    const headers = { etag, 'cache-control': CACHE_SHORTLY, 'content-type': 'application/json', ...encoded, ...own?.() };
+    if (!matches(request.header('if-none-match'), etag)) return { status: 200, body, headers };
+    const { 'content-type': _, ...unchanged } = headers;
+    return { status: 304, body: null, headers: unchanged };
   };
 }

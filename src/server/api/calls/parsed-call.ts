@@ -57,19 +57,16 @@ export function parsedAddress<Id extends EndpointId>(
 }
 
 /**
- * The body of a request to endpoint `id`, parsed by its schema unless its handler checks it.
+ * The body of a request to endpoint `id`, which takes one, parsed by its schema unless its handler checks it.
  * @throws {Problem} as {@link jsonBody}, and bad-request naming each field and the rule it breaks.
  */
 export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpRequest): Promise<BodyOf<(typeof ENDPOINTS)[Id]>> {
   const { body, checksBody }: Endpoint = ENDPOINTS[id];
-  let value: unknown;
-  if (body !== undefined) {
-    const sent = await jsonBody(request);
-    const parsed = checksBody === true ? { success: true as const, data: sent } : body.safeParse(sent);
-    if (!parsed.success) throw new Problem('bad-request', 'The body is not valid.', faultsOf(parsed.error));
-    value = parsed.data;
-  }
-  return value as BodyOf<(typeof ENDPOINTS)[Id]>;
+  const sent = await jsonBody(request);
+  if (checksBody === true) return sent as BodyOf<(typeof ENDPOINTS)[Id]>;
+  const parsed = body!.safeParse(sent);
+  if (!parsed.success) throw new Problem('bad-request', 'The body is not valid.', faultsOf(parsed.error));
+  return parsed.data as BodyOf<(typeof ENDPOINTS)[Id]>;
 }
 
 function parsedVariable(name: keyof typeof PATH_VARIABLES, text: string): string {

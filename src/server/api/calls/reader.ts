@@ -22,11 +22,11 @@ export function createReaders(live: LiveBoards, trustedProxies?: number): Reader
     everybody: {
       boards: publicBoards(live),
       // As long as nothing is private, everybody is answered alike.
-      cached: createCached(revision, trustedProxies, () => (hasPrivate() ? DIFFERENT_WITH_KEY : {})),
+      cached: createCached(revision, trustedProxies, () => (hasPrivate() ? DIFFERENT_WITH_KEY : undefined)),
     },
     withKey: {
       boards: live,
-      cached: createCached(revision, trustedProxies, () => (hasPrivate() ? FOR_ONE : {})),
+      cached: createCached(revision, trustedProxies, () => (hasPrivate() ? FOR_ONE : undefined)),
     },
   };
 }

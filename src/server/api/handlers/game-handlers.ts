@@ -13,7 +13,7 @@ import { handPreview, postByHand } from '../../acts/post-by-hand.ts';
 import { setVisibility, visibilityPreview } from '../../acts/set-visibility.ts';
 import { keptBoardAnswer } from '../../answers/board-answer.ts';
 import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
-import { profileAnswer, profileKey, rankingsAnswer, type RankingsQuestion, rankingsQuestion } from '../../answers/rankings-answer.ts';
+import { profileAnswer, profileKey, rankingsAnswer, rankingsKey, type RankingsQuestion, rankingsQuestion } from '../../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type Permit, takePoints } from '../../boards/points-intake.ts';
@@ -81,7 +81,9 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     },
     async rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
-      return cached(request, question.key, () => rankingsAnswer(boards, question), costOf(question));
+      const cost = costOf(question);
+      const key = cost === 'own' ? '' : rankingsKey(boards, question);
+      return cached(request, key, () => rankingsAnswer(boards, question), cost);
     },
     async boards({ request, reader, query: { state = 'listed' } }) {
       return reader.cached(request, `boards ${state}`, async () => ({

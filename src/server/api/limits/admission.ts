@@ -4,7 +4,7 @@ import { includesRole, personRoleFor, type Role } from '../../../contract/role.t
 import { SERVER } from '../../audit/acting.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
 import { callerOf } from '../../http/client-address.ts';
-import type { HttpRequest } from '../../http/http-message.ts';
+import { type HttpRequest, NO_HEADERS } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ApiKey } from '../../operation/api-keys.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
@@ -93,22 +93,22 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
   }
 
   return async ({ role }, request) => {
-    if (role === 'none') return { ...OPEN, left: {}, mayReadAll: false };
+    if (role === 'none') return OPEN;
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const shown = principalOf(request);
     const principal = shown instanceof Promise ? await shown : shown;
     const isKnown = !('refused' in principal);
     const goesOn = async () => !('refused' in (await principalOf(request, true)));
     if (role === 'read') {
-      const left = limits.reads === undefined || (isKnown && principal.isUnlimited) ? {} : await limits.reads.take(caller);
+      const left = limits.reads === undefined || (isKnown && principal.isUnlimited) ? NO_HEADERS : await limits.reads.take(caller);
       if (isKnown) return { ...OPEN, left, mayReadAll: true, goesOn, signedIn: principal.signedIn };
       // What is private is there for a right key alone: wrong ones are counted here, too.
       if (principal.refused !== 'nothing') await limits.failures.take(caller);
-      return { ...OPEN, left, mayReadAll: false };
+      return left === NO_HEADERS ? OPEN : { ...OPEN, left };
     }
     if (!isKnown) throw refusalOf(principal.refused, await limits.failures.take(caller));
     const { bounds, signedIn, by } = principal;
-    const left = limits.writes === undefined || principal.isUnlimited ? {} : await limits.writes.take(principal.counted);
+    const left = limits.writes === undefined || principal.isUnlimited ? NO_HEADERS : await limits.writes.take(principal.counted);
     const mayAs = (needed: Role) => includesRole(principal.role, needed);
     const needRole = (needed: Role) => {
       if (!mayAs(needed)) throw forbidden(needed, principal, left);
@@ -118,8 +118,17 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
   };
 }
 
-/** Of whoever reads. */
-const OPEN = { bounds: {}, mayAs: () => false, needRole: refuseAnyRole, goesOn: undefined, signedIn: undefined, by: SERVER } as const;
+/** Whoever shows nothing, and is not counted, as nearly all that read. */
+const OPEN: Admitted = {
+  left: NO_HEADERS,
+  bounds: {},
+  mayReadAll: false,
+  goesOn: undefined,
+  mayAs: () => false,
+  needRole: refuseAnyRole,
+  signedIn: undefined,
+  by: SERVER,
+};
 
 /** An endpoint that needs no key has nothing that needs a role. */
 function refuseAnyRole(): never {

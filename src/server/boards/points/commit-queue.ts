@@ -197,7 +197,7 @@ export function submittedAt(
     keepsNames,
     digest,
     isOperators,
-    ...(countsFor !== undefined && { countsFor }),
+    countsFor,
   };
 }
 

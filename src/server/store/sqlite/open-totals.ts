@@ -20,10 +20,8 @@ const BLOCKS = 2 ** 32;
 /** A player's totals on one board, by period number, as a commit under way will leave them. */
 export interface PlayerTotals {
   player: StoredPlayer;
-  /** Those that events of the commit counted for. */
-  readonly totals: Map<number, Score>;
-  /** Of the same periods, the totals before it. */
-  readonly before: Map<number, Score | undefined>;
+  /** By period, those that events of the commit counted for, before it and with it. */
+  readonly totals: Map<number, { readonly before: Score | undefined; now: Score }>;
   /** The `seq` of their latest event on the board. */
   latestEvent: number | undefined;
 }
@@ -89,7 +87,7 @@ export class OpenTotals {
   fold(board: number, changed: Iterable<PlayerTotals>, first: number): void {
     for (const { player, totals, latestEvent } of changed) {
       const block = this.#behindSince(board, blockOf(player.number), first);
-      for (const [period, total] of totals) block.setScore(player.number, period, total);
+      for (const [period, { now }] of totals) block.setScore(player.number, period, now);
       block.setLatestEvent(player.number, latestEvent!);
     }
   }

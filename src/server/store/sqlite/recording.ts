@@ -106,7 +106,7 @@ export function sqliteRecording(
     const hold = holds?.(event, known?.player.number);
     if (hold !== undefined) return { outcome: 'held', hold };
 
-    const owner: PlayerTotals = known ?? { player: players.add(event), totals: new Map(), before: new Map(), latestEvent: undefined };
+    const owner: PlayerTotals = known ?? { player: players.add(event), totals: new Map(), latestEvent: undefined };
     owner.player = players.updated(owner.player, event);
     batch.players.set(name, owner);
     let counted = 0;
@@ -117,8 +117,9 @@ export function sqliteRecording(
       const number = (period.number ??= numberOf(period, batch) ?? newPeriod(board, period, batch));
       const touched = batch.periods.get(number) ?? { key: period.key, added: 0 };
       batch.periods.set(number, touched);
-      owner.totals.set(number, change.after);
-      if (!owner.before.has(number)) owner.before.set(number, change.before);
+      const total = owner.totals.get(number);
+      if (total === undefined) owner.totals.set(number, { before: change.before, now: change.after });
+      else total.now = change.after;
       if (change.before === undefined) touched.added += 1;
     }
     batch.activities.add(periods[0]!.start, event.activity, scored.points);
@@ -130,11 +131,11 @@ export function sqliteRecording(
 
   function totalsOf(board: Board, name: string): PlayerTotals | undefined {
     const player = players.keyed(name);
-    return player && { player, totals: new Map(), before: new Map(), latestEvent: totals.latestEvent(board.number, player.number) };
+    return player && { player, totals: new Map(), latestEvent: totals.latestEvent(board.number, player.number) };
   }
 
   function totalNow(board: Board, { player, totals: changed }: PlayerTotals, period: number): Score | undefined {
-    return changed.get(period) ?? totals.scoreOf(board.number, player.number, period);
+    return changed.get(period)?.now ?? totals.scoreOf(board.number, player.number, period);
   }
 
   /** The number of a period; `undefined` until something counts in it, also in this commit. */
@@ -170,7 +171,7 @@ export function sqliteRecording(
       const taken = stretch.map((event) => take(board, event, counts, holds, batch));
       batch.taken.push(...taken);
       // Repetitions are answered whatever would be said of them if they were new.
-      const refused = stretch.filter((_, i) => ['refused', 'held'].includes(taken[i]!.outcome));
+      const refused = stretch.filter((_, i) => taken[i]!.outcome === 'refused' || taken[i]!.outcome === 'held');
       if (repeatedAmong(board, refused, batch).length > 0) throw new KnownEvents(repeatedAmong(board, events, batch));
       const isLast = start + eventsPerPart >= events.length;
       let rows: LedgerWrite['records'] = [];
@@ -330,10 +331,9 @@ function isAnotherName({ displayName, avatar }: NewEvent, player: PlayerTotals['
 
 function changedTotals({ players, periods }: Batch): TotalNow[] {
   const changed: TotalNow[] = [];
-  for (const { player, totals, before } of players.values()) {
-    for (const [number, earlier] of before) {
-      const total = totals.get(number);
-      if (!areSameTotals(total, earlier)) changed.push({ period: periods.get(number)!.key, player: player.number, total });
+  for (const { player, totals } of players.values()) {
+    for (const [number, { before, now }] of totals) {
+      if (!areSameTotals(now, before)) changed.push({ period: periods.get(number)!.key, player: player.number, total: now });
     }
   }
   return changed;

@@ -128,7 +128,8 @@ export class Commits {
   }
 
   async #writeOnThread(thread: WritingThread, parts: Iterable<LedgerWrite>): Promise<void> {
-    this.expectInPlace();
+    // Whether the file is in its place, the thread looks itself.
+    if (this.#trouble !== undefined) throw this.#trouble;
     const written = await thread.write(parts);
     if (written.outcome === 'failed') {
       if (written.isLast) this.#trouble = written.failure;
@@ -196,7 +197,8 @@ export class Commits {
     if (this.#thread === undefined) return;
     this.#rollBack();
     // SQLite takes the moment with the first read and not with BEGIN.
-    this.#database.exec('BEGIN; SELECT 1 FROM meta');
+    this.#sql.look.run();
+    this.#sql.firstRead.get();
   }
 
   /** What was begun of a commit is not to be: forgets it, as when one fails. */
@@ -312,6 +314,8 @@ function missing(file: string, cause?: unknown): StorageFailure {
 
 const statements = (prepare: Prepare) => ({
   begin: prepare('BEGIN IMMEDIATE'),
+  look: prepare('BEGIN'),
+  firstRead: prepare('SELECT 1 FROM sqlite_schema'),
   commit: prepare('COMMIT'),
   rollback: prepare('ROLLBACK'),
 });
