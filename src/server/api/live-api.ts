@@ -73,8 +73,10 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       const reader = mayReadAll ? readers.withKey : readers.everybody;
       const { variables, query } = address;
       const body = endpoint.body === undefined ? undefined : await parsedBody(id, request);
-      const call = { request, reader, bounds, mayAs, needRole, signedIn, variables, query, body };
-      const answered = await actAs(by, () => handlers[id](call as never));
+      const call = { request, reader, bounds, mayAs, needRole, signedIn, by, variables, query, body };
+      const work = () => handlers[id](call as never);
+      // What games and visitors do is not told in the audit log.
+      const answered = await (isOperation ? actAs(by, work) : work());
       if (isOperation && endpoint.method !== 'GET' && !('preview' in query && query.preview === '1'))
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
       return left === NO_HEADERS ? answered : { ...answered, headers: { ...answered.headers, ...left } };

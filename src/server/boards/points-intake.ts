@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 
 import { EPOCH_RULE, MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { whoActs } from '../audit/acting.ts';
 import type { LiveBoards } from './live-boards.ts';
 import type { Submitted } from './points/points-recorder.ts';
 import { Problem } from '../http/problem.ts';
@@ -16,7 +15,7 @@ export type DigestedEvent = PointsEvent & {
   /** Set if it may not change the display name and the avatar of a player who is known. */
   readonly keepsNames?: true;
   /** Set if no limit holds it. */
-  readonly isOperators?: true;
+  readonly isOperators?: boolean;
 };
 
 /** What a body with a board in it is told: the board is part of the address, so that a batch has one. */
@@ -29,6 +28,8 @@ export type Epoch = 'unset' | 'a time';
 export interface Permit {
   readonly bounds?: WriteBounds;
   readonly epoch?: Epoch;
+  /** Whether they are an operator, who looked at what they send: by an endpoint of theirs, or by a command on this machine. */
+  readonly isOperators?: boolean;
 }
 
 /**
@@ -135,10 +136,9 @@ function parsedOrProblem(event: unknown, now: number, permit: Permit, where: str
 }
 
 /** An event as {@link parseEvent} has it. @throws {Problem} invalid-event, also for points that its sender may not write. */
-function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch }: Permit, where = ''): DigestedEvent {
+function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch, isOperators = false }: Permit, where = ''): DigestedEvent {
   const parsed = parseEvent(sent, now, where, epoch);
-  // An import is an operator's, who looked at it: by their endpoint, or by a command on this machine.
-  const event = epoch === 'a time' || whoActs().kind === 'command' ? { ...parsed, isOperators: true as const } : parsed;
+  const event = isOperators ? { ...parsed, isOperators } : parsed;
   const rule = pointsRule(bounds, event.points);
   if (rule === undefined) return bounds.noRename === true ? { ...event, keepsNames: true } : event;
   throw new Problem('invalid-event', 'This API key may not post these points.', [

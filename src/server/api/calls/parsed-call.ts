@@ -11,6 +11,7 @@ import { faultsOf } from '../../http/schema-faults.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
 import type { Reader } from './reader.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
+import type { Actor } from '../../../contract/operation/audit.ts';
 
 /** What an address of an endpoint says: the variables of its path, and its query. */
 export interface ParsedAddress<Id extends EndpointId> {
@@ -30,6 +31,8 @@ interface Call<Id extends EndpointId> extends ParsedAddress<Id> {
   readonly body: BodyOf<(typeof ENDPOINTS)[Id]>;
   /** Whether whoever asks may do what needs another role, too. */
   readonly mayAs: (role: Role) => boolean;
+  /** Whose hand it is; nobody’s, where no key is needed. */
+  readonly by: Actor;
   /** Who is signed in, if it is a person that asks. */
   readonly signedIn: SignedIn | undefined;
 }

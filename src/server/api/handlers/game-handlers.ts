@@ -1,11 +1,11 @@
 // What the endpoints do that a game calls.
 import { ENDPOINTS } from '../../../contract/api.ts';
+import type { Actor } from '../../../contract/operation/audit.ts';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { rulesFor } from '../../../domain/units/unit.ts';
-import { whoActs } from '../../audit/acting.ts';
 import type { HttpAnswer } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { absentPlayersAnswer } from '../../acts/absent-players.ts';
@@ -13,7 +13,14 @@ import { handPreview, postByHand } from '../../acts/post-by-hand.ts';
 import { setVisibility, visibilityPreview } from '../../acts/set-visibility.ts';
 import { keptBoardAnswer } from '../../answers/board-answer.ts';
 import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
-import { profileAnswer, profileKey, rankingsAnswer, rankingsKey, type RankingsQuestion, rankingsQuestion } from '../../answers/rankings-answer.ts';
+import {
+  profileAnswer,
+  profileKey,
+  rankingsAnswer,
+  rankingsKey,
+  type RankingsQuestion,
+  rankingsQuestion,
+} from '../../answers/rankings-answer.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type Permit, takePoints } from '../../boards/points-intake.ts';
@@ -50,8 +57,7 @@ export interface GameParts {
 }
 
 export function gameHandlers({ boards, readiness, keyring, backups, catalogue, clock }: GameParts): Handlers<keyof typeof GAME_ENDPOINTS> {
-  async function taken(board: string, body: unknown, permit: Permit): Promise<HttpAnswer> {
-    const { kind, id } = whoActs();
+  async function taken(board: string, body: unknown, { kind, id }: Actor, permit: Permit): Promise<HttpAnswer> {
     if (kind === 'person')
       throw new Problem(
         'forbidden',
@@ -68,11 +74,11 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     isAbout: ({ board }) => board === name,
   });
   return {
-    async submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds }) {
-      return taken(board, body, { bounds });
+    submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds, by }) {
+      return taken(board, body, by, { bounds, isOperators: by.kind === 'command' });
     },
-    async importPoints({ query: { board = DEFAULT_BOARD }, body }) {
-      return taken(board, body, { epoch: 'a time' });
+    importPoints({ query: { board = DEFAULT_BOARD }, body, by }) {
+      return taken(board, body, by, { epoch: 'a time', isOperators: true });
     },
     async postByHand({ variables: { board }, query: { preview, since }, body }) {
       if (preview === '1') return json(200, await handPreview({ boards, catalogue }, board, body));
