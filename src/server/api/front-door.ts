@@ -232,7 +232,7 @@ function listeningTo(target: string): Listening | undefined {
   const id = found?.byMethod.get('GET');
   if (found === undefined || (id !== 'changes' && id !== 'allChanges')) return undefined;
   try {
-    const { variables } = parsedAddress(id, found.variables, new URLSearchParams(target.slice(path.length)));
+    const { variables } = parsedAddress(id, found.variables, target.slice(path.length));
     return { id, board: 'board' in variables ? variables.board : undefined, route: found.path };
   } catch (error) {
     if (error instanceof Problem) return undefined;

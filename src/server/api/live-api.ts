@@ -68,7 +68,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     try {
       // Operators act on what they did elsewhere: other processes may have been told of it first.
       if (isOperation) await boards.store.catchUp();
-      const address = parsedAddress(id, found.variables, new URLSearchParams(request.target.slice(path.length)));
+      const address = parsedAddress(id, found.variables, request.target.slice(path.length));
       // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const reader = mayReadAll ? readers.withKey : readers.everybody;
       const { variables, query } = address;

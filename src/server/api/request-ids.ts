@@ -13,6 +13,6 @@ export function requestIds(isBehindProxy: boolean): (given: string | readonly st
   return (given) => {
     if (isBehindProxy && typeof given === 'string' && GIVEN.test(given)) return given;
     count += 1;
-    return `${process}-${count.toString(36)}`;
+    return `${process}-${count}`;
   };
 }

@@ -46,17 +46,17 @@ type BodyOf<E extends Endpoint> = E extends { readonly checksBody: true }
 export type Handlers<Id extends EndpointId> = { readonly [Each in Id]: (call: Call<Each>) => Promise<HttpAnswer> };
 
 /**
- * Parses an address of endpoint `id`: `encoded` are the variables of its path as they came.
+ * Parses an address of endpoint `id`: `encoded` are the variables of its path as they came, and `query` is what follows the path.
  * @throws {Problem} bad-request for what is not percent-encoded or not a query of this endpoint; not-found for a name that nothing can have.
  */
 export function parsedAddress<Id extends EndpointId>(
   id: Id,
   encoded: Readonly<Record<string, string>>,
-  query: URLSearchParams,
+  query: string,
 ): ParsedAddress<Id> {
   const variables: Record<string, string> = {};
   for (const name in encoded) variables[name] = parsedVariable(name as keyof typeof PATH_VARIABLES, decoded(encoded[name]!));
-  return { variables: variables as Variables<(typeof ENDPOINTS)[Id]>, query: parsedQuery(id, query) };
+  return { variables: variables as Variables<(typeof ENDPOINTS)[Id]>, query: query === '' ? unsaidQuery(id) : parsedQuery(id, new URLSearchParams(query)) };
 }
 
 /**
@@ -107,6 +107,15 @@ function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): Par
   if (!parsed.success) throw invalidQuery(faultsOf(parsed.error));
   return parsed.data as ParsedAddress<Id>['query'];
 }
+
+/** The query of whoever says nothing, as most that post: parsed once. @throws {Problem} bad-request if the endpoint needs one. */
+function unsaidQuery<Id extends EndpointId>(id: Id): ParsedAddress<Id>['query'] {
+  let unsaid = UNSAID.get(id);
+  if (unsaid === undefined) UNSAID.set(id, (unsaid = parsedQuery(id, new URLSearchParams())));
+  return unsaid as ParsedAddress<Id>['query'];
+}
+
+const UNSAID = new Map<EndpointId, unknown>();
 
 function twiceIn(query: URLSearchParams): string {
   const names = [...query.keys()];
