@@ -9,10 +9,12 @@ import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values
 /** The moment of everything. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 /** What is kept of a score report over four periods, at its usual size. */
-export const KEPT = keptReport(
-  NOW,
-  { number: 1, username: 'player-123456', displayName: 'player-123456', avatar: '🎮' },
-  Array.from({ length: 4 }, () => ({ points: 1234, added: 50, rank: 123_456, rankBefore: 123_789, gap: 1 })),
+export const KEPT = JSON.stringify(
+  keptReport(
+    NOW,
+    { number: 1, username: 'player-123456', displayName: 'player-123456', avatar: '🎮' },
+    Array.from({ length: 4 }, () => ({ points: 1234, added: 50, rank: 123_456, rankBefore: 123_789, gap: 1 })),
+  ),
 );
 
 /** A board on which everybody has points once. */

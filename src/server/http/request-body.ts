@@ -23,9 +23,12 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
     ]);
   }
   if (Number(request.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const bytes = await request.readBody(MAX_BODY_BYTES).catch(() => {
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = await request.readBody(MAX_BODY_BYTES);
+  } catch {
     throw new Problem('bad-request', 'The body ended before it was complete.', [{ field: 'body', rule: 'must be complete' }]);
-  });
+  }
   if (bytes === undefined) throw tooLarge();
   const text = textOf(bytes);
   try {

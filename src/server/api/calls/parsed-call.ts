@@ -49,14 +49,13 @@ export type Handlers<Id extends EndpointId> = { readonly [Each in Id]: (call: Ca
  * Parses an address of endpoint `id`: `encoded` are the variables of its path as they came, and `query` is what follows the path.
  * @throws {Problem} bad-request for what is not percent-encoded or not a query of this endpoint; not-found for a name that nothing can have.
  */
-export function parsedAddress<Id extends EndpointId>(
-  id: Id,
-  encoded: Readonly<Record<string, string>>,
-  query: string,
-): ParsedAddress<Id> {
+export function parsedAddress<Id extends EndpointId>(id: Id, encoded: Readonly<Record<string, string>>, query: string): ParsedAddress<Id> {
   const variables: Record<string, string> = {};
   for (const name in encoded) variables[name] = parsedVariable(name as keyof typeof PATH_VARIABLES, decoded(encoded[name]!));
-  return { variables: variables as Variables<(typeof ENDPOINTS)[Id]>, query: query === '' ? unsaidQuery(id) : parsedQuery(id, new URLSearchParams(query)) };
+  return {
+    variables: variables as Variables<(typeof ENDPOINTS)[Id]>,
+    query: query === '' ? unsaidQuery(id) : parsedQuery(id, new URLSearchParams(query)),
+  };
 }
 
 /**

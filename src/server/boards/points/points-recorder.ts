@@ -14,7 +14,7 @@ import type { PeriodOrders } from '../orders/period-orders.ts';
 import { OVERTAKEN } from './overtaken.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
-import { keptReport, type Move, reportFrom } from './score-report.ts';
+import { keptReport, type Move, reportFrom, reportOf } from './score-report.ts';
 
 /** The answer to one event of a request: a report, marked if it was given before, or why it was refused. */
 export type Submitted =
@@ -181,13 +181,13 @@ export class PointsRecorder {
             reports = [];
           }
           told?.(effects);
-          const answers = effects.map((effect) => {
+          const reported = effects.map((effect) => {
             const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
           });
           // Not now but when the store has been given all of them and waits.
-          reports.push(Promise.resolve().then(() => answers.map((answer, i) => reportFrom(answer, board, effects[i]!.event, periodsOf))));
-          return answers;
+          reports.push(Promise.resolve().then(() => reported.map((kept, i) => reportOf(kept, board, effects[i]!.event, periodsOf))));
+          return reported.map((kept) => JSON.stringify(kept));
         },
         records,
         holding,

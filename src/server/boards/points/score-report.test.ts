@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { reportSchema } from '../../../contract/game-answers.ts';
-import { keptReport, reportFrom } from './score-report.ts';
+import { keptReport, reportFrom, reportOf } from './score-report.ts';
 
 const AT = Date.UTC(2026, 10, 20, 12);
 const event = { id: 'a "quoted" id', points: -5 };
@@ -15,7 +15,7 @@ const moved = { points: 95, added: -5, rank: 3, rankBefore: 2, gap: 1 };
 
 function report(direction: 'high' | 'low', displayName: string): unknown {
   const player = { number: 7, username: 'ann', displayName, avatar: '🦊' };
-  return JSON.parse(reportFrom(keptReport(AT, player, [undefined, moved]), { name: 'main', direction }, event, periods));
+  return JSON.parse(reportFrom(JSON.stringify(keptReport(AT, player, [undefined, moved])), { name: 'main', direction }, event, periods));
 }
 
 test('a report is written from what was kept', () => {
@@ -46,7 +46,7 @@ test('a report is written from what was kept', () => {
 test('somebody new and leading has no rank before and nobody above', () => {
   const player = { number: 7, username: 'ann', displayName: 'ann', avatar: '🎮' };
   const first = { points: 0, added: 0, rank: 1, rankBefore: undefined, gap: undefined };
-  const kept = keptReport(AT, player, [first, first]);
+  const kept = JSON.stringify(keptReport(AT, player, [first, first]));
   expect(JSON.parse(reportFrom(kept, { name: 'main', direction: 'high' }, event, periods))).toMatchObject({
     periods: [{ change: { points: 0, ranks: null }, improved: true, next: null }, {}],
   });
@@ -101,7 +101,9 @@ test('whatever names and numbers there are, a report is the JSON of what it tell
           };
         }),
       };
-      const text = reportFrom(keptReport(AT, player, moves), { name, direction }, { id, points }, periods);
+      const kept = keptReport(AT, player, moves);
+      const text = reportFrom(JSON.stringify(kept), { name, direction }, { id, points }, periods);
+      expect(reportOf(kept, { name, direction }, { id, points }, periods)).toBe(text);
       expect(text).toBe(JSON.stringify(told));
     }),
   );
@@ -109,6 +111,6 @@ test('whatever names and numbers there are, a report is the JSON of what it tell
 
 test('a report is one of the contract', () => {
   const player = { number: 7, username: 'ann', displayName: 'Ann', avatar: '🦊' };
-  const text = reportFrom(keptReport(AT, player, [undefined, moved]), { name: 'main', direction: 'high' }, event, periods);
+  const text = reportFrom(JSON.stringify(keptReport(AT, player, [undefined, moved])), { name: 'main', direction: 'high' }, event, periods);
   expect(JSON.stringify(reportSchema.parse(JSON.parse(text)))).toBe(text);
 });

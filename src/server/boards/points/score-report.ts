@@ -24,38 +24,43 @@ interface ReportedPeriod {
 /** A {@link Move} as it is kept: points, added, rank, rank before or 0, gap or -1. A period that was closed is a 0. */
 type KeptMove = readonly [points: number, added: number, rank: number, rankBefore: number, gap: number] | 0;
 
-type Kept = readonly [at: number, username: string, displayName: string | 0, avatar: string, ...moves: KeptMove[]];
+/** What is kept of a report, as JSON. */
+export type KeptReport = readonly [at: number, username: string, displayName: string | 0, avatar: string, ...moves: KeptMove[]];
 
 /**
  * What the ledger keeps so that a repeated event can be answered as it was the first time: the player as they
  * were, and the numbers. About a seventh of the report: the rest follows from the event, its board and its time.
  * `moves` are in the order of `PERIOD_KINDS`, `undefined` for a period that was closed; `at` is epoch milliseconds.
  */
-export function keptReport(at: number, { username, displayName, avatar }: StoredPlayer, moves: readonly (Move | undefined)[]): string {
-  const kept: Kept = [
+export function keptReport(at: number, { username, displayName, avatar }: StoredPlayer, moves: readonly (Move | undefined)[]): KeptReport {
+  return [
     at,
     username,
     displayName === username ? 0 : displayName,
     avatar,
     ...moves.map((move): KeptMove => (move === undefined ? 0 : [move.points, move.added, move.rank, move.rankBefore ?? 0, move.gap ?? -1])),
   ];
-  return JSON.stringify(kept);
 }
 
-/**
- * The score report as JSON, an `ApiReport`, made of what was kept, always the same. First answers are written here too, so
- * that a repetition cannot differ. It says what was stored, never what was sent. `periodsOf` gives the periods of a moment
- * in the order of `PERIOD_KINDS`. Put together as text: to make it of objects takes half as long again.
- */
-export function reportFrom(
-  kept: string,
+/** What {@link reportOf} makes of what the ledger kept as text. */
+export function reportFrom(kept: string, ...about: About): string {
+  // The first version of the ledger kept reports whole.
+  return kept.startsWith('{') ? kept : reportOf(JSON.parse(kept) as KeptReport, ...about);
+}
+
+/** The board and the event of a report, and what gives the periods of a moment in the order of `PERIOD_KINDS`. */
+type About = readonly [
   board: { readonly name: string; readonly direction: Direction },
   event: { readonly id: string; readonly points: number },
   periodsOf: (at: number) => readonly ReportedPeriod[],
-): string {
-  // The first version of the ledger kept reports whole.
-  if (kept.startsWith('{')) return kept;
-  const [at, username, displayName, avatar, ...moves] = JSON.parse(kept) as Kept;
+];
+
+/**
+ * The score report as JSON, an `ApiReport`, made of what is kept, always the same. First answers are written here too, so
+ * that a repetition cannot differ. It says what was stored, never what was sent. Put together as text: to make it of objects
+ * takes half as long again.
+ */
+export function reportOf([at, username, displayName, avatar, ...moves]: KeptReport, ...[board, event, periodsOf]: About): string {
   const name = JSON.stringify(username);
   const player = `"username":${name},"displayName":${displayName === 0 ? name : JSON.stringify(displayName)},"avatar":${JSON.stringify(avatar)}`;
   const periods = periodsOf(at).map((period, i) => periodText(period, moves[i]!, board.direction));
