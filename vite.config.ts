@@ -38,6 +38,8 @@ const ONLY_WHAT_IS_USED: Plugin = {
     handler: (code) =>
       code
         .replaceAll(/\bReact\d*\.(?:forwardRef|createContext|memo)\(/g, '/* @__PURE__ */ $&')
+        // What it warns of are mistakes of ours, and they are made in development.
+        .replaceAll(/^ +(?=warning(?:Once)?\()/gm, '$&/* @__PURE__ */ ')
         .replaceAll(/^\w+\.displayName = "\w+";$/gm, ''),
   },
 };
