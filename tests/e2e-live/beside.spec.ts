@@ -29,7 +29,7 @@ test('how long the period goes on is told with its end on the board’s clock an
   await expect(left).toContainText('Resets at 00:00 UTC');
   // By a clock at which half of the day is over.
   await expect.poll(() => left.locator('rect').getAttribute('width')).toMatch(/^50/);
-  await page.clock.runFor(6 * 3_600_000);
+  await page.clock.fastForward(6 * 3_600_000);
   await expect.poll(() => left.locator('rect').getAttribute('width')).toMatch(/^75/);
   await open(page, '/leaderboard?mode=all-time');
   await expect(left).toHaveCount(0);
