@@ -73,12 +73,9 @@ test.each(['README.md', 'ARCHITECTURE.md'])('%s says the ordering rule in the wo
   expect(read(paper).replaceAll(/\s*\(`domain\/ordering\.ts`\)/g, '')).toContain(ORDER_RULE);
 });
 
-test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/0020-closing.md'])(
-  '%s says what a period takes in the words of the API',
-  (paper) => {
-    expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
-  },
-);
+test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/periods.md'])('%s says what a period takes in the words of the API', (paper) => {
+  expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
+});
 
 test('docs/settings.md has every setting, with its default and its meaning in the words of the server', () => {
   const rows = [...read('docs/settings.md').matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)];

@@ -19,7 +19,7 @@ export interface SpawnedServer {
 
 /** Starts the built live edition over a data folder, on loopback and without rate limits. */
 export function spawnLive(scratch: Scratch, data: string, key: string): Promise<SpawnedServer> {
-  // Without a line for each request, as what stands beside it. What those cost is said in docs/decisions/0043-log-and-figures.md.
+  // Without a line for each request, as what stands beside it. What those cost is said in docs/decisions/outgoing.md.
   const env = { LAURELS_DATA: data, LAURELS_API_KEY: key, LAURELS_RATE_LIMIT: 'off', LAURELS_LOG: 'info' };
   return spawnServer(scratch, 'src/main/serve/live-server.ts', env, '/readyz');
 }

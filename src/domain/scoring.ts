@@ -27,7 +27,7 @@ export interface ScoredEvent {
 
 /**
  * The total after one more event; `undefined` before the first. Standings are this, folded over the ledger. Neither the
- * points nor the moment depend on the order in which events arrive (docs/decisions/0019-ties.md):
+ * points nor the moment depend on the order in which events arrive (docs/decisions/ranking.md):
  *
  * - A sum is reached at the latest own time among its events that are not zero (CTFd: an event of zero points never
  *   moves it). Where all are zero, zero was reached with the first of them.

@@ -26,7 +26,7 @@ export function normalName(text: string): string {
 
 /**
  * The first rule of the profile for names that a text breaks, as the end of a sentence; `undefined` if it is a name.
- * The profile follows RFC 8266 and is written down in docs/decisions/0018-names.md.
+ * The profile follows RFC 8266 and is written down in docs/decisions/ranking.md.
  * @param longest the most characters (Unicode code points) it may have, counted in its composed form.
  */
 export function brokenNameRule(text: string, longest: number): string | undefined {

@@ -10,7 +10,7 @@ const STEPS = 32;
 
 /**
  * Closes periods whose time has come, looking every second, until `stop`; and lets the store tidy up. While the clock
- * cannot be trusted nothing is closed; see docs/decisions/0020-closing.md.
+ * cannot be trusted nothing is closed; see docs/decisions/periods.md.
  */
 export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;

@@ -60,7 +60,7 @@ interface Batch {
  * Events in, and totals with them in the same commit.
  *
  * Late events: an event belongs to the periods of its own time. One that is closed stays as it was archived,
- * and the change says so; the longer ones that are still open count the event (docs/decisions/0020-closing.md).
+ * and the change says so; the longer ones that are still open count the event (docs/decisions/periods.md).
  */
 export function sqliteRecording(
   database: DatabaseSync,

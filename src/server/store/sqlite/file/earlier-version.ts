@@ -22,7 +22,7 @@ export const EARLIER_TABLES = [
 
 /**
  * Fills an empty database, inside a transaction, with what one of {@link EARLIER_VERSION} has: see
- * docs/decisions/0023-upgrades.md.
+ * docs/decisions/data-folder.md.
  * @throws {Error} if the database contradicts itself.
  */
 export function copyEarlier(database: DatabaseSync, earlier: string): void {

@@ -12,7 +12,7 @@ import { EARLIER_VERSION } from './earlier-version.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 /**
- * A database of version 6, as the program of then made it (docs/decisions/0023-upgrades.md): a week of three boards, one
+ * A database of version 6, as the program of then made it (docs/decisions/data-folder.md): a week of three boards, one
  * for each scoring rule, with late events, ties, hidden players, odd names, voided and restored events, closed days, weeks
  * and months, and a day that was opened again; and boards with units, archived and removed. A day of `main` is sealed, and its closing was cut. Its server was killed:
  * the totals of the last events are not in their blocks.
