@@ -7,7 +7,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 const RULES_ABOUT_COLOUR = ['color-contrast', 'link-in-text-block'];
 export const WIDTHS = [320, 768, 1280];
 /** The narrow and the wide layout: what is between shows parts of both. */
-const LAYOUT_WIDTHS = [320, 1280];
+export const LAYOUT_WIDTHS = [320, 1280];
 export const THEMES = ['dark', 'light', 'high contrast'] as const;
 
 interface Findings {
