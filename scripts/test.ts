@@ -1,8 +1,7 @@
-// `npm test`: unit tests and, beside them, both built editions in a real browser. The last line is the sum of both.
+// `npm test`: unit tests, then both built editions in a real browser. The last line is the sum of both.
 // `npm test -- PATTERN`: those whose file or title matches. The options are in CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -41,14 +40,9 @@ if (options.clock !== undefined) startClockAt(options.clock);
 if (options.loaded === true) keepBusy();
 if (options.slow === true) slowDown();
 
-const isBrowserNeeded = pattern === undefined || hasBrowserTests();
-const hasBoth = isBrowserNeeded && unitRuns.length > 0;
-// Builds come first, and the rest goes side by side: each part waits half of the time. A build that fails is told by the browser tests.
-if (hasBoth) await build().catch(() => undefined);
-const outcomes = await Promise.all([
-  ...(unitRuns.length > 0 ? [part('unit tests', unitTests)] : []),
-  ...(isBrowserNeeded ? [part('browser tests', browserTests)] : []),
-]);
+const outcomes: Outcome[] = [];
+if (unitRuns.length > 0) outcomes.push(await part('unit tests', unitTests));
+if (pattern === undefined || hasBrowserTests()) outcomes.push(await part('browser tests', browserTests));
 // A pattern may be found in a file and in none of its titles.
 const ran = pattern === undefined ? outcomes : outcomes.filter(({ passed, failed }) => passed + failed > 0);
 if (ran.length === 0) console.log(`No test has a file or title that matches ${pattern}.`);
@@ -70,9 +64,7 @@ async function unitTests(): Promise<Counts> {
   for (const args of Array<typeof unitRuns>(Number(options.repeat)).fill(unitRuns).flat()) {
     rmSync(UNIT_REPORT, { force: true });
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-    const workers = hasBoth ? [`--maxWorkers=${availableParallelism()}`] : [];
-    const output = hasBoth ? 'at the end' : 'as it comes';
-    const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...args, ...workers, ...reporters], process.env, output);
+    const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters]);
     const { passed, failed, failures } = vitestCounts(report(UNIT_REPORT), code);
     sum.passed += passed;
     sum.failed += failed;
@@ -91,18 +83,13 @@ function hasBrowserTests(): boolean {
 
 async function browserTests(): Promise<Counts> {
   rmSync(BROWSER_REPORT, { force: true });
-  await build();
+  await buildIfStale();
+  await buildIfStale('live');
   const { how, executablePath } = await findBrowser();
   console.log(`Browser: ${how} ${executablePath}`);
   const env = { ...process.env, CHROME_PATH: executablePath, LAURELS_TEST_PORT: String(await freePort()) };
-  const workers = hasBoth ? ['--workers', String(Math.ceil(1.5 * availableParallelism()))] : [];
-  const code = await runNode([PLAYWRIGHT, 'test', ...selected, ...workers, '--repeat-each', options.repeat], env);
+  const code = await runNode([PLAYWRIGHT, 'test', ...selected, '--repeat-each', options.repeat], env);
   return playwrightCounts(report(BROWSER_REPORT), code);
-}
-
-async function build(): Promise<void> {
-  await buildIfStale();
-  await buildIfStale('live');
 }
 
 /** Runs one part; whatever keeps it from running at all counts as a failure and lets the other part run. */

@@ -14,19 +14,12 @@ export const NODE = join(ROOT, 'node_modules/node/bin', process.platform === 'wi
  * Runs `NODE` with `args` in the project's folder, its input and output being ours, and waits for its end.
  * A signal to stop is passed on, so that no child outlives us.
  *
- * @param output `at the end`: what it writes is written in one piece when it ends, because something else writes meanwhile.
  * @returns the exit code; 1 if a signal ended it.
  * @throws {Error} if it cannot be started.
  */
-export function runNode(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
-  output: 'as it comes' | 'at the end' = 'as it comes',
-): Promise<number> {
+export function runNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(NODE, args, { cwd: ROOT, env, stdio: output === 'at the end' ? ['inherit', 'pipe', 'pipe'] : 'inherit' });
-    const written: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk));
+    const child = spawn(NODE, args, { cwd: ROOT, env, stdio: 'inherit' });
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
     const release = () => {
       for (const each of STOP_SIGNALS) process.off(each, forward);
@@ -36,9 +29,8 @@ export function runNode(
       release();
       reject(error);
     });
-    child.once('close', (code) => {
+    child.once('exit', (code) => {
       release();
-      if (written.length > 0) process.stdout.write(Buffer.concat(written));
       resolve(code ?? 1);
     });
   });
