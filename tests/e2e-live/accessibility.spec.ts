@@ -34,7 +34,7 @@ const STATES = ['/', `/?at=${day(-1)}&period=weekly`, '/?q=nobody+at+all', '/lea
 
 // Boards of a few rows: every row more is looked at nine times.
 for (const path of ['/?q=player+1', `/leaderboard?mode=weekly&at=${day(-1)}&page=2`, '/search?text=o', ...WITHOUT_BOARD]) {
-  test(`${path.replace(/at=[^&]*/, 'at=yesterday')} has no accessibility violation in any theme, narrow or wide`, async ({ page }) => {
+  test(`${path.replace(/at=[^&]*/, 'at=yesterday')} has no accessibility violation in any theme at any width`, async ({ page }) => {
     await open(page, path);
     expect(await violations(page)).toEqual([]);
   });

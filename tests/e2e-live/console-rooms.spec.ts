@@ -39,7 +39,7 @@ async function enter(page: Page, path: string, name: string): Promise<void> {
 }
 
 for (const { path, name } of CONSOLE_ROOMS) {
-  test(`${name} fits at any width, and has no accessibility violation in any theme, narrow or wide`, async ({ console: page }) => {
+  test(`${name} has no accessibility violation and fits, in any theme at any width`, async ({ console: page }) => {
     await enter(page, path, name);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
