@@ -1,7 +1,8 @@
-import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { listen } from '../../../src/server/http/listening.ts';
+import { NodeServer } from '../../../src/server/http/node-http.ts';
 
 /** How often each process is asked whether it is ready, and how long it may think about it, in milliseconds. */
 const ASK_EVERY_MS = 250;
@@ -51,7 +52,7 @@ export async function startBalancer(
   }
 
   const kept = new Agent({ keepAlive: true });
-  const server = createServer((request, response) => forward(request, response, kept, inTurn(), (backend) => note(backend, false)));
+  const server = new NodeServer({}, (request, response) => forward(request, response, kept, inTurn(), (backend) => note(backend, false)));
   // Streams of changes end when their pages close them.
   server.requestTimeout = 0;
   const { url } = await listen(server, host, port);

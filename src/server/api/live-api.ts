@@ -74,9 +74,9 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       const { variables, query } = address;
       const body = endpoint.body === undefined ? undefined : await parsedBody(id, request);
       const call = { request, reader, bounds, mayAs, needRole, signedIn, by, variables, query, body };
-      const work = () => handlers[id](call as never);
+      const handle = handlers[id];
       // What games and visitors do is not told in the audit log.
-      const answered = await (isOperation ? actAs(by, work) : work());
+      const answered = await (isOperation ? actAs(by, () => handle(call as never)) : handle(call as never));
       if (isOperation && endpoint.method !== 'GET' && !('preview' in query && query.preview === '1'))
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
       return left === NO_HEADERS ? answered : { ...answered, headers: { ...answered.headers, ...left } };

@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+import type { NodeServer } from './node-http.ts';
 
 /** How long requests under way may take to finish once the server is told to stop. Docker kills after 10 seconds. */
 const STOP_PATIENCE_MS = 9_000;
@@ -18,14 +19,7 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
  * `drain`, which takes no more connections and waits until what is under way is answered.
  * @throws {Error} saying what to do, if it cannot listen there.
  */
-export async function listen(server: Server, host: string, port: number) {
-  const underWay = new Set<ServerResponse>();
-  let draining = false;
-  server.prependListener('request', (_incoming, outgoing) => {
-    if (draining) outgoing.shouldKeepAlive = false;
-    underWay.add(outgoing);
-    outgoing.once('close', () => underWay.delete(outgoing));
-  });
+export async function listen(server: NodeServer, host: string, port: number) {
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(new Error(listenProblem(error, host, port), { cause: error })));
     server.listen({ port, host, backlog: BACKLOG }, done);
@@ -33,9 +27,9 @@ export async function listen(server: Server, host: string, port: number) {
   return {
     url: `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`,
     async drain(): Promise<void> {
-      draining = true;
-      // The connections of what is under way end with it, so that nobody sends another request into a closing one.
-      for (const outgoing of underWay) outgoing.shouldKeepAlive = false;
+      // A connection ends with the answer under way, so that nobody sends another request into a closing one.
+      for (const outgoing of server.newest.values()) outgoing.shouldKeepAlive = false;
+      server.prependListener('request', (_incoming, outgoing) => void (outgoing.shouldKeepAlive = false));
       const closed = new Promise((done) => server.close(done));
       const patience = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
       await closed;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -14,6 +14,9 @@ const SMALL_BODY_BYTES = 64 * 1024;
 
 /** Longer answers are not copied to be sent with their head. */
 const SMALL_ANSWER_BYTES = 16 * 1024;
+
+/** `optimizeEmptyRequests`: a request without a body is no stream that has to be read to its end. It has ended when it comes. */
+const WITHOUT_BODY = { optimizeEmptyRequests: true };
 
 /** How long a request may take to arrive, its headers and the whole of it, and how often that is looked at. */
 const PATIENCE = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
@@ -44,7 +47,8 @@ export function httpRequestOf(incoming: IncomingMessage, id = ''): HttpRequest {
 /** As `readBody` of {@link HttpRequest} says. By events: an iterator takes longer than all else that is done with a small body. */
 function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
-    if (incoming.destroyed) reject(new Error('The request is gone.'));
+    if (incoming.readableEnded) resolve(Buffer.alloc(0));
+    else if (incoming.destroyed) reject(new Error('The request is gone.'));
     let chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
@@ -56,8 +60,8 @@ function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer
         resolve(undefined);
       }
     });
-    incoming.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    incoming.once('close', () => {
+    incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    incoming.on('close', () => {
       if (!incoming.readableEnded) reject(new Error('The request ended before its body did.'));
     });
   });
@@ -72,7 +76,7 @@ export function sendAnswer({ status, headers: own, body, cookies = [] }: HttpAns
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (bytes !== null) sent.push('content-length', String(bytes.length));
   else if (status !== 204 && status !== 304 && outgoing.req.method !== 'HEAD') sent.push('content-length', '0');
-  const comesMore = !outgoing.req.complete && drains(outgoing);
+  const comesMore = !outgoing.req.complete && !outgoing.req.readableEnded && drains(outgoing);
   if (comesMore) sent.push('connection', 'close');
   outgoing.writeHead(status, sent);
   // Node leaves out the body of an answer to HEAD.
@@ -118,6 +122,19 @@ function drains(outgoing: ServerResponse): boolean {
   return true;
 }
 
+/** A server of node:http that knows the newest response of each open connection. */
+export class NodeServer extends Server {
+  readonly newest = new Map<Duplex, ServerResponse>();
+
+  constructor(options: ServerOptions, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
+    super(options, (incoming, outgoing) => {
+      this.newest.set(incoming.socket, outgoing);
+      answer(incoming, outgoing);
+    });
+    this.on('connection', (socket: Socket) => void socket.on('close', () => this.newest.delete(socket)));
+  }
+}
+
 /**
  * A server of node:http, not yet listening, around `answer`. What Node would refuse by itself is refused here, in the
  * words of `refusal` and with the headers of every response. `patience` is in milliseconds.
@@ -127,10 +144,7 @@ export function createNodeServer(
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
   refusal: (problem: Problem) => HttpAnswer = problemAnswer,
   patience = PATIENCE,
-): Server {
-  /** The newest response of each connection. */
-  const responses = new WeakMap<Duplex, ServerResponse>();
-
+): NodeServer {
   /** Answers what the HTTP parser gave up on; there is no response object then, only the socket. */
   function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -144,8 +158,7 @@ export function createNodeServer(
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`);
   }
 
-  const server = createServer({ requireHostHeader: false, ...patience }, (incoming, outgoing) => {
-    responses.set(incoming.socket, outgoing);
+  const server = new NodeServer({ requireHostHeader: false, ...WITHOUT_BODY, ...patience }, (incoming, outgoing) => {
     const problem = doubtIn(incoming);
     if (problem === undefined) answer(incoming, outgoing);
     else sendAnswer(refusal(problem), outgoing, headers);
@@ -154,7 +167,7 @@ export function createNodeServer(
     sendAnswer(refusal(new Problem('expectation-failed', 'Expect may only be 100-continue.')), outgoing, headers);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const response = responses.get(socket);
+    const response = server.newest.get(socket);
     if (response === undefined || response.writableFinished) refuse(error, socket);
     // Another head in the middle of an answer would be read as a part of it: it ends with what was written by now.
     else if (response.headersSent) (socket as Socket).destroySoon();

@@ -83,6 +83,9 @@ test('an answer that is no page has the same headers, and allows nothing', () =>
   const without = new Map(headersWithoutPage(securityHeaders(hashes)));
   expect([...without.keys()]).toEqual([...headers.keys()]);
   expect(without.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
-  without.delete('Content-Security-Policy');
+  const denied = without.get('Permissions-Policy')!.split(', ');
+  expect(denied).toContain('camera=()');
+  expect(headers.get('Permissions-Policy')!.split(', ')).toEqual(expect.arrayContaining(denied));
+  for (const shorter of ['Content-Security-Policy', 'Permissions-Policy']) without.delete(shorter);
   for (const [name, value] of without) expect(value).toBe(headers.get(name));
 });

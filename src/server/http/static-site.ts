@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 
 import type { HttpAnswer } from './http-message.ts';
-import { createNodeServer, httpRequestOf, sendAnswer } from './node-http.ts';
+import { createNodeServer, httpRequestOf, type NodeServer, sendAnswer } from './node-http.ts';
 import { CACHE_BUT_ASK, type HeaderList } from './security-headers.ts';
 import { openStaticFiles } from './static-files.ts';
 
@@ -27,7 +27,7 @@ export interface StaticSiteOptions {
  * @throws {TypeError} if `base` does not begin and end with a slash.
  * @throws {Error} if `folder` cannot be read or has no `404.html`.
  */
-export function createStaticSite({ folder, base, headers, log }: StaticSiteOptions): Server {
+export function createStaticSite({ folder, base, headers, log }: StaticSiteOptions): NodeServer {
   if (!base.startsWith('/') || !base.endsWith('/')) throw new TypeError(`The base must begin and end with "/": ${JSON.stringify(base)}`);
   const files = openStaticFiles(folder);
   if (!existsSync(join(folder, '404.html'))) throw new Error(`There is no 404.html in ${folder}.`);

@@ -33,6 +33,10 @@ export type Cost = 'own' | 'quick' | 'costly';
 /** Answers a question with what `make` makes, or with what it made since the last change; 304 to who has exactly that. */
 export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>, cost?: Cost) => Promise<HttpAnswer>;
 
+function encoded(answer: object): EncodedBody {
+  return new EncodedBody(JSON.stringify(answer));
+}
+
 /**
  * What is not known and costly is made for one caller after the other. `revision` gives a value that changes whenever any answer
  * might; `trustedProxies` as `callerOf` takes it; `own` are headers in place of those of every answer.
@@ -45,21 +49,20 @@ export function createCached(
   const cache = new RevisionCache<EncodedBody>(revision);
   const queue = new FairQueue<EncodedBody>(QUESTIONS);
 
-  function answerTo(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<EncodedBody> {
-    const encode = async () => new EncodedBody(JSON.stringify(await make()));
-    if (cost === 'own') return encode();
+  function keptAnswer(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<EncodedBody> {
     const known = cache.known(question);
     if (known !== undefined) return known;
-    const work = () => cache.get(question, encode);
+    const work = () => cache.get(question, async () => encoded(await make()));
     if (cost === 'quick') return work();
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     return queue.get({ caller, what: question, work, isGone: request.isGone });
   }
 
   return async (request, question, make, cost = 'costly') => {
-    const sent = (await answerTo(request, question, make, cost)).accepted(request.header('accept-encoding'));
-    const { body, etag, headers: encoded } = sent instanceof Promise ? await sent : sent;
-    const headers = { etag, 'cache-control': CACHE_SHORTLY, 'content-type': 'application/json', ...encoded, ...own?.() };
+    const whole = cost === 'own' ? encoded(await make()) : await keptAnswer(request, question, make, cost);
+    const sent = whole.accepted(request.header('accept-encoding'));
+    const { body, etag, headers: ofBody } = sent instanceof Promise ? await sent : sent;
+    const headers = { etag, 'cache-control': CACHE_SHORTLY, 'content-type': 'application/json', ...ofBody, ...own?.() };
     if (!matches(request.header('if-none-match'), etag)) return { status: 200, body, headers };
     const { 'content-type': _, ...unchanged } = headers;
     return { status: 304, body: null, headers: unchanged };

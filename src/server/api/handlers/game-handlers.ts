@@ -85,7 +85,7 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
       const { repeated, report } = await postByHand({ boards, catalogue }, board, body, { since });
       return json(repeated ? 200 : 201, report);
     },
-    async rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
+    rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
       const cost = costOf(question);
       const key = cost === 'own' ? '' : rankingsKey(boards, question);
