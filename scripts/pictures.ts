@@ -142,7 +142,7 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
     LAURELS_API_KEY: KEY,
     LAURELS_BACKUP_FOLDER: join(data, 'backups'),
   };
-  const server = spawn(process.execPath, [join(ROOT, 'src/main/serve/live-server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [join(ROOT, 'src/laurels.mjs'), 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await once(server.stdout, 'data');
     for (const args of [

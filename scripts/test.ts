@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { NODE, ROOT, runNode } from './tools/child-process.ts';
+import { NODE, ROOT, runNode, STOP_SIGNALS } from './tools/child-process.ts';
 import { findBrowser } from './tools/find-browser.ts';
 import { freePort } from './tools/free-port.ts';
 import { keepBusy, slowDown, startClockAt } from './tools/harder.ts';
@@ -40,9 +40,13 @@ if (options.clock !== undefined) startClockAt(options.clock);
 if (options.loaded === true) keepBusy();
 if (options.slow === true) slowDown();
 
+// A part passes it on to what it runs, and ends; then so do we.
+let isStopped = false;
+for (const signal of STOP_SIGNALS) process.on(signal, () => (isStopped = true));
+
 const outcomes: Outcome[] = [];
 if (unitRuns.length > 0) outcomes.push(await part('unit tests', unitTests));
-if (pattern === undefined || hasBrowserTests()) outcomes.push(await part('browser tests', browserTests));
+if (!isStopped && (pattern === undefined || hasBrowserTests())) outcomes.push(await part('browser tests', browserTests));
 // A pattern may be found in a file and in none of its titles.
 const ran = pattern === undefined ? outcomes : outcomes.filter(({ passed, failed }) => passed + failed > 0);
 if (ran.length === 0) console.log(`No test has a file or title that matches ${pattern}.`);
@@ -57,7 +61,7 @@ for (const { name, passed, failed, seconds } of ran) {
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || ran.length === 0 || ran.some((outcome) => outcome.passed === 0) ? 1 : 0;
+process.exitCode = isStopped || failed > 0 || ran.length === 0 || ran.some((outcome) => outcome.passed === 0) ? 1 : 0;
 
 async function unitTests(): Promise<Counts> {
   const sum = { passed: 0, failed: 0, failures: [] as string[] };

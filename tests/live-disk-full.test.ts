@@ -20,11 +20,18 @@ function mountSmallDisk(): { readonly folder: string } | { readonly missing: str
   return { missing: error?.message ?? stderr.trim() };
 }
 
-const disk = mountSmallDisk();
-if ('missing' in disk) console.log(`No small disk can be mounted here, so a full one is not tried: ${disk.missing}`);
+/** Threads may still be reading there. */
+function unmount(folder: string): void {
+  spawnSync('umount', ['--lazy', folder]);
+  rmdirSync(folder);
+}
 
-test.runIf('folder' in disk)('on a full disk whatever cannot be stored is answered 507', async () => {
-  const { folder } = disk as { readonly folder: string };
+const probed = mountSmallDisk();
+if ('folder' in probed) unmount(probed.folder);
+else console.log(`No small disk can be mounted here, so a full one is not tried: ${probed.missing}`);
+
+test.runIf('folder' in probed)('on a full disk whatever cannot be stored is answered 507', async () => {
+  const { folder } = mountSmallDisk() as { readonly folder: string };
   const { TMPDIR = '' } = process.env;
   process.env['TMPDIR'] = folder;
   const server = await startTrialServer({ LAURELS_BACKUP_FOLDER: join(folder, 'backups') }).finally(() => {
@@ -32,9 +39,7 @@ test.runIf('folder' in disk)('on a full disk whatever cannot be stored is answer
   });
   onTestFinished(async () => {
     await server.discard();
-    // Threads may still be reading there.
-    spawnSync('umount', ['--lazy', folder]);
-    rmdirSync(folder);
+    unmount(folder);
   });
   const described = describedIn(await descriptionOf(server.url));
   const ask = async (method: string, target: string, body?: unknown) => {

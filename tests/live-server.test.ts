@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Starts the server, which must end by itself. */
 function serve(env: NodeJS.ProcessEnv) {
-  const child = spawn(NODE, ['src/main/serve/live-server.ts'], {
+  const child = spawn(NODE, ['src/laurels.mjs', 'serve'], {
     cwd: ROOT,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', BUILD_DIR: build, LAURELS_DATA: join(folder, 'data'), ...env },
   });

@@ -21,7 +21,7 @@ export interface SpawnedServer {
 export function spawnLive(scratch: Scratch, data: string, key: string): Promise<SpawnedServer> {
   // Without a line for each request, as what stands beside it. What those cost is said in docs/decisions/outgoing.md.
   const env = { LAURELS_DATA: data, LAURELS_API_KEY: key, LAURELS_RATE_LIMIT: 'off', LAURELS_LOG: 'info' };
-  return spawnServer(scratch, 'src/main/serve/live-server.ts', env, '/readyz');
+  return spawnServer(scratch, ['src/laurels.mjs', 'serve'], env, '/readyz');
 }
 
 /**
@@ -30,20 +30,20 @@ export function spawnLive(scratch: Scratch, data: string, key: string): Promise<
  */
 export async function spawnServer(
   scratch: Scratch,
-  program: string,
+  program: readonly string[],
   env: Readonly<Record<string, string>>,
   path: string,
 ): Promise<SpawnedServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = scratch.spawn(NODE, [program], {
+  const child = scratch.spawn(NODE, program, {
     cwd: ROOT,
     env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (!(await answers(url + path))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended before it answered.`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program.join(' ')} ended before it answered.`);
     await wait(ASK_EVERY_MS);
   }
   return { child, url, startMs: performance.now() - started };

@@ -1,43 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
+
 /** How many tests passed and failed; skipped ones are neither. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   /** What failed, by title with the beginning of its error: a log that is cut keeps its end. */
   readonly failures: readonly string[];
-}
-
-interface VitestReport {
-  readonly numPassedTests?: number;
-  readonly numFailedTests?: number;
-  readonly testResults?: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message?: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: string;
-      readonly failureMessages?: readonly string[];
-    }[];
-  }[];
-}
-
-interface PlaywrightSuite {
-  readonly title: string;
-  readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly {
-    readonly title: string;
-    readonly tests: readonly {
-      readonly status: string;
-      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
-    }[];
-  }[];
-}
-
-interface PlaywrightReport {
-  readonly stats?: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
-  readonly suites?: readonly PlaywrightSuite[];
 }
 
 /**
@@ -47,12 +18,12 @@ interface PlaywrightReport {
  * @param exitCode of the runner.
  */
 export function vitestCounts(report: unknown, exitCode: number): Counts {
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = (report ?? {}) as VitestReport;
-  const failures = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = (report ?? {}) as Partial<JsonTestResults>;
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     // A file that does not load has no tests.
     if (failed.length === 0) return status === 'failed' ? [failure(name, message)] : [];
-    return failed.map(({ fullName, failureMessages = [] }) => failure(`${name} › ${fullName}`, failureMessages.join('\n')));
+    return failed.map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, (failureMessages ?? []).join('\n')));
   });
   return withExitCode({ passed: numPassedTests, failed: numFailedTests, failures }, exitCode);
 }
@@ -64,18 +35,18 @@ export function vitestCounts(report: unknown, exitCode: number): Counts {
  * @param exitCode of the runner.
  */
 export function playwrightCounts(report: unknown, exitCode: number): Counts {
-  const { stats, suites = [] } = (report ?? {}) as PlaywrightReport;
+  const { stats, suites = [] } = (report ?? {}) as Partial<JSONReport>;
   const failures = suites.flatMap((suite) => failuresOf(suite, []));
   return withExitCode({ passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), failures }, exitCode);
 }
 
-function failuresOf({ title, suites = [], specs = [] }: PlaywrightSuite, above: readonly string[]): string[] {
+function failuresOf({ title, suites = [], specs }: JSONReportSuite, above: readonly string[]): string[] {
   const path = [...above, title];
   const own = specs.flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
-        const errors = results.flatMap((result) => result.errors.map(({ message = '' }) => message));
+        const errors = results.flatMap((result) => result.errors.map(({ message }) => message));
         return failure([...path, spec.title].join(' › '), errors.join('\n'));
       }),
   );

@@ -137,7 +137,7 @@ export function standInBuild(folder: string): string {
 export async function start(folder: string, openFiles?: number): Promise<Running> {
   const build = standInBuild(folder);
   const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles} && exec "$@"`;
-  const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, 'src/main/serve/live-server.ts'], {
+  const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, 'src/laurels.mjs', 'serve'], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -32,7 +32,7 @@ export interface RunningPeer {
 export async function startPeer(scratch: Scratch, folder: string, key: string): Promise<RunningPeer> {
   const started = performance.now();
   const { redis, client, port } = await startRedis(scratch, folder);
-  const server = await spawnServer(scratch, 'scripts/bench/peers/peer-server.ts', { REDIS_PORT: String(port), PEER_KEY: key }, '/top');
+  const server = await spawnServer(scratch, ['scripts/bench/peers/peer-server.ts'], { REDIS_PORT: String(port), PEER_KEY: key }, '/top');
   return {
     server,
     redis,

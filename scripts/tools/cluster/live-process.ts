@@ -30,7 +30,7 @@ export async function startLiveProcess(env: NodeJS.ProcessEnv): Promise<LiveProc
   let ended: Promise<number | NodeJS.Signals>;
 
   async function start(): Promise<void> {
-    child = spawn(NODE, ['--import', ENDS_WITH_US, 'src/main/serve/live-server.ts'], {
+    child = spawn(NODE, ['--import', ENDS_WITH_US, 'src/laurels.mjs', 'serve'], {
       cwd: ROOT,
       env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LAURELS_LOG: 'info,text', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

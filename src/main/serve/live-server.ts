@@ -1,26 +1,13 @@
 // Serves the live edition. Every setting is an environment variable; docs/settings.md has the table.
-import { existsSync } from 'node:fs';
-import { enableCompileCache, flushCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { flushCompileCache } from 'node:module';
 
-import { liveBuildFolder } from './live-build.ts';
+import { sinceBoot } from '../../server/operation/clock-watch.ts';
+import { parseLiveSettings } from '../../server/operation/live-settings.ts';
+import { firstOwnerLink, openForSomebody } from './first-owner.ts';
 import { runServer } from './run-server.ts';
-
-const build = liveBuildFolder(process.env);
-if (existsSync(build)) {
-  // What Node.js makes of the program is kept for the next start, if it may be written.
-  const compiled = join(build, 'compiled');
-  enableCompileCache(compiled);
-  // Threads find it here.
-  process.env['NODE_COMPILE_CACHE'] = compiled;
-}
+import { greeting, serveLive } from './serve-live.ts';
 
 await runServer(async () => {
-  // Only what is loaded from now on is kept.
-  const { sinceBoot } = await import('../../server/operation/clock-watch.ts');
-  const { parseLiveSettings } = await import('../../server/operation/live-settings.ts');
-  const { firstOwnerLink, openForSomebody } = await import('./first-owner.ts');
-  const { greeting, serveLive } = await import('./serve-live.ts');
   const server = await serveLive(parseLiveSettings(process.env), Date.now, sinceBoot);
   const link = await firstOwnerLink(server, process);
   if (link !== undefined) openForSomebody(link, process);

@@ -5,13 +5,8 @@ export type LastUses = ReadonlyMap<string, number>;
 
 /** What it is noted under that a key posted points, which is a use as any other and one of its own. */
 export function postingOf(id: string): string {
-  let posting = postings.get(id);
-  if (posting === undefined) postings.set(id, (posting = `${id} points`));
-  return posting;
+  return `${id} points`;
 }
-
-/** By the id of the key: each post would make the same text again. */
-const postings = new Map<string, string>();
 
 /** Where it is kept when each key was last used. */
 export interface UsesKeeper {
