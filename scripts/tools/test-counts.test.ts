@@ -36,7 +36,9 @@ it('names what failed, with the beginning of its error', () => {
     title,
     tests: [{ status, results: [{ errors: [{ message: '\u001B[31mlate\u001B[39m' }] }] }],
   });
-  const suites = [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'a page', specs: [spec('loads', 'flaky'), spec('shows', 'expected')] }] }];
+  const suites = [
+    { title: 'a.spec.ts', specs: [], suites: [{ title: 'a page', specs: [spec('loads', 'flaky'), spec('shows', 'expected')] }] },
+  ];
   expect(playwrightCounts({ suites }, 1).failures).toEqual(['a.spec.ts › a page › loads\n    late']);
 
   expect(vitestCounts({ numPassedTests: 7 }, 1).failures).toEqual(['no test, but the runner ended with exit code 1']);
