@@ -786,7 +786,7 @@ export const ROOMS: readonly Room[] = [
   ),
 
   room('cli/words', 'what commands say again and again', 'domain'),
-  room('cli/files', 'the files an operator gives', 'cli/words', 'server', 'contract', 'domain'),
+  room('cli/files', 'the files an operator gives', 'cli/words', 'server', 'remote', 'contract', 'domain'),
   room(
     'cli/asking',
     'what every command is given: the server that runs, or the data itself',

@@ -178,5 +178,5 @@ test('what is no data is said so', async () => {
     expect(await laurels(...args)).toEqual(refusal(1, 'There is no database in'));
   await play();
   expect(await laurels('rehearse', 'none', 'daily')).toEqual(refusal(1, 'There is no board "none".'));
-  expect(await laurels('payouts', 'mark', 'x', 'paid')).toEqual(refusal(1, 'There is no payout "x".'));
+  expect(await laurels('payouts', 'mark', '0123456789abcdef', 'paid')).toEqual(refusal(1, 'There is no payout'));
 });

@@ -4,7 +4,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { faultsOf } from '../../server/http/schema-faults.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
-import { type IfNone, type LiveData, openLiveData } from './live-data.ts';
+import { type LiveData, openLiveData } from './live-data.ts';
+import type { IfNone } from './own-api.ts';
 import type { Waiting } from './server-asking.ts';
 
 /** What the program has around it; a process is one. */
@@ -77,7 +78,7 @@ export function checked<T>(result: { success: true; data: T } | { success: false
 /** Does something with the data, and lets go of it whatever happens. */
 export async function withData<T>(operation: Operation, work: (data: LiveData) => Promise<T>, ifNone: IfNone = 'refuse'): Promise<T> {
   const { place, settings, clock, stderr, patience } = operation;
-  const data = await openLiveData({ place, settings, clock, stderr, patience, log: (text) => void stderr.write(`${text}\n`) }, ifNone);
+  const data = await openLiveData({ place, settings, ifNone, clock, stderr, patience, log: (text) => void stderr.write(`${text}\n`) });
   try {
     return await work(data);
   } finally {

@@ -3,6 +3,21 @@ import type { Operation } from './command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 
+/** How an act is asked what it would do. */
+export const PREVIEW = { preview: '1' } as const;
+
+/** The preview that was asked for. */
+export function previewIn<A extends object>(answer: A): Extract<A, ApiPreview> {
+  if (!('preview' in answer)) throw new Error('The act was done, and not previewed');
+  return answer as Extract<A, ApiPreview>;
+}
+
+/** What an act was answered that was done. */
+export function doneIn<A extends object>(answer: A): Exclude<A, ApiPreview> {
+  if ('preview' in answer) throw new Error('The act was previewed, and not done');
+  return answer as Exclude<A, ApiPreview>;
+}
+
 /** The options of every command that moves ranks. */
 export const PREVIEW_OPTIONS = { preview: { type: 'boolean' }, since: { type: 'string' } } as const;
 

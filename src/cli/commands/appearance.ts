@@ -8,7 +8,7 @@ export async function appearance([action, ...args]: readonly string[], operation
   const [name] = parsed(args, action === 'set' ? ['FILE'] : []).named;
   if (action === 'show') {
     return withData(operation, async (data) => {
-      operation.say(JSON.stringify(await data.appearance(), null, 2));
+      operation.say(JSON.stringify(await data.ask('appearance'), null, 2));
       return true;
     });
   }
@@ -16,7 +16,7 @@ export async function appearance([action, ...args]: readonly string[], operation
   return withData(
     operation,
     async (data) => {
-      const { name: game, colour, logo } = await data.replaceAppearance(sent);
+      const { name: game, colour, logo } = await data.ask('replaceAppearance', { body: sent });
       const what = [game, colour, logo && 'a logo'].filter((part) => part !== undefined).join(', ');
       operation.say(`The appearance is ${action}, ${data.how}${what === '' ? '' : `: ${what}`}.`);
       return true;

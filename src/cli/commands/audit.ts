@@ -7,10 +7,11 @@ const TEXT = { type: 'string' } as const;
 /** `audit`: the audit log, newest first. */
 export async function audit(args: readonly string[], operation: Operation): Promise<boolean> {
   const { values } = parsed(args, [], { board: TEXT, player: TEXT, act: TEXT, before: TEXT, limit: TEXT });
-  const { before, limit, ...about } = values;
-  const query = checked(ENDPOINTS.audit.query.safeParse({ ...about, ...numbered({ before, limit }) }));
+  const { before: typedBefore, limit: typedLimit, ...about } = values;
+  const asked = { ...about, ...numbered({ before: typedBefore, limit: typedLimit }) };
+  const { board, player, act, before, limit } = checked(ENDPOINTS.audit.query.safeParse(asked));
   return withData(operation, async (data) => {
-    const { entries, next } = await data.audit(query);
+    const { entries, next } = await data.ask('audit', { query: { board, player, act, before, limit } });
     for (const entry of entries) operation.say(lineOf(entry));
     if (next !== null) operation.stderr.write(`There are more: --before ${next}\n`);
     return true;

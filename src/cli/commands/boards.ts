@@ -8,7 +8,7 @@ import type { Visibility } from '../../server/boards/board-visibility.ts';
 import type { BoardSettings } from '../../server/store/stored-values.ts';
 import type { ApiBoardLimits } from '../../contract/operation/held-answers.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
-import type { LiveData } from '../asking/live-data.ts';
+import { everyBoard, type LiveData } from '../asking/live-data.ts';
 
 const TEXT = { type: 'string' } as const;
 
@@ -26,7 +26,7 @@ export async function boards([action = '', ...args]: readonly string[], operatio
     operation,
     async (data) => {
       await act(data);
-      for (const board of await data.boards()) operation.say(lineOf(board));
+      for (const board of await everyBoard(data)) operation.say(lineOf(board));
       return true;
     },
     action === 'add' ? 'make' : 'refuse',
@@ -34,7 +34,7 @@ export async function boards([action = '', ...args]: readonly string[], operatio
 }
 
 /** Everything typed is checked before the data is opened. */
-function actOf(action: string, args: readonly string[], settings: LiveSettings): (data: LiveData) => Promise<void> {
+function actOf(action: string, args: readonly string[], settings: LiveSettings): (data: LiveData) => Promise<unknown> {
   switch (action) {
     case 'list':
       parsed(args, []);
@@ -42,8 +42,9 @@ function actOf(action: string, args: readonly string[], settings: LiveSettings):
     case 'add': {
       const { board, visibility } = boardIn(args, settings);
       return async (data) => {
-        if ((await data.boards()).some(({ name }) => name === board.name)) throw new Error(`There is already a board "${board.name}".`);
-        await data.addBoard(board, visibility);
+        if ((await everyBoard(data)).some(({ name }) => name === board.name)) throw new Error(`There is already a board "${board.name}".`);
+        const { calendar, state: _, ...settings } = board;
+        await data.ask('makeBoard', { body: { ...settings, ...calendar, visibility } });
       };
     }
     case 'set': {
@@ -55,16 +56,16 @@ function actOf(action: string, args: readonly string[], settings: LiveSettings):
       if (title === undefined && unit === undefined && visibility === undefined)
         throw new UsageError('--title, --unit, --private or --public is missing.');
       const change = checked(ENDPOINTS.changeBoard.body.safeParse({ title, unit: unitIn(unit), visibility }));
-      return (data) => data.changeBoard(name, change);
+      return (data) => data.ask('changeBoard', { board: name, body: change });
     }
     case 'archive':
     case 'restore': {
       const [name] = parsed(args, ['NAME']).named;
-      return (data) => data.changeBoard(name, { state: STATES[action] });
+      return (data) => data.ask('changeBoard', { board: name, body: { state: STATES[action] } });
     }
     case 'remove': {
       const [name] = parsed(args, ['NAME']).named;
-      return (data) => data.removeBoard(name);
+      return (data) => data.ask('removeBoard', { board: name });
     }
     default:
       throw new UsageError(
@@ -85,8 +86,8 @@ async function limits(args: readonly string[], operation: Operation): Promise<bo
   ]);
   const change = checked(ENDPOINTS.setLimits.body.safeParse(Object.fromEntries(given)));
   return withData(operation, async (data) => {
-    const kept = await data.limits(name);
-    sayLimits(operation, given.length === 0 ? kept : await data.setLimits(name, { ...kept.limits, ...change }));
+    const kept = await data.ask('limits', { board: name });
+    sayLimits(operation, given.length === 0 ? kept : await data.ask('setLimits', { board: name, body: { ...kept.limits, ...change } }));
     return true;
   });
 }

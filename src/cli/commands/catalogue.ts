@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { catalogueOf, jsonIn } from '../files/catalogue-file.ts';
 import { fileCalled, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { everyBoard } from '../asking/live-data.ts';
 
 /** `catalogue show` and `catalogue set`. */
 export async function catalogue([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
@@ -10,7 +11,7 @@ export async function catalogue([action, ...args]: readonly string[], operation:
   const [name] = parsed(args, action === 'set' ? ['FILE'] : []).named;
   if (name === undefined) {
     return withData(operation, async (data) => {
-      operation.say(JSON.stringify(await data.catalogue(), null, 2));
+      operation.say(JSON.stringify(await data.ask('catalogue'), null, 2));
       return true;
     });
   }
@@ -21,13 +22,13 @@ export async function catalogue([action, ...args]: readonly string[], operation:
   return withData(
     operation,
     async (data) => {
-      const boards = await data.boards();
+      const boards = await everyBoard(data);
       const wanted = catalogueOf(
         sent,
         file,
         boards.map((board) => board.name),
       );
-      await data.replaceCatalogue(wanted);
+      await data.ask('replaceCatalogue', { body: wanted });
       const counts = Object.entries(wanted).map(([part, { length }]) => `${part} ${length}`);
       operation.say(`The catalogue is set, ${data.how}: ${counts.join(', ')}.`);
       return true;

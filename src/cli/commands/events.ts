@@ -4,7 +4,8 @@ import { pointsEventSchema } from '../../contract/points-event.ts';
 import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
-import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
+import { everyBoard } from '../asking/live-data.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 import { progressOn } from '../words/progress.ts';
@@ -23,10 +24,10 @@ export async function events([action, ...args]: readonly string[], operation: Op
   const asked = checked(ENDPOINTS.reviseEvent.body.safeParse({ event: named[0], does: action, reason }));
   return withData(operation, async (data) => {
     if (values.preview === true) {
-      sayPreview(operation, await data.revisionPreview(board, asked));
+      sayPreview(operation, previewIn(await data.ask('reviseEvent', { board, query: PREVIEW, body: asked })));
       return true;
     }
-    const revised = await data.reviseEvent(board, asked, values.since);
+    const revised = doneIn(await data.ask('reviseEvent', { board, query: { since: values.since }, body: asked }));
     const { event, player } = revised;
     operation.say(
       `Event "${event.id}" is ${action === 'void' ? 'voided' : 'restored'}, ${data.how}: ${countOf(event.points, 'point')} of ${player.username}.`,
@@ -45,11 +46,11 @@ async function voidFuture(args: readonly string[], operation: Operation): Promis
   return withData(operation, async (data) => {
     const progress = progressOn(operation.stderr);
     let voided = 0;
-    for (const name of board === undefined ? (await data.boards()).map((known) => known.name) : [board]) {
+    for (const name of board === undefined ? (await everyBoard(data)).map((known) => known.name) : [board]) {
       for (let cursor: string | undefined, more = true; more;) {
-        const page = await data.ledger(name, cursor);
+        const page = await data.ask('ledger', { board: name, query: { cursor } });
         for (const { id } of page.events.filter((event) => Date.parse(event.receivedAt) > after && event.voided === null)) {
-          await data.reviseEvent(name, { event: id, does: 'void', reason });
+          await data.ask('reviseEvent', { board: name, body: { event: id, does: 'void', reason } });
           progress.say(countOf((voided += 1), 'event'));
         }
         more = page.next !== null;
@@ -73,10 +74,10 @@ async function post(args: readonly string[], operation: Operation): Promise<bool
   const event = checked(pointsEventSchema.safeParse({ id, username: player, points: Number(points), ...rest }));
   return withData(operation, async (data) => {
     if (preview === true) {
-      sayPreview(operation, await data.handPreview(board, event));
+      sayPreview(operation, previewIn(await data.ask('postByHand', { board, query: PREVIEW, body: event })));
       return true;
     }
-    const report = await data.postByHand(board, event, since);
+    const report = doneIn(await data.ask('postByHand', { board, query: { since }, body: event }));
     operation.say(`Event "${id}" is posted, ${data.how}: ${countOf(report.points, 'point')} for ${report.player.username}.`);
     return true;
   });

@@ -1,6 +1,7 @@
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
 import type { ApiLedger } from '../../contract/operation/operation-answers.ts';
+import { MOST_WINNERS } from '../../contract/page-endpoints.ts';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../server/store/stored-values.ts';
 import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
@@ -65,7 +66,7 @@ async function* eventRows(data: LiveData, board: string, { stderr }: Operation):
   let ofOne: ApiLedger['events'] = [];
   const taken = () => ofOne.splice(0).toReversed().map(eventRow);
   for (let cursor: string | undefined; ;) {
-    const { events, next } = await data.ledger(board, cursor);
+    const { events, next } = await data.ask('ledger', { board, query: { cursor } });
     for (const event of events) {
       if (ofOne[0]?.username !== event.username) yield* taken();
       if (event.voided === null) ofOne.push(event);
@@ -93,7 +94,7 @@ function eventRow({ id, at, username, displayName, points, activity, avatar }: A
 
 async function* standingRows(data: LiveData, board: string, period: (typeof PERIOD_KINDS)[number], at?: string): AsyncIterable<Row> {
   for (let cursor: string | undefined; ;) {
-    const { standings, next } = await data.rankings(board, { period, at, cursor, limit: PAGE });
+    const { standings, next } = await data.ask('rankings', { board, query: { period, at, cursor, limit: PAGE } });
     yield* standings.map(standingRow);
     if (next === null) return;
     cursor = next;
@@ -102,8 +103,8 @@ async function* standingRows(data: LiveData, board: string, period: (typeof PERI
 
 async function* finalRows(data: LiveData, board: string, period: (typeof ENDING_KINDS)[number]): AsyncIterable<Row> {
   for (let before: string | undefined; ;) {
-    const { days, next } = await data.closedPeriods(board, period, before);
-    for (const day of days) for await (const row of standingRows(data, board, period, day)) yield { period: day, ...row };
+    const { winners, next } = await data.ask('winners', { board, query: { period, before, limit: MOST_WINNERS } });
+    for (const { day } of winners) for await (const row of standingRows(data, board, period, day)) yield { period: day, ...row };
     if (next === null) return;
     before = next;
   }

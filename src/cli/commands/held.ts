@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type ApiHeld, MOST_HELD } from '../../contract/operation/held-answers.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
-import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 
 const TEXT = { type: 'string' } as const;
@@ -27,7 +27,7 @@ async function list(args: readonly string[], operation: Operation): Promise<bool
   return withData(operation, async (data) => {
     let count = 0;
     for (let before: string | null | undefined; before !== null;) {
-      const page = await data.held({ ...asked, before });
+      const page = await data.ask('held', { query: { ...asked, before } });
       for (const one of page.held) operation.say(lineOf(one));
       count += page.held.length;
       before = page.next;
@@ -41,10 +41,10 @@ async function accept(args: readonly string[], operation: Operation): Promise<bo
   const { values, named } = parsed(args, ['ID'], PREVIEW_OPTIONS);
   return withData(operation, async (data) => {
     if (values.preview === true) {
-      sayPreview(operation, await data.acceptancePreview(named[0]));
+      sayPreview(operation, previewIn(await data.ask('acceptHeld', { held: named[0], query: PREVIEW })));
       return true;
     }
-    const { event } = await data.acceptHeld(named[0], values.since);
+    const { event } = doneIn(await data.ask('acceptHeld', { held: named[0], query: { since: values.since } }));
     operation.say(
       `${countOf(event.points, 'point')} of ${event.username} count, ${data.how}. To take them out again: events void ${event.id}`,
     );
@@ -57,7 +57,7 @@ async function reject(args: readonly string[], operation: Operation): Promise<bo
   if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
   const body = checked(ENDPOINTS.rejectHeld.body.safeParse({ reason: values.reason }));
   return withData(operation, async (data) => {
-    const { event } = await data.rejectHeld(named[0], body);
+    const { event } = await data.ask('rejectHeld', { held: named[0], body });
     operation.say(`${countOf(event.points, 'point')} of ${event.username} do not count, ${data.how}. They can be accepted later.`);
     return true;
   });

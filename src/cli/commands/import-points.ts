@@ -5,6 +5,7 @@ import { MAX_BATCH } from '../../contract/points-event.ts';
 import { countOf, grouped } from '../words/count-of.ts';
 import { progressOn } from '../words/progress.ts';
 import { checked, fileCalled, type Operation, parsed, withData } from '../asking/command.ts';
+import { everyBoard } from '../asking/live-data.ts';
 import { type PointsRow, readPointsFile, type RowFault } from '../files/points-file.ts';
 
 /** How much of a request the events of a batch may fill, in characters; names may take several bytes each. */
@@ -27,7 +28,7 @@ export async function importPoints(args: readonly string[], operation: Operation
     'any-date': { type: 'boolean' },
   });
   const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
-  const epoch = anyDate ? 'a time' : 'unset';
+  const [epoch, endpoint] = anyDate ? (['a time', 'importPoints'] as const) : (['unset', 'submitPoints'] as const);
   const file = fileCalled(named[0], operation);
   const { rows, faults } = readPointsFile(file, clock(), epoch);
   for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
@@ -45,28 +46,25 @@ export async function importPoints(args: readonly string[], operation: Operation
   return withData(
     operation,
     async (data) => {
-      if (!(await data.boards()).some(({ name }) => name === board))
+      if (!(await everyBoard(data)).some(({ name }) => name === board))
         throw new Error(`There is no board "${board}". "laurels boards list" shows the boards.`);
       const asked = checked(ENDPOINTS.beginImport.body.safeParse({ board, file }));
-      const begun = await data.beginImport(asked);
+      const begun = await data.ask('beginImport', { body: asked });
       say(`${begun.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
       const figures = { fresh: 0, known: 0, late: 0 };
       const refused: RowFault[] = [];
       const progress = progressOn(stderr);
       let done = 0;
       for (const batch of batchesOf(rows)) {
-        const { results } = await data.submit(
-          board,
-          batch.map(({ event }) => event),
-          epoch,
-        );
-        await data.beginImport(asked);
+        const events = batch.map(({ event }) => event);
+        const { results } = (await data.ask(endpoint, { query: { board }, body: { events } })) as ApiResults;
+        await data.ask('beginImport', { body: asked });
         for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
         done += batch.length;
         progress.say(`${grouped(done)} of ${countOf(rows.length, 'row')}`);
       }
       progress.wipe();
-      await data.endImport(begun.import.id);
+      await data.ask('endImport', { import: begun.import.id });
 
       for (const { line, fault } of refused.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
       const seconds = (performance.now() - started) / 1000;

@@ -7,7 +7,8 @@ import type { ApiKey } from '../../server/operation/api-keys.ts';
 import { boundsText, refuseUnknownBoards } from '../../server/operation/write-bounds.ts';
 import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import { expiryOf } from '../asking/expiry.ts';
-import type { IfNone } from '../asking/live-data.ts';
+import { everyBoard } from '../asking/live-data.ts';
+import type { IfNone } from '../asking/own-api.ts';
 
 const TEXT = { type: 'string' } as const;
 const YES = { type: 'boolean' } as const;
@@ -82,7 +83,7 @@ async function addKey(args: readonly string[], operation: Operation): Promise<vo
   const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
   const key = await withKeys(operation, 'make', async ({ keys }) => {
     if (board.length > 0) {
-      const boards = await withData(operation, (data) => data.boards(), 'make');
+      const boards = await withData(operation, everyBoard, 'make');
       refuseUnknownBoards(
         bounds,
         boards.map((each) => each.name),

@@ -10,7 +10,7 @@ export async function operators([action, ...args]: readonly string[], operation:
   if (action === 'list') {
     parsed(args, []);
     return withData(operation, async (data) => {
-      const all = await data.operators();
+      const { operators: all } = await data.ask('operators');
       for (const operator of all) say(lineOf(operator));
       if (all.length === 0) say('Nobody has joined. "laurels operators invite --role owner" prints a link for the first one.');
       return true;
@@ -23,8 +23,11 @@ export async function operators([action, ...args]: readonly string[], operation:
     values,
   } = parsed(args, ['NAME'], { 'revoke-keys': { type: 'boolean' } });
   return withData(operation, async (data) => {
-    const { id } = operatorCalled(await data.operators(), name);
-    const { keys } = await data.removeOperator(id, values['revoke-keys'] === true ? 'revoke' : 'keep');
+    const { id } = operatorCalled((await data.ask('operators')).operators, name);
+    const { keys } = await data.ask('removeOperator', {
+      operator: id,
+      query: { keys: values['revoke-keys'] === true ? 'revoke' : 'keep' },
+    });
     say(`${name} is removed and signed out everywhere, ${data.how}.`);
     if (keys.length > 0) {
       say('These API keys, which they created, keep working:');
@@ -41,7 +44,7 @@ async function invite(args: readonly string[], operation: Operation): Promise<bo
   return withData(
     operation,
     async (data) => {
-      const known = values.for === undefined ? undefined : operatorCalled(await data.operators(), values.for);
+      const known = values.for === undefined ? undefined : operatorCalled((await data.ask('operators')).operators, values.for);
       const asked = {
         role: known?.role ?? values.role,
         name: values.name,
@@ -49,7 +52,9 @@ async function invite(args: readonly string[], operation: Operation): Promise<bo
         hours: values.hours === undefined ? undefined : Number(values.hours),
       };
       const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-      const { link, expiresAt, role } = await data.inviteOperator(checked(OPERATOR_ENDPOINTS.inviteOperator.body.safeParse(said)));
+      const { link, expiresAt, role } = await data.ask('inviteOperator', {
+        body: checked(OPERATOR_ENDPOINTS.inviteOperator.body.safeParse(said)),
+      });
       const what = known === undefined ? `joins with role ${role}` : `adds a passkey for ${known.name}`;
       operation.stderr.write(`Whoever opens this link ${what}. It works once, until ${expiresAt}:\n`);
       operation.say(link);

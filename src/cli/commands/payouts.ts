@@ -33,7 +33,7 @@ async function mark(args: readonly string[], operation: Operation): Promise<bool
   const [id, state] = named;
   const body = checked(ENDPOINTS.markPayout.body.safeParse({ state, note: values.note }));
   return withData(operation, async (data) => {
-    operation.say(lineOf(await data.markPayout(id, body)));
+    operation.say(lineOf(await data.ask('markPayout', { payout: id, body })));
     return true;
   });
 }
@@ -43,7 +43,7 @@ async function* all(
   asked: { readonly board?: string | undefined; readonly state?: ApiPayout['state'] | undefined; readonly limit: number },
 ) {
   for (let before: string | undefined; ;) {
-    const { payouts: page, next } = await data.payouts({ ...asked, before });
+    const { payouts: page, next } = await data.ask('payouts', { query: { ...asked, before } });
     yield* page;
     if (next === null) return;
     before = next;

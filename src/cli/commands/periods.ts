@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
@@ -14,10 +14,14 @@ export async function periods([action, ...args]: readonly string[], operation: O
   const asked = checked(ENDPOINTS.reopenPeriod.body.safeParse({ period, date, reason: values.reason }));
   return withData(operation, async (data) => {
     if (values.preview === true) {
-      sayPreview(operation, await data.reopeningPreview(board, asked));
+      sayPreview(operation, previewIn(await data.ask('reopenPeriod', { board, query: PREVIEW, body: asked })));
       return true;
     }
-    const { period: opened, from, finalAt } = await data.reopenPeriod(board, asked, values.since);
+    const {
+      period: opened,
+      from,
+      finalAt,
+    } = doneIn(await data.ask('reopenPeriod', { board, query: { since: values.since }, body: asked }));
     operation.say(`Open again on "${board}", ${data.how}: ${periodWords({ kind: opened.kind, from })}.`);
     operation.say(`Its results become final at ${finalAt}, unless an import holds it open.`);
     return true;
@@ -34,7 +38,9 @@ async function review([board, minutes, ...more]: readonly string[], operation: O
       ? undefined
       : checked(ENDPOINTS.setReview.body.safeParse({ reviewMinutes: /^\d{1,9}$/.test(minutes) ? Number(minutes) : minutes }));
   return withData(operation, async (data) => {
-    const { reviewMinutes, provisional } = await (setting === undefined ? data.review(name) : data.setReview(name, setting));
+    const { reviewMinutes, provisional } = await (setting === undefined
+      ? data.ask('review', { board: name })
+      : data.ask('setReview', { board: name, body: setting }));
     operation.say(
       reviewMinutes === 0
         ? `Results of "${name}" are final as soon as a period is closed: no time of review is set.`

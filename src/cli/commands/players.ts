@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import { exportedPlayer } from '../files/player-file.ts';
-import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 
@@ -13,7 +13,7 @@ export async function players([action, ...args]: readonly string[], operation: O
   if (action === 'list-hidden') {
     parsed(args, []);
     return withData(operation, async (data) => {
-      for (const { username, displayName, state, reason } of await data.absentPlayers()) {
+      for (const { username, displayName, state, reason } of (await data.ask('absentPlayers')).players) {
         operation.say(`${username.padEnd(24)} ${state.padEnd(7)} ${displayName}${reason === null ? '' : `: ${reason}`}`);
       }
       return true;
@@ -23,7 +23,7 @@ export async function players([action, ...args]: readonly string[], operation: O
     const { values, named } = parsed(args, ['NAME', 'NEW-NAME'], { 'display-name': { type: 'string' } });
     const names = checked(ENDPOINTS.renamePlayer.body.safeParse({ username: named[1], displayName: values['display-name'] }));
     return withData(operation, async (data) => {
-      await data.renamePlayer(named[0], names);
+      await data.ask('renamePlayer', { username: named[0], body: names });
       operation.say(`"${named[0]}" is called "${named[1]}" now, ${data.how}. The old name is free: points under it are of a new player.`);
       return true;
     });
@@ -33,8 +33,8 @@ export async function players([action, ...args]: readonly string[], operation: O
     if (values.yes !== true)
       throw new UsageError(`This cannot be taken back. Say "players erase ${named[0]} --yes" if nobody is to know who they were.`);
     return withData(operation, async (data) => {
-      const isGone = await data.erasePlayer(named[0]);
-      operation.say(`The player is erased, ${data.how}. ${isGone ? 'Nothing is left in the files of the database.' : LATER}`);
+      const { traces } = await data.ask('erasePlayer', { username: named[0] });
+      operation.say(`The player is erased, ${data.how}. ${traces === 'gone' ? 'Nothing is left in the files of the database.' : LATER}`);
       operation.say('Backups that were made before still have them: erase the player again after you restored one.');
       return true;
     });
@@ -45,10 +45,10 @@ export async function players([action, ...args]: readonly string[], operation: O
     if (word.toLowerCase() !== 'into') throw new UsageError('Use "players merge NAME into OTHER".');
     return withData(operation, async (data) => {
       if (values.preview === true) {
-        sayPreview(operation, await data.mergePreview(from, into));
+        sayPreview(operation, previewIn(await data.ask('mergePlayers', { username: from, query: PREVIEW, body: { into } })));
         return true;
       }
-      const events = await data.mergePlayers(from, into, values.since);
+      const { events } = doneIn(await data.ask('mergePlayers', { username: from, query: { since: values.since }, body: { into } }));
       operation.say(
         events === 0
           ? `"${from}" has no events that could count for "${into}". Nothing was changed.`
@@ -60,17 +60,17 @@ export async function players([action, ...args]: readonly string[], operation: O
   if (action === 'export') {
     const [name] = parsed(args, ['NAME']).named;
     return withData(operation, async (data) => {
-      for await (const part of exportedPlayer(data, name)) operation.stdout.write(part);
+      for await (const part of exportedPlayer(data.ask, name)) operation.stdout.write(part);
       return true;
     });
   }
   const { name, visibility, preview = false, since } = visibilityIn(action, args);
   return withData(operation, async (data) => {
     if (preview) {
-      sayPreview(operation, await data.visibilityPreview(name, visibility));
+      sayPreview(operation, previewIn(await data.ask('setPlayerVisibility', { username: name, query: PREVIEW, body: visibility })));
       return true;
     }
-    await data.setPlayerVisibility(name, visibility, since);
+    await data.ask('setPlayerVisibility', { username: name, query: { since }, body: visibility });
     operation.say(`"${name}" is ${visibility.state}, ${data.how}.`);
     return true;
   });

@@ -13,8 +13,8 @@ export async function privacy([action, ...args]: readonly string[], operation: O
   const [events] = parsed(args, action === 'set' ? ['all|by-day|none'] : []).named;
   const wanted = action === 'set' ? checked(privacySchema.safeParse({ events })) : undefined;
   return withData(operation, async (data) => {
-    if (wanted !== undefined) await data.replacePrivacy(wanted);
-    const shown = wanted ?? (await data.privacy());
+    if (wanted !== undefined) await data.ask('replacePrivacy', { body: wanted });
+    const shown = wanted ?? (await data.ask('privacy'));
     operation.say(`${SAID[shown.events]} ("${shown.events}")${wanted === undefined ? '' : `, ${data.how}`}.`);
     return true;
   });

@@ -12,7 +12,7 @@ export async function rehearse(args: readonly string[], operation: Operation): P
   const [board, kind] = parsed(args, ['BOARD', 'KIND']).named;
   const query = checked(ENDPOINTS.rehearse.query.safeParse({ period: kind }));
   return withData(operation, async (data) => {
-    for (const line of linesOf(await data.rehearsal(board, query.period))) operation.say(line);
+    for (const line of linesOf(await data.ask('rehearse', { board, query: { period: query.period } }))) operation.say(line);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { entrySchema } from '../../contract/audit-endpoints.ts';
 import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
-import { PREVIEW_OPTIONS, sayPreview } from '../asking/previews.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 
 /** `undo`: takes back the act of an entry of the audit log. */
 export async function undo(args: readonly string[], operation: Operation): Promise<boolean> {
@@ -9,12 +9,12 @@ export async function undo(args: readonly string[], operation: Operation): Promi
   const number = Number(named[0]);
   return withData(operation, async (data) => {
     if (values.preview === true) {
-      const preview = await data.undoPreview(number);
+      const preview = previewIn(await data.ask('undoAct', { entry: String(number), query: PREVIEW }));
       operation.say(`${preview.act}: ${JSON.stringify(preview.before)} -> ${JSON.stringify(preview.after)}`);
       sayPreview(operation, preview);
       return true;
     }
-    const entry = await data.undo(number, values.since);
+    const { entry } = doneIn(await data.ask('undoAct', { entry: String(number), query: { since: values.since } }));
     operation.say(`Entry ${number} is taken back, ${data.how}: ${entry.act}. To take that back in turn: undo ${entry.number}`);
     return true;
   });

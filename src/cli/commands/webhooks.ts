@@ -16,7 +16,7 @@ export async function webhooks([action = '', ...args]: readonly string[], operat
     case 'list':
       parsed(args, []);
       return withData(operation, async (data) => {
-        const all = await data.webhooks();
+        const { webhooks: all } = await data.ask('webhooks');
         for (const webhook of all) for (const line of described(webhook)) say(line);
         if (all.length === 0) say('There are no webhooks.');
         return true;
@@ -31,7 +31,7 @@ export async function webhooks([action = '', ...args]: readonly string[], operat
       const [webhook] = parsed(name === undefined ? [] : [name], ['NAME']).named;
       const { delivery } = checked(ENDPOINTS.redeliver.body.safeParse(ids.length === 0 ? {} : { delivery: ids[0] }));
       return withData(operation, async (data) => {
-        const { again } = await data.redeliver(webhook, delivery);
+        const { again } = await data.ask('redeliver', { webhook, body: { delivery } });
         say(`${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be sent again, ${data.how}.`);
         return true;
       });
@@ -44,17 +44,17 @@ export async function webhooks([action = '', ...args]: readonly string[], operat
       const [name] = parsed(args, ['NAME']).named;
       return withData(operation, async (data) => {
         if (action === 'test') {
-          const { delivery } = await data.testWebhook(name);
+          const { delivery } = await data.ask('testWebhook', { webhook: name });
           say(`A test message to "${name}" is on its way, ${data.how}: ${delivery}. "laurels webhooks log ${name}" says what came of it.`);
         } else if (action === 'rotate') {
-          const { publicKeys } = await data.changeWebhookKey(name);
+          const { publicKeys } = await data.ask('changeWebhookKey', { webhook: name });
           say(`"${name}" is signed with a new key, ${data.how}. For a day the one before signs too. The new public key:`);
           say(publicKeys[0] ?? 'none: Discord checks no signatures');
         } else if (action === 'remove') {
-          await data.removeWebhook(name);
+          await data.ask('removeWebhook', { webhook: name });
           say(`The webhook "${name}" is removed, ${data.how}.`);
         } else {
-          await data.changeWebhook(name, { state: action });
+          await data.ask('changeWebhook', { webhook: name, body: { state: action } });
           say(`The webhook "${name}" is switched ${action}, ${data.how}.`);
         }
         return true;
@@ -82,7 +82,7 @@ async function add(args: readonly string[], operation: Operation): Promise<boole
     }),
   );
   return withData(operation, async (data) => {
-    const { publicKeys, form } = await data.addWebhook(asked);
+    const { publicKeys, form } = await data.ask('addWebhook', { body: asked });
     operation.say(`The webhook "${name}" is made, ${data.how}.`);
     if (form === 'standard')
       operation.say(`Messages are signed as Standard Webhooks says (ed25519). The public key to check them with:\n${publicKeys[0]}`);
@@ -95,7 +95,7 @@ async function log(args: readonly string[], operation: Operation): Promise<boole
   const { values, named } = parsed(args, ['NAME'], { state: { type: 'string' } });
   const state = values.state === undefined ? undefined : stateCalled(values.state);
   return withData(operation, async (data) => {
-    const deliveries = await data.deliveries(named[0], { state, limit: LISTED });
+    const { deliveries } = await data.ask('deliveries', { webhook: named[0], query: { state, limit: LISTED } });
     for (const delivery of deliveries) operation.say(sentLine(delivery));
     if (deliveries.length === 0) operation.say('Nothing was sent.');
     return true;

@@ -1,24 +1,22 @@
-import type { PlayerData, PlayerEvents } from '../../contract/operation/person-answers.ts';
-
-/** Where it is read. */
-interface PlayerSource {
-  playerData(username: string): Promise<PlayerData>;
-  playerEvents(username: string, board: string, before: number | undefined): Promise<PlayerEvents>;
-}
+import type { PERSON_ENDPOINTS } from '../../contract/operation/person-endpoints.ts';
+import type { ApiClient } from '../../remote/api-client.ts';
 
 /**
  * Everything about a player as the text of one JSON document, part by part: of somebody with very many events it is
  * never whole in memory.
  */
-export async function* exportedPlayer(source: PlayerSource, username: string): AsyncIterable<string> {
-  const data = await source.playerData(username);
+export async function* exportedPlayer(
+  ask: ApiClient<Pick<typeof PERSON_ENDPOINTS, 'playerData' | 'playerEvents'>>,
+  username: string,
+): AsyncIterable<string> {
+  const data = await ask('playerData', { username });
   const about = JSON.stringify(data, null, 2);
   yield `${about.slice(0, -2)},\n  "events": [`;
   let separator = '\n';
   for (const { board } of data.boards) {
     let before: number | undefined;
     do {
-      const { events, next } = await source.playerEvents(data.player.username, board.name, before);
+      const { events, next } = await ask('playerEvents', { username: data.player.username, query: { board: board.name, before } });
       for (const event of events) {
         yield `${separator}    ${JSON.stringify({ board: board.name, ...event })}`;
         separator = ',\n';

@@ -106,8 +106,6 @@ export const madeInvitationSchema = z.extend(invitationSchema, {
   link: z.string(),
 });
 
-export type ApiMadeInvitation = z.infer<typeof madeInvitationSchema>;
-
 /** Options of WebAuthn, in JSON, as `PublicKeyCredential.parseRequestOptionsFromJSON()` and its sister take them. */
 const optionsSchema = z.looseObject({ challenge: z.string() });
 

@@ -114,7 +114,11 @@ export async function startLive({
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
   const facts = thisProcess(clock());
-  const data = await openData(place, { log, say: () => JSON.stringify(facts()), onMade: (text) => (made = text), onLost: giveUp });
+  const data = await openData(place, {
+    log,
+    onMade: (text) => (made = text),
+    serving: { say: () => JSON.stringify(facts()), onLost: giveUp },
+  });
   const { store, keys, uses } = data;
   let stopBackups = async () => {};
   let figures: FiguresServer | undefined;

@@ -90,7 +90,7 @@ function everything(): unknown {
 
 /** What the next start finds, and leaves. */
 async function nextStart({ verifies = false } = {}): Promise<unknown> {
-  const data = await openData({ kind: 'folder', folder }, { log: () => {}, say: () => '', onMade: () => {}, onLost: () => {} });
+  const data = await openData({ kind: 'folder', folder }, { log: () => {} });
   try {
     expect(data.keys.list().map(({ name }) => name)).toEqual(['game']);
     expect(await data.store.document('site')).toBe(site);

@@ -25,7 +25,7 @@ interface StoreOptions {
   readonly onUpgraded?: (text: string) => void;
 }
 
-/** All that is kept, for a server. */
+/** All that is kept. */
 export interface OpenData {
   readonly store: PointsStore;
   readonly keys: ApiKeys;
@@ -52,44 +52,48 @@ async function openFolder(folder: string, { onMade, ...options }: StoreOptions &
 
 function openDatabase(
   place: DataPlace & { readonly kind: 'postgres' },
-  { ifNone = 'make', onMade, onLost }: StoreOptions & Partial<Pick<Told, 'onLost'>>,
+  { ifNone = 'make', onMade, onLost }: StoreOptions & { readonly onLost?: Serving['onLost'] | undefined },
 ) {
   const tell = () => onMade?.(`There was nothing in the database. It was made ready for Laurels: ${placeText(place)}`);
   return openPostgresStore(place.address, { ifNone, onMade: tell, onLost });
 }
 
-/** Who is told of what. */
-interface Told {
-  /** What happens later. */
-  readonly log: (text: string) => void;
+/** What a server tells, beside what every program does. */
+interface Serving {
   /** What other processes with the same data are to read of this one: asked now and then. */
   readonly say: () => string;
-  readonly onMade: (text: string) => void;
   /** That this process must be started again, because it cannot follow the database any more. */
   readonly onLost: (error: unknown) => void;
 }
 
-/**
- * Opens all that is kept at a place, which is made if it is not there.
- * @throws {Error} as {@link openStore} does, or if the keys cannot be read.
- */
-export function openData(place: DataPlace, told: Told): Promise<OpenData> {
-  return place.kind === 'folder' ? dataInFolder(place.folder, told) : dataInDatabase(place, told);
+interface DataOptions extends Pick<StoreOptions, 'ifNone' | 'onMade'> {
+  /** What happens later. */
+  readonly log: (text: string) => void;
+  /** Left out by a command: it is over before anybody counts with it, and too short for a thread that writes. */
+  readonly serving?: Serving;
 }
 
-async function dataInFolder(folder: string, { log, onMade }: Told): Promise<OpenData> {
-  const store = await openFolder(folder, { onThread: true, onMade, onUpgraded: log });
+/**
+ * Opens all that is kept at a place.
+ * @throws {Error} as {@link openStore} does, or if the keys cannot be read.
+ */
+export function openData(place: DataPlace, options: DataOptions): Promise<OpenData> {
+  return place.kind === 'folder' ? dataInFolder(place.folder, options) : dataInDatabase(place, options);
+}
+
+async function dataInFolder(folder: string, { log, serving, ...options }: DataOptions): Promise<OpenData> {
+  const store = await openFolder(folder, { ...options, onThread: serving !== undefined, onUpgraded: log });
   return closingIfNot(store, async () => {
     const keys = new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log });
     return opened(store, keys, new KeyUses(keyUsesFile(folder), log));
   });
 }
 
-async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, say, onMade, onLost }: Told): Promise<OpenData> {
-  const store = await openDatabase(place, { onMade, onLost });
+async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, serving, ...options }: DataOptions): Promise<OpenData> {
+  const store = await openDatabase(place, { ...options, onLost: serving?.onLost });
   return closingIfNot(store, async () => {
     const keys = new ApiKeys(await keysDocument(store), { log });
-    return opened(store, keys, new KeyUses(store.keyUses, log), await store.shareCounts(say));
+    return opened(store, keys, new KeyUses(store.keyUses, log), serving && (await store.shareCounts(serving.say)));
   });
 }
 

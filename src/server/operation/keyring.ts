@@ -21,7 +21,7 @@ interface KeyringParts {
 export type UndoKeys = Pick<ApiKeys, 'list' | 'takeBackMaking' | 'takeBackRevoking'>;
 
 /** The same, of which each act is told in the audit log before it resolves. */
-export function keysToUndo(keys: UndoKeys, store: KeyringParts['store']): UndoKeys {
+function keysToUndo(keys: UndoKeys, store: KeyringParts['store']): UndoKeys {
   const tell = () => tellOfKeys(store, keys.list());
   return {
     list: () => keys.list(),
