@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 
 import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../contract/operation/held-answers.ts';
 import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
-import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/held-answer.ts';
@@ -11,7 +10,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { type BoardLimits, NO_LIMITS } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { imaginedAcceptance } from '../previews/imagined-acceptance.ts';
-import { type Condition, onCondition, type Outlook, previewed } from '../previews/previewed.ts';
+import type { PreviewedAct } from '../previews/previewed.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
@@ -61,24 +60,15 @@ export async function heldPage(
   return { held: found.map(heldAnswer), next: next?.id ?? null };
 }
 
-/**
- * Counts points that are held.
- * @throws {Problem} as `HeldPoints.accept`, and as {@link onCondition}.
- */
-export async function acceptHeld(outlook: Outlook, id: string, condition: Condition = {}): Promise<ApiHeld> {
-  const { boards } = outlook;
-  await onCondition(
-    outlook,
-    condition,
-    () => imaginedAcceptance(boards, id),
-    (agreed) => boards.held.accept(id, agreed),
-  );
-  return heldAnswer((await boards.store.record(HELD, id))!);
-}
-
-/** What {@link acceptHeld} would do to the ranks. @throws {Problem} as that. */
-export function acceptancePreview(outlook: Outlook, id: string): Promise<ApiPreview> {
-  return previewed(outlook, () => imaginedAcceptance(outlook.boards, id));
+/** Counts points that are held. @throws {Problem} as `HeldPoints.accept`. */
+export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
+  return {
+    imagine: () => imaginedAcceptance(boards, id),
+    async carryOut(agreed) {
+      await boards.held.accept(id, agreed);
+      return heldAnswer((await boards.store.record(HELD, id))!);
+    },
+  };
 }
 
 /** Says that held points are not to count. @throws {Problem} as `HeldPoints.reject`. */

@@ -1,23 +1,15 @@
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
-import type { ApiPreview } from '../../contract/operation/previews.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 import { imaginedVisibility } from '../previews/imagined-visibility.ts';
-import { type Condition, onCondition, type Outlook, previewed } from '../previews/previewed.ts';
+import type { PreviewedAct } from '../previews/previewed.ts';
 
-/**
- * Hides, removes or shows a player.
- * @throws {Problem} not-found for a name nobody has; as {@link onCondition}.
- */
-export function setVisibility(outlook: Outlook, username: string, visibility: PlayerVisibility, condition: Condition = {}): Promise<void> {
-  const { boards } = outlook;
-  return onCondition(
-    outlook,
-    condition,
-    () => imaginedVisibility(boards, username, visibility),
-    (agreed) => boards.players.setVisibility(username, visibility, agreed),
-  );
-}
-
-/** What {@link setVisibility} would do. @throws {Problem} not-found for a name nobody has. */
-export function visibilityPreview(outlook: Outlook, username: string, visibility: PlayerVisibility): Promise<ApiPreview> {
-  return previewed(outlook, () => imaginedVisibility(outlook.boards, username, visibility));
+/** Hides, removes or shows a player. @throws {Problem} not-found for a name nobody has. */
+export function settingVisibility(boards: LiveBoards, username: string, visibility: PlayerVisibility): PreviewedAct<PlayerVisibility> {
+  return {
+    imagine: () => imaginedVisibility(boards, username, visibility),
+    async carryOut(agreed) {
+      await boards.players.setVisibility(username, visibility, agreed);
+      return visibility;
+    },
+  };
 }

@@ -32,8 +32,25 @@ export interface Condition {
   readonly since?: string | undefined;
 }
 
+/** An act that can be looked at before it is done. Both reject with a Problem if it cannot be done. */
+export interface PreviewedAct<Done> {
+  readonly imagine: () => Promise<Imagined>;
+  /** `agreed` is asked between commits, right before it is done. */
+  readonly carryOut: (agreed?: Agreement) => Promise<Done>;
+}
+
+/** How an act is asked for: only what it would do, if `preview` is `1`. */
+export interface AskedAct extends Condition {
+  readonly preview?: '1' | undefined;
+}
+
+/** A preview of an act, or what doing it comes to. @throws {Problem} as {@link previewed} and {@link done}. */
+export function asked<Done>(outlook: Outlook, { preview, since }: AskedAct, act: PreviewedAct<Done>): Promise<ApiPreview | Done> {
+  return preview === '1' ? previewed(outlook, act) : done(outlook, act, { since });
+}
+
 /** Tells what an act would do, at one instant; rejects with what `imagine` threw. Nothing is changed. */
-export async function previewed(outlook: Outlook, imagine: () => Promise<Imagined>): Promise<ApiPreview> {
+export async function previewed(outlook: Outlook, { imagine }: Pick<PreviewedAct<unknown>, 'imagine'>): Promise<ApiPreview> {
   const { periods, seen, due } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
   return {
     preview: true,
@@ -46,17 +63,12 @@ export async function previewed(outlook: Outlook, imagine: () => Promise<Imagine
 }
 
 /**
- * Does an act that was previewed, as long as what matters is still as it was then.
- * @throws {Problem} changed, naming what is not; unavailable while other processes change too much; as `act`.
+ * Does an act: one that was previewed only as long as what matters is still as it was then.
+ * @throws {Problem} changed, naming what is not; unavailable while other processes change too much; as the act.
  */
-export async function onCondition<T>(
-  outlook: Outlook,
-  { since }: Condition,
-  imagine: () => Promise<Imagined>,
-  act: (agreed?: Agreement) => Promise<T>,
-): Promise<T> {
-  if (since === undefined) return act();
-  return afterLook(outlook, () => refuseIfOtherThanPreviewed(outlook, since, imagine), act);
+export async function done<Done>(outlook: Outlook, { imagine, carryOut }: PreviewedAct<Done>, { since }: Condition = {}): Promise<Done> {
+  if (since === undefined) return carryOut();
+  return afterLook(outlook, () => refuseIfOtherThanPreviewed(outlook, since, imagine), carryOut);
 }
 
 /**

@@ -4,14 +4,14 @@ import { seeded } from '../../../tests/seeded.ts';
 import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import { prizeGroups, prizeOf } from '../../domain/highlights/prize-groups.ts';
-import { handPreview, postByHand } from '../acts/post-by-hand.ts';
-import { mergePlayers, mergePreview } from '../acts/merge-players.ts';
-import { reopeningPreview, reopenPeriod } from '../acts/reopen-period.ts';
-import { reviseEvent, revisionPreview } from '../acts/revise-event.ts';
-import { setVisibility, visibilityPreview } from '../acts/set-visibility.ts';
+import { postingByHand } from '../acts/post-by-hand.ts';
+import { mergingPlayers } from '../acts/merge-players.ts';
+import { reopeningPeriod } from '../acts/reopen-period.ts';
+import { revisingEvent } from '../acts/revise-event.ts';
+import { settingVisibility } from '../acts/set-visibility.ts';
 import { dayOf } from '../answers/board-days.ts';
 import { DAY, MAIN, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
-import type { Outlook } from './previewed.ts';
+import { done, type Outlook, previewed } from './previewed.ts';
 
 const trial = useBoards({ graceMs: 0 });
 
@@ -71,9 +71,9 @@ test('law: hiding and showing do what their previews say', async () => {
     const visibility = { state: random() < 0.5 ? 'hidden' : 'shown' } as const;
     const orders = () => Promise.all(PERIOD_KINDS.map((kind) => ranked(kind, trial.now)));
     const before = await orders();
-    const preview = await visibilityPreview(outlook(), name, visibility);
+    const preview = await previewed(outlook(), settingVisibility(trial.boards, name, visibility));
     expect(await orders()).toEqual(before);
-    await setVisibility(outlook(), name, visibility, preview);
+    await done(outlook(), settingVisibility(trial.boards, name, visibility), preview);
     const after = await orders();
     for (const [i, kind] of PERIOD_KINDS.entries()) {
       const { start } = periodContaining(kind, trial.now, MAIN.calendar);
@@ -95,20 +95,22 @@ test('law: voiding and restoring do what their previews say', async () => {
     const asked = { event: id, does, reason: 'A test' } as const;
     const orders = () => Promise.all(PERIOD_KINDS.map((kind) => ranked(kind, trial.now)));
     const before = await orders();
-    const preview = await revisionPreview(outlook(), 'main', asked).catch((error: unknown) => error as { readonly code: string });
+    const preview = await previewed(outlook(), revisingEvent(trial.boards, 'main', asked)).catch(
+      (error: unknown) => error as { readonly code: string },
+    );
     if ('code' in preview) {
       expect(preview.code).toBe('conflict');
       continue;
     }
     expect(await orders()).toEqual(before);
-    await reviseEvent(outlook(), 'main', asked, preview);
+    await done(outlook(), revisingEvent(trial.boards, 'main', asked), preview);
     const after = await orders();
     for (const [i, kind] of PERIOD_KINDS.entries()) {
       const { start } = periodContaining(kind, trial.now, MAIN.calendar);
       const from = Number.isFinite(start) ? dayOf(start, MAIN.calendar) : null;
       expectForetold(preview, kind, from, between(before[i]!, after[i]!));
     }
-    await expect(reviseEvent(outlook(), 'main', asked, preview)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(done(outlook(), revisingEvent(trial.boards, 'main', asked), preview)).rejects.toMatchObject({ code: 'conflict' });
   }
 });
 
@@ -123,9 +125,9 @@ test('law: posting points by hand does what its preview says', async () => {
     const event = { id: `by hand ${round}`, username: `player ${Math.floor(random() * 8)}`, points, at: new Date(at).toISOString() };
     const orders = () => Promise.all(PERIOD_KINDS.map((kind) => ranked(kind, at)));
     const before = await orders();
-    const preview = await handPreview(outlook(), 'main', event);
+    const preview = await previewed(outlook(), postingByHand(trial.boards, 'main', event));
     expect(await orders()).toEqual(before);
-    await postByHand(outlook(), 'main', event, preview);
+    await done(outlook(), postingByHand(trial.boards, 'main', event), preview);
     const after = await orders();
     for (const [i, kind] of PERIOD_KINDS.entries()) {
       const { start } = periodContaining(kind, at, MAIN.calendar);
@@ -138,20 +140,22 @@ test('law: posting points by hand does what its preview says', async () => {
 test('law: merging two players does what its preview says', async () => {
   const random = seeded();
   await playOn([NOON - DAY, NOON], random, 7);
-  const merging = () => ({ ...outlook(), readiness: async () => [], log: () => {} });
+  const merging = () => ({ boards: trial.boards, readiness: async () => [], log: () => {} });
   for (let round = 0; round < 12; round += 1) {
     if (random() < 0.3) await trial.boards.players.setVisibility('player 1', { state: random() < 0.5 ? 'hidden' : 'shown' });
     await playOn([NOON], random, 3);
     const [from, into] = [0, 1].map(() => `player ${Math.floor(random() * 7)}`) as [string, string];
     const orders = () => Promise.all(PERIOD_KINDS.map((kind) => ranked(kind, trial.now)));
     const before = await orders();
-    const preview = await mergePreview(outlook(), from, into).catch((error: unknown) => error as { readonly code: string });
+    const preview = await previewed(outlook(), mergingPlayers(merging(), from, into)).catch(
+      (error: unknown) => error as { readonly code: string },
+    );
     if ('code' in preview) {
       expect(['conflict', 'not-found']).toContain(preview.code);
       continue;
     }
     expect(await orders()).toEqual(before);
-    await mergePlayers(merging(), from, into, preview);
+    await done(outlook(), mergingPlayers(merging(), from, into), preview);
     const after = await orders();
     for (const [i, kind] of PERIOD_KINDS.entries()) {
       const { start } = periodContaining(kind, trial.now, MAIN.calendar);
@@ -183,21 +187,21 @@ test('law: opening a period again does what its preview says', async () => {
     // In final ranks whoever is not shown keeps a place, without a name.
     const closed = await trial.store.finalStandings({ board: 'main', kind: 'daily', start: at - DAY / 2 }, 1, 100);
     const before = closed!.standings.map(({ player, score }) => [player.username, score.points] as const);
-    const preview = await reopeningPreview(outlook(), 'main', asked);
+    const preview = await previewed(outlook(), reopeningPeriod(trial.boards, 'main', asked));
     expect(await trial.isClosed(at)).toBe(true);
-    await reopenPeriod(outlook(), 'main', asked, preview);
+    await done(outlook(), reopeningPeriod(trial.boards, 'main', asked), preview);
     expectForetold(preview, 'daily', asked.date, between(before, await ranked('daily', at)));
   }
 });
 
 test('an act is refused when what matters is not as it was previewed, with what that is', async () => {
   for (const [name, points] of Object.entries({ ada: 9, bob: 8, cy: 7, dee: 6, eve: 5, flo: 1 })) await trial.win(name, points);
-  const { since, podium, prizes } = await visibilityPreview(outlook(), 'ada', { state: 'hidden' });
+  const { since, podium, prizes } = await previewed(outlook(), settingVisibility(trial.boards, 'ada', { state: 'hidden' }));
   expect([podium, prizes]).toEqual([true, true]);
   // Ranks far below move all the time.
   await trial.win('flo', 1);
   await trial.win('gus', 1);
-  const hide = () => setVisibility(outlook(), 'ada', { state: 'hidden' }, { since });
+  const hide = () => done(outlook(), settingVisibility(trial.boards, 'ada', { state: 'hidden' }), { since });
   await trial.win('dee', 100);
   await expect(hide()).rejects.toMatchObject({
     code: 'changed',
@@ -213,15 +217,17 @@ test('an act is refused when what matters is not as it was previewed, with what 
 
 test('whoever comes on the podium meanwhile is seen, also where it was not to change', async () => {
   for (const [name, points] of Object.entries({ ada: 9, bob: 8, cy: 7, dee: 6, eve: 5 })) await trial.win(name, points);
-  const { since, podium, prizes } = await visibilityPreview(outlook(), 'eve', { state: 'hidden' });
+  const { since, podium, prizes } = await previewed(outlook(), settingVisibility(trial.boards, 'eve', { state: 'hidden' }));
   expect([podium, prizes]).toEqual([false, false]);
   await trial.win('eve', 50);
-  await expect(setVisibility(outlook(), 'eve', { state: 'hidden' }, { since })).rejects.toMatchObject({ code: 'changed' });
+  await expect(done(outlook(), settingVisibility(trial.boards, 'eve', { state: 'hidden' }), { since })).rejects.toMatchObject({
+    code: 'changed',
+  });
 });
 
 test('what another process changes right before the act is seen', async () => {
   for (const [name, points] of Object.entries({ ada: 9, bob: 8, cy: 7 })) await trial.win(name, points);
-  const condition = await visibilityPreview(outlook(), 'ada', { state: 'hidden' });
+  const condition = await previewed(outlook(), settingVisibility(trial.boards, 'ada', { state: 'hidden' }));
   let looks = 0;
   const catalogue: Outlook['catalogue'] = {
     prizes: (_, kind) => {
@@ -230,7 +236,7 @@ test('what another process changes right before the act is seen', async () => {
       return PRIZES;
     },
   };
-  await setVisibility({ boards: trial.boards, catalogue }, 'ada', { state: 'hidden' }, condition);
+  await done({ boards: trial.boards, catalogue }, settingVisibility(trial.boards, 'ada', { state: 'hidden' }), condition);
   expect(looks).toBe(2);
   expect(trial.boards.players.absences.size).toBe(1);
 });
@@ -238,9 +244,16 @@ test('what another process changes right before the act is seen', async () => {
 test('somebody who is hidden already moves nobody, and a mistyped name or "since" is told', async () => {
   await trial.win('ada', 9);
   await trial.boards.players.setVisibility('ada', { state: 'hidden' });
-  expect(await visibilityPreview(outlook(), 'ADA', { state: 'removed', reason: 'A bot' })).toMatchObject({ periods: [], podium: false });
-  await expect(visibilityPreview(outlook(), 'bob', { state: 'hidden' })).rejects.toMatchObject({ code: 'not-found' });
-  await expect(setVisibility(outlook(), 'ada', { state: 'shown' }, { since: 'x' })).rejects.toMatchObject({ code: 'bad-request' });
+  expect(await previewed(outlook(), settingVisibility(trial.boards, 'ADA', { state: 'removed', reason: 'A bot' }))).toMatchObject({
+    periods: [],
+    podium: false,
+  });
+  await expect(previewed(outlook(), settingVisibility(trial.boards, 'bob', { state: 'hidden' }))).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(done(outlook(), settingVisibility(trial.boards, 'ada', { state: 'shown' }), { since: 'x' })).rejects.toMatchObject({
+    code: 'bad-request',
+  });
   const tomorrow = { period: 'daily', date: '2026-11-22', reason: 'A test' } as const;
-  await expect(reopeningPreview(outlook(), 'main', tomorrow)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(previewed(outlook(), reopeningPeriod(trial.boards, 'main', tomorrow))).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -71,7 +71,7 @@ export async function undoPreview(parts: UndoParts, number: number, need: NeedRo
   const plan = await planOf(parts, told, opposite);
   const names = changedFields(told, plan);
   return {
-    ...(await previewed(parts, () => imagined(told, plan))),
+    ...(await previewed(parts, { imagine: () => imagined(told, plan) })),
     undoes: number,
     act: plan.act,
     before: only(plan.now, names),

@@ -9,8 +9,8 @@ import { rulesFor } from '../../../domain/units/unit.ts';
 import type { HttpAnswer } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { absentPlayersAnswer } from '../../acts/absent-players.ts';
-import { handPreview, postByHand } from '../../acts/post-by-hand.ts';
-import { setVisibility, visibilityPreview } from '../../acts/set-visibility.ts';
+import { postingByHand } from '../../acts/post-by-hand.ts';
+import { settingVisibility } from '../../acts/set-visibility.ts';
 import { keptBoardAnswer } from '../../answers/board-answer.ts';
 import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
 import {
@@ -24,6 +24,7 @@ import {
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type Permit, takePoints } from '../../boards/points-intake.ts';
+import { asked } from '../../previews/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Keyring } from '../../operation/keyring.ts';
@@ -80,10 +81,10 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     importPoints({ query: { board = DEFAULT_BOARD }, body, by }) {
       return taken(board, body, by, { epoch: 'a time', isOperators: true });
     },
-    async postByHand({ variables: { board }, query: { preview, since }, body }) {
-      if (preview === '1') return json(200, await handPreview({ boards, catalogue }, board, body));
-      const { repeated, report } = await postByHand({ boards, catalogue }, board, body, { since });
-      return json(repeated ? 200 : 201, report);
+    async postByHand({ variables: { board }, query, body }) {
+      const answer = await asked({ boards, catalogue }, query, postingByHand(boards, board, body));
+      if ('preview' in answer) return json(200, answer);
+      return json(answer.repeated ? 200 : 201, answer.report);
     },
     rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
@@ -125,10 +126,8 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
       const { key, board, asOf } = profileKey(boards, username, query, clock());
       return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'own' : 'costly');
     },
-    async setPlayerVisibility({ variables: { username }, query: { preview, since }, body }) {
-      if (preview === '1') return json(200, await visibilityPreview({ boards, catalogue }, username, body));
-      await setVisibility({ boards, catalogue }, username, body, { since });
-      return json(200, body);
+    async setPlayerVisibility({ variables: { username }, query, body }) {
+      return json(200, await asked({ boards, catalogue }, query, settingVisibility(boards, username, body)));
     },
     async absentPlayers() {
       return json(200, await absentPlayersAnswer(boards));

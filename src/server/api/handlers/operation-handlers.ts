@@ -1,10 +1,11 @@
 // What the endpoints do that an operator calls.
 import type { OPERATION_ENDPOINTS } from '../../../contract/operation/operation-endpoints.ts';
 import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
-import { reopeningPreview, reopenPeriod } from '../../acts/reopen-period.ts';
-import { reviseEvent, revisionPreview } from '../../acts/revise-event.ts';
+import { reopeningPeriod } from '../../acts/reopen-period.ts';
+import { revisingEvent } from '../../acts/revise-event.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
+import { asked } from '../../previews/previewed.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
@@ -23,13 +24,11 @@ export function operationHandlers({
 }: OperationParts): Handlers<keyof typeof OPERATION_ENDPOINTS> {
   const outlook = { boards, catalogue };
   return {
-    async reviseEvent({ variables: { board }, query: { preview, since }, body }) {
-      if (preview === '1') return json(200, await revisionPreview(outlook, board, body));
-      return json(200, await reviseEvent(outlook, board, body, { since }));
+    async reviseEvent({ variables: { board }, query, body }) {
+      return json(200, await asked(outlook, query, revisingEvent(boards, board, body)));
     },
-    async reopenPeriod({ variables: { board }, query: { preview, since }, body }) {
-      if (preview === '1') return json(200, await reopeningPreview(outlook, board, body));
-      return json(200, await reopenPeriod(outlook, board, body, { since }));
+    async reopenPeriod({ variables: { board }, query, body }) {
+      return json(200, await asked(outlook, query, reopeningPeriod(boards, board, body)));
     },
     async ledger({ variables: { board }, query: { cursor } }) {
       return json(200, await ledgerAnswer(boards, board, cursor));

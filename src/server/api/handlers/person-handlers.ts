@@ -1,8 +1,9 @@
 // What the endpoints do that an operator calls about people's data.
 import type { PERSON_ENDPOINTS } from '../../../contract/operation/person-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import { mergePlayers, mergePreview } from '../../acts/merge-players.ts';
+import { mergingPlayers } from '../../acts/merge-players.ts';
 import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
+import { asked } from '../../previews/previewed.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
@@ -24,9 +25,8 @@ export function personHandlers({
     async erasePlayer({ variables: { username } }) {
       return json(200, { traces: (await boards.identities.erase(username)) ? 'gone' : 'later' });
     },
-    async mergePlayers({ variables: { username }, query: { preview, since }, body: { into } }) {
-      if (preview === '1') return json(200, await mergePreview({ boards, catalogue }, username, into));
-      return json(200, { events: await mergePlayers({ boards, catalogue, readiness, log }, username, into, { since }) });
+    async mergePlayers({ variables: { username }, query, body: { into } }) {
+      return json(200, await asked({ boards, catalogue }, query, mergingPlayers({ boards, readiness, log }, username, into)));
     },
     async playerData({ variables: { username } }) {
       return json(200, await playerDataAnswer(boards, username));

@@ -1,8 +1,9 @@
 // What the endpoints do that are about prizes.
 import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement-endpoints.ts';
+import { asked } from '../../previews/previewed.ts';
 import { rehearsalAnswer } from '../../settlement/rehearsal.ts';
 import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../settlement/payouts.ts';
-import { settlePeriod, settlingPreview } from '../../settlement/settle-period.ts';
+import { settlingPeriod } from '../../settlement/settle-period.ts';
 import { unsettledAnswer } from '../../settlement/unsettled.ts';
 import { reviewAnswer, reviewSetting, setReview } from '../../settlement/review.ts';
 import type { GameParts } from './game-handlers.ts';
@@ -25,9 +26,8 @@ export function settlementHandlers({
     async unsettled({ variables: { board } }) {
       return json(200, await unsettledAnswer(boards, catalogue, board, clock()));
     },
-    async settlePeriod({ variables: { board }, query: { preview, since }, body }) {
-      if (preview === '1') return json(200, await settlingPreview(outlook, board, body));
-      return json(200, await settlePeriod(outlook, { readiness, log }, board, body, { since }));
+    async settlePeriod({ variables: { board }, query, body }) {
+      return json(200, await asked(outlook, query, settlingPeriod({ boards, readiness, log }, board, body)));
     },
     async payouts({ query }) {
       return json(200, await payoutsAnswer(boards, query));
