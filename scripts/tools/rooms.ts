@@ -385,6 +385,7 @@ export const ROOMS: readonly Room[] = [
     'server/api/description',
     'server/appearance',
     'server/settlement',
+    'server/previews',
     'server/undoing',
     'contract',
     'domain',

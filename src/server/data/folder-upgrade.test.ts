@@ -102,7 +102,7 @@ async function nextStart({ verifies = false } = {}): Promise<unknown> {
   return everything();
 }
 
-test('wherever it is killed, the folder is of one version or the other, and the next start has all of it', { timeout: 180_000 }, async () => {
+test('wherever it is killed, the folder is of one version or the other, and the next start has all of it', async () => {
   asThen();
   expect(readdirSync(folder)).toContain('laurels.db-wal');
   const steps = (await openKilledAt(0))!;

@@ -38,7 +38,7 @@ test('a failure of a connection that was made before others were lost leaves tho
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const asked = [connections.rows(WAIT), connections.rows(WAIT)].map((one) => one.catch((error: unknown) => error));
-    await vi.waitUntil(async () => (await waiting()).length === 2);
+    await vi.waitUntil(async () => (await waiting()).length === 2, 300_000);
     const [first, second] = await waiting();
     await operator.rows('SELECT pg_terminate_backend($1)', [first]);
     expect(await Promise.race(asked)).toBeInstanceOf(StorageFailure);
@@ -49,7 +49,7 @@ test('a failure of a connection that was made before others were lost leaves tho
   });
 });
 
-test('what is asked of a server that is gone is not waited for, even if a connection to it stays', { timeout: 30_000 }, async () => {
+test('what is asked of a server that is gone is not waited for, even if a connection to it stays', async () => {
   const address = await place.address();
   const { host, port } = address.hosts[0]!;
   const between = createServer((incoming) => {
@@ -64,19 +64,19 @@ test('what is asked of a server that is gone is not waited for, even if a connec
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const asked = throughIt.rows(WAIT);
-    await Promise.race([asked, vi.waitUntil(async () => (await waiting()).length === 1)]);
+    await Promise.race([asked, vi.waitUntil(async () => (await waiting()).length === 1, 300_000)]);
     between.close();
     await expect(asked).rejects.toThrow(StorageFailure);
   });
 });
 
-test('connections that are busy for long are twice as many at most', { timeout: 30_000 }, async () => {
+test('connections that are busy for long are twice as many at most', async () => {
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const busy: Promise<unknown>[] = [];
     for (const most of [6, 12]) {
       busy.push(...Array.from({ length: 6 }, () => connections.rows(WAIT).catch((error: unknown) => error)));
-      await vi.waitUntil(async () => (await waiting()).length === most);
+      await vi.waitUntil(async () => (await waiting()).length === most, 300_000);
       await expect(connections.rows('SELECT 1')).rejects.toThrow(StorageFailure);
     }
     await expect(connections.rows('SELECT 1')).rejects.toThrow('busy');

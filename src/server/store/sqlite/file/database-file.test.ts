@@ -167,7 +167,7 @@ describe('a data folder', () => {
   it.each([
     ['kept what it had', [board], () => undefined],
     ['made it', [], () => rmSync(place().file)],
-  ])('is free again once the process was killed that %s', { timeout: 20_000 }, async (_, boards, prepare) => {
+  ])('is free again once the process was killed that %s', async (_, boards, prepare) => {
     await store.close();
     prepare();
     const child = spawn(process.execPath, ['--input-type=module', '-e', OPEN, place().folder], { stdio: ['ignore', 'pipe', 'inherit'] });
