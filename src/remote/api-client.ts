@@ -4,6 +4,13 @@ import { ApiFailure, type Exchanged } from '../contract/exchange.ts';
 import { UnreadableAnswer } from '../contract/live-source.ts';
 import { problemSchema } from '../contract/parts/answer-parts.ts';
 
+/** As much of an answer as is read. */
+interface Answered {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  text(): Promise<string>;
+}
+
 export interface ClientOptions {
   /** Such as `https://play.example`, or `''` for the page's own. */
   readonly origin: string;
@@ -14,11 +21,13 @@ export interface ClientOptions {
   readonly cache?: RequestCache;
   /** What was heard of last, as the server names positions: no answer is older. `''` for nothing. */
   readonly heard?: () => string;
+  /** Whether answers are of this very program: then they are of no other version, and not checked. */
+  readonly isOwn?: boolean;
   /** In place of the one that everybody has. */
   readonly fetch?: (
     url: string,
     init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
-  ) => Promise<Response>;
+  ) => Promise<Answered>;
 }
 
 /** Whatever is asked of an endpoint; nothing, if it needs nothing. */
@@ -52,7 +61,7 @@ export function createApiClient<const Table extends Readonly<Record<string, Endp
 /** As {@link createApiClient}, for whoever needs the entity tag of an answer or sends headers with a call. */
 export function createExchange<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
-  { origin, key, user, cache, heard = () => '', fetch: fetchFrom = (...asked) => fetch(...asked) }: ClientOptions,
+  { origin, key, user, cache, heard = () => '', isOwn = false, fetch: fetchFrom = (...asked) => fetch(...asked) }: ClientOptions,
 ): Exchange<Table> {
   return async (id, asked, headers) => {
     const endpoint: Endpoint = table[id]!;
@@ -76,6 +85,7 @@ export function createExchange<const Table extends Readonly<Record<string, Endpo
     // A connection that is lost within the answer rejects here, as one that is lost before.
     const value = jsonFrom(await response.text());
     if (expected === undefined) throw new ApiFailure(response.status, target, problemSchema.safeParse(value).data);
+    if (isOwn) return { answer: value as Answer<Table[typeof id]>, etag: response.headers.get('etag') };
     const parsed = expected.schema.safeParse(value);
     if (parsed.success) return { answer: parsed.data as Answer<Table[typeof id]>, etag: response.headers.get('etag') };
     const field = parsed.error.issues[0]!.path.join('.');

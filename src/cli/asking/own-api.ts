@@ -80,6 +80,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log }: Openin
       origin: '',
       key: 'own',
       user: systemUser(),
+      isOwn: true,
       async fetch(target, { method, headers, body = '' }) {
         failure = undefined;
         const answer = await api({
@@ -90,7 +91,13 @@ export async function openOwnApi({ place, settings, ifNone, clock, log }: Openin
           readBody: async () => Buffer.from(body),
         });
         if (failure !== undefined) throw failure;
-        return new Response(answer.status === 204 ? null : answer.body, { status: answer.status });
+        const { status, body: content } = answer;
+        // No Response: it would encode a long text, and decode it again.
+        return {
+          status,
+          headers: { get: (name) => answer.headers[name] ?? null },
+          text: async () => (typeof content === 'string' ? content : Buffer.from(content ?? '').toString()),
+        };
       },
     }),
     async close() {
