@@ -66,6 +66,7 @@ process.exitCode = isStopped || failed > 0 || ran.length === 0 || ran.some((outc
 async function unitTests(): Promise<Counts> {
   const sum = { passed: 0, failed: 0, failures: [] as string[] };
   for (const args of Array<typeof unitRuns>(Number(options.repeat)).fill(unitRuns).flat()) {
+    if (isStopped) break;
     rmSync(UNIT_REPORT, { force: true });
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
     const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters]);

@@ -79,16 +79,15 @@ test.runIf('folder' in probed)('on a full disk whatever cannot be stored is answ
 
   const answers = new Map<string, number>();
   for (const { method, path, request } of described.filter((one) => one.method !== 'GET')) {
-    // What is written behind the answers may make room again, between the filling and the question.
     const what = `${method} ${path}`;
-    let status: number;
-    let text: string;
-    let attempts = 0;
-    do {
+    // A backup is a file of its own: while it is made, the log may be emptied, and there is room for it.
+    const attempts = what === 'POST /api/v1/backups' ? 20 : 1;
+    let answer = { status: 0, text: '' };
+    for (let attempt = 0; attempt < attempts && answer.status < 300; attempt += 1) {
       await fill();
-      ({ status, text } = await ask(method, request.target, request.body));
-      attempts += 1;
-    } while (status < 300 && STORES.includes(what) && attempts < 20);
+      answer = await ask(method, request.target, request.body);
+    }
+    const { status, text } = answer;
     answers.set(what, status);
     if (status >= 500) expect([method, path, status, text]).toEqual([method, path, 507, expect.stringContaining('disk is full')]);
   }

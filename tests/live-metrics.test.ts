@@ -65,7 +65,7 @@ test('who listens is counted, and how late they hear of a change', async () => {
   expect(await valueOf('laurels_push_lag_seconds_count')).toBe(before + 1);
   expect(await valueOf('laurels_push_lag_seconds_sum')).toBeLessThan(60);
   stop.abort();
-  await expect.poll(() => valueOf('laurels_listeners')).toBe(0);
+  await expect.poll(() => valueOf('laurels_listeners'), { timeout: 10_000 }).toBe(0);
 });
 
 test('nobody can make figures of their own by asking for odd things', async () => {

@@ -30,7 +30,7 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The machine has less cores than browsers under test: threads that compile beside a page cost more than they save.
+  // There are more browsers under test than cores: threads that compile beside a page cost more than they save.
   '--js-flags=--single-threaded',
   // The headless shell would hint letters where a browser with a window does not, and lines would break elsewhere.
   '--font-render-hinting=none',

@@ -32,7 +32,7 @@ async function settle(): Promise<string> {
   typed.now = MIDNIGHT;
   await typed.serve();
   typed.now += 5 * MINUTE;
-  await vi.waitUntil(async () => (await laurels('payouts', 'list')).out.includes('Cup'), { timeout: 300_000, interval: 50 });
+  await vi.waitUntil(async () => (await laurels('payouts', 'list')).out.includes('Cup'), { timeout: 60_000, interval: 50 });
   return (await laurels('payouts', 'list')).out;
 }
 
@@ -137,7 +137,7 @@ test('a period that is under review is named, with when it is final', async () =
   typed.now = MIDNIGHT;
   await typed.serve();
   await vi.waitUntil(async () => (await laurels('periods', 'review', 'main')).out.includes('Provisional'), {
-    timeout: 300_000,
+    timeout: 60_000,
     interval: 50,
   });
   expect((await laurels('periods', 'review', 'main')).out).toBe(
@@ -178,5 +178,5 @@ test('what is no data is said so', async () => {
     expect(await laurels(...args)).toEqual(refusal(1, 'There is no database in'));
   await play();
   expect(await laurels('rehearse', 'none', 'daily')).toEqual(refusal(1, 'There is no board "none".'));
-  expect(await laurels('payouts', 'mark', '0123456789abcdef', 'paid')).toEqual(refusal(1, 'There is no payout'));
+  expect(await laurels('payouts', 'mark', '0123456789abcdef', 'paid')).toEqual(refusal(1, 'There is no payout "0123456789abcdef".'));
 });

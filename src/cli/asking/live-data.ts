@@ -1,6 +1,4 @@
-import type { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
-import type { ApiClient } from '../../remote/api-client.ts';
 import { placeText } from '../../server/operation/data-place.ts';
 import { type OwnApi, openOwnApi, type Opening } from './own-api.ts';
 import { askServerOn, type Waiting } from './server-asking.ts';
@@ -9,8 +7,6 @@ import { askServerOn, type Waiting } from './server-asking.ts';
 export interface LiveData extends OwnApi {
   /** How the data is reached, for people to read. */
   readonly how: string;
-  /** Calls an endpoint as an owner does. Rejects with an error that says why not; nothing is changed then. */
-  readonly ask: ApiClient<typeof ENDPOINTS>;
 }
 
 /** @throws {Error} saying what to do, if the data cannot be opened. */

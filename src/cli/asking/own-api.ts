@@ -1,13 +1,13 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { type ApiClient, createApiClient } from '../../remote/api-client.ts';
+import { type ApiClient, type ClientOptions, createApiClient } from '../../remote/api-client.ts';
 import { createApi } from '../../server/api/live-api.ts';
+import { THIS_MACHINE } from '../../server/api/limits/admission.ts';
 import { createRateLimits } from '../../server/api/limits/rate-limit.ts';
-import { Outages } from '../../server/api/outages.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
-import { openData } from '../../server/data/open-data.ts';
+import { closingIfNot, openData } from '../../server/data/open-data.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
@@ -16,6 +16,7 @@ import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
+import type { Log } from '../../server/watching/log.ts';
 import { systemUser } from './system-user.ts';
 
 /** Of a place without a database: whether one is made, or refused. A mistyped one must not look like an empty game. */
@@ -34,76 +35,64 @@ export interface Opening {
 
 /** The API over data that no server has open. */
 export interface OwnApi {
+  /** Calls an endpoint as an owner does. Rejects with an error that says why not; nothing is changed then. */
   readonly ask: ApiClient<typeof ENDPOINTS>;
   close(): Promise<void>;
 }
-
-/** Whoever has the data itself may do anything with it. */
-const ANYBODY = { state: 'in use', key: { name: 'this machine', role: 'owner', bounds: {}, unlimited: true } } as const;
 
 /**
  * The API of a server, in this process and without one. What fails rejects with the error itself.
  * @throws {Error} saying what to do, if the data cannot be opened.
  */
-export async function openOwnApi({ place, settings, ifNone, clock, log }: Opening): Promise<OwnApi> {
-  const { store, keys, uses, close } = await openData(place, { ifNone, log });
-  let boards: LiveBoards;
-  let failure: unknown;
-  let api: HttpHandler;
-  try {
-    boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
+export async function openOwnApi({ place, settings, ifNone, clock, log: say }: Opening): Promise<OwnApi> {
+  // What is done itself, whoever typed it knows.
+  const log: Log = (text, { act } = {}) => act === undefined && say(text);
+  const data = await openData(place, { ifNone, log });
+  return closingIfNot(data, async () => {
+    const { store, keys, uses } = data;
+    const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
     await ensureBoard(boards, settings.firstBoard);
-    const tellWarnings: (text: string, facts?: { readonly level?: string }) => void = (text, facts) => {
-      if (facts?.level !== 'info') log(text);
-    };
-    api = createApi({
+    const api = createApi({
       boards,
       readiness: () => clockTroubles(store, clock),
       catalogue: await CurrentCatalogue.open(store, boards),
       appearance: await CurrentAppearance.open(store, boards),
       network: { mayReach: settings.mayReach },
-      keys: { check: () => ANYBODY },
+      keys: { check: () => THIS_MACHINE },
       keyring: new Keyring({ keys, uses, store, log }),
       operators: new Operators({ store, clock, place: () => sitePlace(settings.url, `http://localhost:${settings.port}`) }),
       limits: createRateLimits('off', clock),
       clock,
-      outages: new Outages({ store, clock, log: () => {} }),
-      log: tellWarnings,
-      onFailure: (error) => (failure = error),
+      outages: { refused: () => {} },
+      log,
+      throwsOn: true,
     });
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return {
-    ask: createApiClient(ENDPOINTS, {
-      origin: '',
-      key: 'own',
-      user: systemUser(),
-      isOwn: true,
-      async fetch(target, { method, headers, body = '' }) {
-        failure = undefined;
-        const answer = await api({
-          method,
-          target,
-          remoteAddress: '127.0.0.1',
-          header: (name) => headers[name] ?? null,
-          readBody: async () => Buffer.from(body),
-        });
-        if (failure !== undefined) throw failure;
-        const { status, body: content } = answer;
-        // No Response: it would encode a long text, and decode it again.
-        return {
-          status,
-          headers: { get: (name) => answer.headers[name] ?? null },
-          text: async () => (typeof content === 'string' ? content : Buffer.from(content ?? '').toString()),
-        };
+    return {
+      ask: createApiClient(ENDPOINTS, { origin: '', key: 'own', user: systemUser(), isOwn: true, fetch: asking(api) }),
+      async close() {
+        await boards.commits.settled();
+        await data.close();
       },
-    }),
-    async close() {
-      await boards.commits.settled();
-      await close();
-    },
+    };
+  });
+}
+
+/** Calls a handler as `fetch` would. Its answer is no Response, which would encode a long text, and decode it again. */
+function asking(api: HttpHandler): NonNullable<ClientOptions['fetch']> {
+  return async (target, { method, headers: sent, body: text = '' }) => {
+    const header = (name: string) => sent[name] ?? null;
+    const { status, headers, body } = await api({
+      method,
+      target,
+      remoteAddress: '127.0.0.1',
+      header,
+      readBody: async () => Buffer.from(text),
+    });
+    return {
+      status,
+      headers: { get: (name) => headers[name] ?? null },
+      text: async () => (typeof body === 'string' ? body : Buffer.from(body ?? '').toString()),
+    };
   };
 }
 

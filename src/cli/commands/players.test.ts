@@ -117,13 +117,13 @@ test('a merge that is killed is ended by the next start', async () => {
   const merging = typed.started('players', 'merge', 'ada2', 'into', 'ada');
   const database = new DatabaseSync(join(typed.data, 'laurels.db'), { readOnly: true });
   const voided = () => database.prepare('SELECT count(*) AS n FROM revisions').get()!['n'] as number;
-  await vi.waitUntil(() => voided() > 0, { timeout: 300_000, interval: 1 });
+  await vi.waitUntil(() => voided() > 0, { timeout: 60_000, interval: 1 });
   merging.kill();
   expect((await merging.ended).out).toBe('');
   expect(voided()).toBeLessThan(events + 1);
   database.close();
   await typed.serve();
-  await vi.waitUntil(async () => (await allTime()).length === 2, { timeout: 300_000, interval: 100 });
+  await vi.waitUntil(async () => (await allTime()).length === 2, { timeout: 60_000, interval: 100 });
   expect((await allTime())[0]).toMatch(/^1,309,.*,ada,Ada$/);
   await typed.stop();
   expect((await laurels('rebuild')).code).toBe(0);

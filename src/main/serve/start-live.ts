@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { openData } from '../../server/data/open-data.ts';
-import { createAdmission } from '../../server/api/limits/admission.ts';
+import { createAdmission, THIS_MACHINE } from '../../server/api/limits/admission.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
@@ -140,7 +140,7 @@ export async function startLive({
     const requestFigures = new RequestFigures();
     const known = {
       check(token: string, now: number) {
-        if (isLocal(token)) return { state: 'in use', key: { name: 'this machine', role: 'owner', bounds: {}, unlimited: true } } as const;
+        if (isLocal(token)) return THIS_MACHINE;
         const checked = keys.check(token, now);
         if (checked.state === 'in use') uses.note(checked.key.id, now);
         return checked;

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import type { ApiReopened } from '../../contract/operation/operation-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
-import { periodContaining } from '../../domain/calendar.ts';
-import { dayOf, momentOf } from '../answers/board-days.ts';
+import { dayOf, periodOfDay } from '../answers/board-days.ts';
 import { periodAnswer } from '../answers/rankings-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { imaginedReopening } from '../previews/imagined-reopening.ts';
+import { keyOf } from '../ranking/period-key.ts';
 import type { PreviewedAct } from '../previews/previewed.ts';
 
 /**
@@ -21,11 +21,11 @@ export function reopeningPeriod(
   { period: kind, date, reason }: z.output<typeof OPERATION_ENDPOINTS.reopenPeriod.body>,
 ): PreviewedAct<ApiReopened> {
   const board = boards.board(boardName);
-  const period = periodContaining(kind, momentOf(date, board.calendar, 'date'), board.calendar);
+  const period = periodOfDay(kind, date, board.calendar, 'date');
   return {
     imagine: () => imaginedReopening(boards, board, period),
     async carryOut(agreed) {
-      await boards.closing.reopen({ board: board.name, kind, start: period.start }, reason, agreed);
+      await boards.closing.reopen(keyOf(board.name, period), reason, agreed);
       return {
         board: board.name,
         period: periodAnswer(boards, board.name, period, false),

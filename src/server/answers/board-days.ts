@@ -1,7 +1,7 @@
 // What days and moments mean on the calendar of a board.
 import { timeText, whenText } from '../../contract/moment-text.ts';
 import type { When } from '../../contract/when.ts';
-import { type Calendar, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
+import { type Calendar, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import { Problem } from '../http/problem.ts';
@@ -13,7 +13,7 @@ const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
  * Some moment, in epoch milliseconds, of a day (YYYY-MM-DD) on the board's calendar.
  * @throws {Problem} bad-request, naming the field, for a day that the board's zone skipped.
  */
-export function momentOf(day: string, calendar: Calendar, field = 'at'): number {
+function momentOf(day: string, calendar: Calendar, field = 'at'): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
   const hours = NOON_ATTEMPTS.find((offset) => dayOf(noon + offset * HOUR_MS, calendar) === day);
   if (hours === undefined) {
@@ -57,6 +57,11 @@ export function asOfAsked(at: When, { calendar }: BoardSettings, now: number): A
   return at.kind === 'moment' ? { moment } : Math.min(moment, now);
 }
 
+/** The period of a kind that has a day. @throws {Problem} as {@link momentOf}. */
+export function periodOfDay(kind: PeriodKind, day: string, calendar: Calendar, field: string): PeriodSpan {
+  return periodContaining(kind, momentOf(day, calendar, field), calendar);
+}
+
 /**
  * The time from one day or moment until another, in epoch milliseconds: of days the second one is part of it, of moments not.
  * @throws {Problem} bad-request for a day that the zone skipped.
@@ -66,7 +71,7 @@ export function timeBetween(
   until: When | undefined,
   calendar: Calendar,
 ): { readonly from: number; readonly to: number } {
-  const dayAt = (day: string, field: string) => periodContaining('daily', momentOf(day, calendar, field), calendar);
+  const dayAt = (day: string, field: string) => periodOfDay('daily', day, calendar, field);
   const begins = (when: When | undefined) => (when?.kind === 'day' ? dayAt(when.day, 'from').start : momentIn(when));
   const ends = (when: When | undefined) => (when?.kind === 'day' ? dayAt(when.day, 'until').end : momentIn(when));
   return { from: begins(from) ?? -Infinity, to: ends(until) ?? Infinity };

@@ -8,7 +8,7 @@ import type { ReadBoards } from '../boards/public-boards.ts';
 import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './board-answer.ts';
-import { asOfAsked, timeOf, dayOf, momentOf } from './board-days.ts';
+import { asOfAsked, timeOf, dayOf, periodOfDay } from './board-days.ts';
 import { periodAnswer } from './rankings-answer.ts';
 import { shownPlayer } from './player-place.ts';
 
@@ -19,7 +19,7 @@ import { shownPlayer } from './player-place.ts';
 export async function winnersAnswer(boards: ReadBoards, { board: name, period: kind, before, limit }: WinnersQuestion): Promise<Winners> {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const { calendar } = board;
-  const end = before === '' ? Infinity : periodContaining('daily', momentOf(before, calendar, 'before'), calendar).start;
+  const end = before === '' ? Infinity : periodOfDay('daily', before, calendar, 'before').start;
   // One more than is told says whether there are more.
   const found = await boards.winners.within(board, kind, { from: -Infinity, before: end, most: limit + 1 });
   const winners = found.slice(0, limit).map((each) => wonAnswer(boards, board, each));

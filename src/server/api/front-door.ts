@@ -174,7 +174,7 @@ export function createFrontDoor({
     return callerOf(incoming.socket.remoteAddress ?? '', typeof forwardedFor === 'string' ? forwardedFor : null, trustedProxies);
   }
 
-  // Half as many bytes as those of pages.
+  // Less than half as many bytes as those of pages.
   const apiHeaders = headersWithoutPage(headers);
   const pageHeaders = framedHeaders(frameOrigins, headers);
   const lookForProxy = proxyLookout(trustedProxies, log);

@@ -9,8 +9,8 @@ export interface ToldFailures {
   readonly outages: Pick<Outages, 'refused'>;
   /** Told of failures nobody expected, as one text. */
   readonly log: Log;
-  /** Given what failed, in place of the log: a command tells whoever typed it all of it. */
-  readonly onFailure?: ((error: unknown) => void) | undefined;
+  /** Whether what failed is thrown on, and not told as a problem: a command tells whoever typed it all of it. */
+  readonly throwsOn?: boolean;
 }
 
 /**
@@ -20,10 +20,10 @@ export interface ToldFailures {
 export function problemOf(
   error: unknown,
   { method, route, id }: { readonly method: string; readonly route: string; readonly id?: string | undefined },
-  { outages, log, onFailure }: ToldFailures,
+  { outages, log, throwsOn = false }: ToldFailures,
 ): Problem {
   if (error instanceof Problem) return error;
-  onFailure?.(error);
+  if (throwsOn) throw error;
   // The log had the whole sentence when it was found.
   if (error instanceof KeyError)
     return new Problem(
@@ -44,7 +44,6 @@ export function problemOf(
           'retry-after': '1',
         });
   }
-  if (onFailure === undefined)
-    log(`${method} ${route}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, { level: 'error', request: id });
+  log(`${method} ${route}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, { level: 'error', request: id });
   return new Problem('internal', 'An unexpected error was logged. Try again later.');
 }

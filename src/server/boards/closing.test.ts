@@ -303,7 +303,7 @@ test('while another machine has a clock that is ahead, the loop says so once, ho
     () => 0,
   );
   const closing = startClosing(trial.boards, watch, (text) => said.push(text));
-  await expect.poll(() => looks).toBeGreaterThan(3);
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(3);
   await closing.stop();
   expect(said).toEqual([expect.stringMatching(/^Periods cannot be closed: The newest event was received at 2026-11-21T12:00:00.000Z/)]);
 });
@@ -317,10 +317,10 @@ test('the loop closes what is due, and says once what keeps it from closing', as
   await trial.win('ada', 1);
   trial.now = FINAL;
   const closing = startClosing(trial.boards, watch, (text) => said.push(text));
-  await expect.poll(() => said).toEqual([expect.stringMatching(/^Periods cannot be closed: The clock was set forward/)]);
+  await expect.poll(() => said, { timeout: 5000 }).toEqual([expect.stringMatching(/^Periods cannot be closed: The clock was set forward/)]);
   expect(await trial.isClosed(NOON)).toBe(false);
   steady = FINAL - NOON;
-  await expect.poll(() => trial.isClosed(NOON)).toBe(true);
+  await expect.poll(() => trial.isClosed(NOON), { timeout: 5000 }).toBe(true);
   await closing.stop();
   expect(said).toHaveLength(2);
 });

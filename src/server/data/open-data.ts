@@ -97,7 +97,8 @@ async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, 
   });
 }
 
-async function closingIfNot<T>(opened: Pick<PointsStore, 'close'>, work: () => Promise<T>): Promise<T> {
+/** Does something with what was opened, and closes it if that fails. */
+export async function closingIfNot<T>(opened: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

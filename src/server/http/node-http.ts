@@ -15,9 +15,6 @@ const SMALL_BODY_BYTES = 64 * 1024;
 /** Longer answers are not copied to be sent with their head. */
 const SMALL_ANSWER_BYTES = 16 * 1024;
 
-/** `optimizeEmptyRequests`: a request without a body is no stream that has to be read to its end. It has ended when it comes. */
-const WITHOUT_BODY = { optimizeEmptyRequests: true };
-
 /** How long a request may take to arrive, its headers and the whole of it, and how often that is looked at. */
 const PATIENCE = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
@@ -47,8 +44,8 @@ export function httpRequestOf(incoming: IncomingMessage, id = ''): HttpRequest {
 /** As `readBody` of {@link HttpRequest} says. By events: an iterator takes longer than all else that is done with a small body. */
 function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
-    if (incoming.readableEnded) resolve(Buffer.alloc(0));
-    else if (incoming.destroyed) reject(new Error('The request is gone.'));
+    if (incoming.readableEnded) return resolve(Buffer.alloc(0));
+    if (incoming.destroyed) reject(new Error('The request is gone.'));
     let chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
@@ -158,7 +155,9 @@ export function createNodeServer(
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`);
   }
 
-  const server = new NodeServer({ requireHostHeader: false, ...WITHOUT_BODY, ...patience }, (incoming, outgoing) => {
+  // A request without a body has ended when it comes: it is no stream that has to be read to its end.
+  const options = { requireHostHeader: false, optimizeEmptyRequests: true, ...patience };
+  const server = new NodeServer(options, (incoming, outgoing) => {
     const problem = doubtIn(incoming);
     if (problem === undefined) answer(incoming, outgoing);
     else sendAnswer(refusal(problem), outgoing, headers);

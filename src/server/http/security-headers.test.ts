@@ -84,7 +84,7 @@ test('an answer that is no page has the same headers, and allows nothing', () =>
   expect([...without.keys()]).toEqual([...headers.keys()]);
   expect(without.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   const denied = without.get('Permissions-Policy')!.split(', ');
-  expect(denied).toContain('camera=()');
+  expect(denied).toEqual(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()', 'usb=()']);
   expect(headers.get('Permissions-Policy')!.split(', ')).toEqual(expect.arrayContaining(denied));
   for (const shorter of ['Content-Security-Policy', 'Permissions-Policy']) without.delete(shorter);
   for (const [name, value] of without) expect(value).toBe(headers.get(name));

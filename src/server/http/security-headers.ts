@@ -94,8 +94,8 @@ export function cspHash(text: string): string {
 }
 
 /**
- * The same headers for an answer that is no page, and a third as long: nothing may be loaded by it, run in it, or frame it, so there is
- * nothing that could ask for a feature. Those that people fear most are named all the same, for whoever checks.
+ * The same headers for an answer that is no page, and less than half as long: nothing may be loaded by it, run in it, or frame it, so
+ * nothing in it could ask for a feature. Of those the ones that matter most are named all the same.
  */
 export function headersWithoutPage(headers: HeaderList): HeaderList {
   const shorter = new Map([

@@ -4,15 +4,16 @@ import { timeText } from '../../contract/moment-text.ts';
 import { MOST_DUE } from '../../contract/operation/previews.ts';
 import type { ApiSettled } from '../../contract/operation/settlement-answers.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
-import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import type { PeriodSpan } from '../../domain/calendar.ts';
 import { prizeOf } from '../../domain/highlights/prize-groups.ts';
-import { dayOf, momentOf } from '../answers/board-days.ts';
+import { dayOf, periodOfDay } from '../answers/board-days.ts';
 import { periodAnswer } from '../answers/rankings-answer.ts';
 import { closeOnce } from '../boards/closing.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { notUnderReview } from '../boards/settling/reviews.ts';
 import { Problem } from '../http/problem.ts';
 import type { Imagined, PreviewedAct } from '../previews/previewed.ts';
+import { keyOf } from '../ranking/period-key.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { Log } from '../watching/log.ts';
 
@@ -34,13 +35,13 @@ export function settlingPeriod(
   { period: kind, date }: z.output<typeof SETTLEMENT_ENDPOINTS.settlePeriod.body>,
 ): PreviewedAct<ApiSettled> {
   const board = boards.board(name);
-  const period = periodContaining(kind, momentOf(date, board.calendar, 'date'), board.calendar);
+  const period = periodOfDay(kind, date, board.calendar, 'date');
   return {
     imagine: () => imaginedSettling(boards, board, period),
     async carryOut(agreed) {
       const troubles = await readiness();
       if (troubles.length > 0) throw new Problem('unavailable', `Nothing can be closed now. ${troubles.join(' ')}`);
-      await boards.closing.settle({ board: board.name, kind, start: period.start }, agreed);
+      await boards.closing.settle(keyOf(board.name, period), agreed);
       const finalAt = boards.closing.finalTime(board.name, period);
       await closeOnce(boards, log);
       // The review of what is closed is over.

@@ -22,6 +22,12 @@ type TokenCheck =
   | { readonly state: 'expired'; readonly key: Pick<ApiKey, 'name' | 'expires'> }
   | { readonly state: 'revoked' | 'unknown' };
 
+/** A command of this machine, which may do anything: whoever has the data itself could anyway. */
+export const THIS_MACHINE = {
+  state: 'in use',
+  key: { name: 'this machine', role: 'owner', bounds: {}, unlimited: true },
+} satisfies TokenCheck;
+
 export interface AdmissionParts {
   readonly keys: { check(token: string, now: number): TokenCheck };
   /** Whose session a request shows. */

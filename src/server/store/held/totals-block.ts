@@ -1,4 +1,5 @@
 import type { StandingColumns } from '../stored-values.ts';
+import { firstPlace } from '../../../domain/ascending.ts';
 import type { Score } from '../../../domain/scoring.ts';
 
 /** How many players a block has: block 0 those of number 0 to 63, and so on. Part of the schema. */
@@ -142,17 +143,9 @@ export class TotalsBlock {
     return (player - this.#first) * PERIODS + period;
   }
 
-  /** Where a key is, or would be put. Written out, as `firstNotBelow` is: each event asks five times. */
+  /** Where a key is, or would be put. */
   #placeOf(key: number): number {
-    const numbers = this.#numbers;
-    let first = 0;
-    let end = this.#totals;
-    while (first < end) {
-      const middle = (first + end) >>> 1;
-      if (numbers[middle * WIDTH]! < key) first = middle + 1;
-      else end = middle;
-    }
-    return first;
+    return firstPlace(0, this.#totals, (place) => this.#numbers[place * WIDTH]! < key);
   }
 
   #set(key: number, points: number, reachedAt: number, movedAt: number): void {

@@ -32,7 +32,7 @@ test('what processes took adds up in one window for each caller', async () => {
 test('a window that is over begins again at nothing', async () => {
   const { counts } = await process();
   const [first] = await counts.add([{ ...ofAda(5, 1), caller: 'eve' }]);
-  await vi.waitUntil(async () => (await counts.add([{ ...ofAda(0, 1), caller: 'eve' }]))[0]!.window > first!.window, 300_000);
+  await vi.waitUntil(async () => (await counts.add([{ ...ofAda(0, 1), caller: 'eve' }]))[0]!.window > first!.window, 10_000);
   const [next] = await counts.add([{ ...ofAda(2, 60), caller: 'eve' }]);
   expect(next!.taken).toBe(2);
 });
@@ -51,9 +51,9 @@ test('a process knows how many there are, and one that closes is soon not among 
   const before = await process();
   const after = await process();
   expect(after.counts.processes()).toBe(2);
-  await vi.waitUntil(() => before.counts.processes() === 2, 300_000);
+  await vi.waitUntil(() => before.counts.processes() === 2, 10_000);
   await open.pop()!.close();
-  await vi.waitUntil(() => before.counts.processes() === 1, 300_000);
+  await vi.waitUntil(() => before.counts.processes() === 1, 10_000);
 });
 
 test('every process says what it is, until it closes', async () => {

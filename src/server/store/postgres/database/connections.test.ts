@@ -38,7 +38,7 @@ test('a failure of a connection that was made before others were lost leaves tho
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const asked = [connections.rows(WAIT), connections.rows(WAIT)].map((one) => one.catch((error: unknown) => error));
-    await vi.waitUntil(async () => (await waiting()).length === 2, 300_000);
+    await vi.waitUntil(async () => (await waiting()).length === 2);
     const [first, second] = await waiting();
     await operator.rows('SELECT pg_terminate_backend($1)', [first]);
     expect(await Promise.race(asked)).toBeInstanceOf(StorageFailure);
@@ -64,7 +64,7 @@ test('what is asked of a server that is gone is not waited for, even if a connec
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const asked = throughIt.rows(WAIT);
-    await Promise.race([asked, vi.waitUntil(async () => (await waiting()).length === 1, 300_000)]);
+    await Promise.race([asked, vi.waitUntil(async () => (await waiting()).length === 1)]);
     between.close();
     await expect(asked).rejects.toThrow(StorageFailure);
   });
@@ -76,7 +76,7 @@ test('connections that are busy for long are twice as many at most', async () =>
     const busy: Promise<unknown>[] = [];
     for (const most of [6, 12]) {
       busy.push(...Array.from({ length: 6 }, () => connections.rows(WAIT).catch((error: unknown) => error)));
-      await vi.waitUntil(async () => (await waiting()).length === most, 300_000);
+      await vi.waitUntil(async () => (await waiting()).length === most);
       await expect(connections.rows('SELECT 1')).rejects.toThrow(StorageFailure);
     }
     await expect(connections.rows('SELECT 1')).rejects.toThrow('busy');
