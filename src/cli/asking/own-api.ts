@@ -49,7 +49,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
   const log: Log = (text, { act } = {}) => act === undefined && say(text);
   const data = await openData(place, { ifNone, log });
   return closingIfNot(data, async () => {
-    const { store, keys, uses } = data;
+    const { store, uses } = data;
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
     await ensureBoard(boards, settings.firstBoard);
     const api = createApi({
@@ -59,7 +59,15 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
       appearance: await CurrentAppearance.open(store, boards),
       network: { mayReach: settings.mayReach },
       keys: { check: () => THIS_MACHINE },
-      keyring: new Keyring({ keys, uses, store, log }),
+      keyring: new Keyring({
+        // Of damaged keys only those hear who ask for some.
+        get keys() {
+          return data.keys;
+        },
+        uses,
+        store,
+        log,
+      }),
       operators: new Operators({ store, clock, place: () => sitePlace(settings.url, `http://localhost:${settings.port}`) }),
       limits: createRateLimits('off', clock),
       clock,

@@ -119,10 +119,11 @@ export async function startLive({
     onMade: (text) => (made = text),
     serving: { say: () => JSON.stringify(facts()), onLost: giveUp },
   });
-  const { store, keys, uses } = data;
+  const { store, uses } = data;
   let stopBackups = async () => {};
   let figures: FiguresServer | undefined;
   try {
+    const { keys } = data;
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
     const watch = new ClockWatch(clock, steady);
     await ensureBoard(boards, settings.firstBoard);

@@ -28,6 +28,7 @@ interface StoreOptions {
 /** All that is kept. */
 export interface OpenData {
   readonly store: PointsStore;
+  /** Read when they are first asked for, which throws a KeyError if they are damaged: most commands need none. */
   readonly keys: ApiKeys;
   readonly uses: KeyUses;
   /** What callers do, counted with other processes; `undefined` where there are no others. */
@@ -75,7 +76,7 @@ interface DataOptions extends Pick<StoreOptions, 'ifNone' | 'onMade'> {
 
 /**
  * Opens all that is kept at a place.
- * @throws {Error} as {@link openStore} does, or if the keys cannot be read.
+ * @throws {Error} as {@link openStore} does.
  */
 export function openData(place: DataPlace, options: DataOptions): Promise<OpenData> {
   return place.kind === 'folder' ? dataInFolder(place.folder, options) : dataInDatabase(place, options);
@@ -83,17 +84,15 @@ export function openData(place: DataPlace, options: DataOptions): Promise<OpenDa
 
 async function dataInFolder(folder: string, { log, serving, ...options }: DataOptions): Promise<OpenData> {
   const store = await openFolder(folder, { ...options, onThread: serving !== undefined, onUpgraded: log });
-  return closingIfNot(store, async () => {
-    const keys = new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log });
-    return opened(store, keys, new KeyUses(keyUsesFile(folder), log));
-  });
+  return opened(store, () => new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log }), new KeyUses(keyUsesFile(folder), log));
 }
 
 async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, serving, ...options }: DataOptions): Promise<OpenData> {
   const store = await openDatabase(place, { ...options, onLost: serving?.onLost });
   return closingIfNot(store, async () => {
-    const keys = new ApiKeys(await keysDocument(store), { log });
-    return opened(store, keys, new KeyUses(store.keyUses, log), serving && (await store.shareCounts(serving.say)));
+    const document = await keysDocument(store);
+    const counts = serving && (await store.shareCounts(serving.say));
+    return opened(store, () => new ApiKeys(document, { log }), new KeyUses(store.keyUses, log), counts);
   });
 }
 
@@ -107,10 +106,13 @@ export async function closingIfNot<T>(opened: { close(): Promise<void> }, work: 
   }
 }
 
-function opened(store: PointsStore, keys: ApiKeys, uses: KeyUses, counts?: SharedCounts): OpenData {
+function opened(store: PointsStore, keysOf: () => ApiKeys, uses: KeyUses, counts?: SharedCounts): OpenData {
+  let keys: ApiKeys | undefined;
   return {
     store,
-    keys,
+    get keys() {
+      return (keys ??= keysOf());
+    },
     uses,
     counts,
     async close() {

@@ -20,16 +20,6 @@ interface KeyringParts {
 /** What takes back what was done to keys. */
 export type UndoKeys = Pick<ApiKeys, 'list' | 'takeBackMaking' | 'takeBackRevoking'>;
 
-/** The same, of which each act is told in the audit log before it resolves. */
-function keysToUndo(keys: UndoKeys, store: KeyringParts['store']): UndoKeys {
-  const tell = () => tellOfKeys(store, keys.list());
-  return {
-    list: () => keys.list(),
-    takeBackMaking: (...asked) => keys.takeBackMaking(...asked).then(tell),
-    takeBackRevoking: (...asked) => keys.takeBackRevoking(...asked).then(tell),
-  };
-}
-
 /** The API keys with what is known of them, and what is done to them told in the audit log. */
 export class Keyring {
   readonly #parts: KeyringParts;
@@ -71,10 +61,15 @@ export class Keyring {
     await this.#tellNow();
   }
 
-  /** The keys, and what takes back what was done to them, told in the audit log. */
+  /** The keys, and what takes back what was done to them: told in the audit log before it resolves. */
   get undoing(): UndoKeys {
-    const { keys, store } = this.#parts;
-    return keysToUndo(keys, store);
+    const parts = this.#parts;
+    const tell = () => this.tell();
+    return {
+      list: () => parts.keys.list(),
+      takeBackMaking: (...asked) => parts.keys.takeBackMaking(...asked).then(tell),
+      takeBackRevoking: (...asked) => parts.keys.takeBackRevoking(...asked).then(tell),
+    };
   }
 
   /** Notes that a key posted points now (epoch milliseconds). */
