@@ -25,7 +25,10 @@ afterAll(() => place.remove());
 /** What is asked now and not answered before the lock is free. */
 const WAIT = `SELECT pg_advisory_lock_shared(1) /* waits */`;
 
-/** Which servers' processes wait for the lock. */
+/** Resolves when as many of the database's processes wait for the lock as there must be: how soon they do is not what is tested. */
+const untilWaiting = (processes: number) => vi.waitUntil(async () => (await waiting()).length === processes, 10_000);
+
+/** Which processes of the database wait for the lock. */
 async function waiting(): Promise<readonly number[]> {
   const rows = await operator.rows<{ readonly pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%/* waits */' AND wait_event_type = 'Lock' ORDER BY pid`,
@@ -38,7 +41,7 @@ test('a failure of a connection that was made before others were lost leaves tho
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const asked = [connections.rows(WAIT), connections.rows(WAIT)].map((one) => one.catch((error: unknown) => error));
-    await vi.waitUntil(async () => (await waiting()).length === 2);
+    await untilWaiting(2);
     const [first, second] = await waiting();
     await operator.rows('SELECT pg_terminate_backend($1)', [first]);
     expect(await Promise.race(asked)).toBeInstanceOf(StorageFailure);
@@ -64,7 +67,7 @@ test('what is asked of a server that is gone is not waited for, even if a connec
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const asked = throughIt.rows(WAIT);
-    await Promise.race([asked, vi.waitUntil(async () => (await waiting()).length === 1)]);
+    await Promise.race([asked, untilWaiting(1)]);
     between.close();
     await expect(asked).rejects.toThrow(StorageFailure);
   });
@@ -76,7 +79,7 @@ test('connections that are busy for long are twice as many at most', async () =>
     const busy: Promise<unknown>[] = [];
     for (const most of [6, 12]) {
       busy.push(...Array.from({ length: 6 }, () => connections.rows(WAIT).catch((error: unknown) => error)));
-      await vi.waitUntil(async () => (await waiting()).length === most);
+      await untilWaiting(most);
       await expect(connections.rows('SELECT 1')).rejects.toThrow(StorageFailure);
     }
     await expect(connections.rows('SELECT 1')).rejects.toThrow('busy');
