@@ -11,8 +11,8 @@ import { useReceiver } from '../src/server/outgoing/receiver-under-test.suite.ts
 import { Sending } from '../src/server/outgoing/sending.ts';
 import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
 import { PLAIN_BOARD } from '../src/server/store/stored-values.ts';
-import type { Message } from '../src/server/webhooks/message.ts';
-import { reachable } from '../src/server/webhooks/receiver-address.ts';
+import type { Message } from '../src/server/outgoing/webhooks/message.ts';
+import { reachable } from '../src/server/outgoing/webhooks/receiver-address.ts';
 import { startTrialServer, TRIAL_NOW } from './live/trial-server.ts';
 
 type Schema = Parameters<typeof fromJSONSchema>[0];

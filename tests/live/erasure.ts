@@ -14,7 +14,7 @@ import { createPlayerCards } from '../../src/main/serve/player-cards.ts';
 import { startLive } from '../../src/main/serve/start-live.ts';
 import { createApiClient } from '../../src/remote/api-client.ts';
 import { createStoreSource } from '../../src/server/answers/store-source.ts';
-import { backUp } from '../../src/server/backups/backing-up.ts';
+import { backUp } from '../../src/server/data/backups/backing-up.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { openLog } from '../../src/server/watching/open-log.ts';

@@ -6,7 +6,7 @@ import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { startOutgoing } from '../../src/server/outgoing/start-outgoing.ts';
 import { readDatabaseAddress } from '../../src/server/store/postgres/database/database-address.ts';
 import { openPostgresStore } from '../../src/server/store/postgres/postgres-store.ts';
-import { reachable } from '../../src/server/webhooks/receiver-address.ts';
+import { reachable } from '../../src/server/outgoing/webhooks/receiver-address.ts';
 
 const [url = '', name = ''] = process.argv.slice(2);
 

@@ -9,8 +9,8 @@ import { parseEvent } from '../../src/server/boards/points-intake.ts';
 import { startOutgoing } from '../../src/server/outgoing/start-outgoing.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
-import type { WebhookSettings } from '../../src/server/webhooks/webhooks.ts';
-import { reachable } from '../../src/server/webhooks/receiver-address.ts';
+import type { WebhookSettings } from '../../src/server/outgoing/webhooks/webhooks.ts';
+import { reachable } from '../../src/server/outgoing/webhooks/receiver-address.ts';
 
 const [folder = '', receiver = '', begins = '0', round = '0'] = process.argv.slice(2);
 

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type { ApiMadeBackup } from '../../contract/operation/backup-endpoints.ts';
-import { backupName } from '../../server/backups/kept-backups.ts';
-import { backUp } from '../../server/backups/backing-up.ts';
+import { backupName } from '../../server/data/backups/kept-backups.ts';
+import { backUp } from '../../server/data/backups/backing-up.ts';
 import { type Command, fileCalled, type Operation, parsed, UsageError } from '../asking/command.ts';
 import { askServerOn } from '../asking/server-asking.ts';
 import { countOf } from '../words/count-of.ts';

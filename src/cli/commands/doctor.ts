@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-import { CLOCK_MEND } from '../../server/checkup/database-checkup.ts';
-import { checkFolder } from '../../server/checkup/folder-checkup.ts';
+import { CLOCK_MEND } from '../../server/data/checkup/database-checkup.ts';
+import { checkFolder } from '../../server/data/checkup/folder-checkup.ts';
 import { openStore } from '../../server/data/open-data.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { placeText } from '../../server/operation/data-place.ts';

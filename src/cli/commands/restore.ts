@@ -1,4 +1,4 @@
-import { restore as restoreBackup } from '../../server/backups/restoring.ts';
+import { restore as restoreBackup } from '../../server/data/backups/restoring.ts';
 import { type Command, fileCalled, parsed } from '../asking/command.ts';
 import { countOf } from '../words/count-of.ts';
 

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiDelivery, ApiWebhook } from '../../contract/operation/webhook-answers.ts';
-import { DELIVERY_STATES, type DeliveryState } from '../../server/webhooks/delivery.ts';
+import { DELIVERY_STATES, type DeliveryState } from '../../server/outgoing/webhooks/delivery.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import { countOf } from '../words/count-of.ts';
 

@@ -3,7 +3,7 @@ import type { Push } from '../../server/api/push.ts';
 import { HELD } from '../../server/boards/points/kept-held.ts';
 import { PAYOUT } from '../../server/boards/settling/payouts.ts';
 import type { LiveBoards } from '../../server/boards/live-boards.ts';
-import type { ScheduledBackups } from '../../server/backups/scheduled-backups.ts';
+import type { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
 import { folderBytes } from '../../server/operation/disk-room.ts';
 import type { Figure } from '../../server/watching/exposition.ts';

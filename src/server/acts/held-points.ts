@@ -1,17 +1,19 @@
 import type * as z from 'zod/mini';
 
+import { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../contract/operation/held-answers.ts';
 import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
 import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/held-answer.ts';
-import { HELD, keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
+import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
 import { type BoardLimits, NO_LIMITS } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
-import { imaginedAcceptance } from '../previews/imagined-acceptance.ts';
-import type { PreviewedAct } from '../previews/previewed.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
+import { imaginedPoints, voidingFor } from './events.ts';
+import type { Opposite, Undos } from './parts/opposite.ts';
+import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
 export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
@@ -76,3 +78,57 @@ export async function rejectHeld(boards: LiveBoards, id: string, reason: string)
   await boards.held.reject(id, reason);
   return heldAnswer((await boards.store.record(HELD, id))!);
 }
+
+/**
+ * What accepting held points would do.
+ * @throws {Problem} as `HeldPoints.accept`.
+ */
+async function imaginedAcceptance(boards: LiveBoards, id: string): Promise<Imagined> {
+  const { held, state, event } = await boards.held.waiting(id);
+  const effect = await boards.recording.imagine(held.board, event);
+  return {
+    subject: [`held points ${id}`, state],
+    changes: effect === undefined ? [] : await imaginedPoints(boards, held.board, effect),
+  };
+}
+
+/** Points that were accepted are voided: what counted stays in the ledger. */
+const voidAccepted = voidingFor('Accepting it was undone.');
+
+/** Points that were rejected wait again. */
+const holdAgain: Opposite = {
+  role: ENDPOINTS.rejectHeld.role,
+  does: ['hold-points'],
+  async plan({ boards }, { kept: { board = '', subject = '', reason } }) {
+    const { kind, id } = heldKey(board, subject);
+    const record = await boards.store.record(kind, id);
+    return {
+      act: 'hold-points',
+      left: { state: 'rejected', note: reason },
+      now: { state: record?.state, note: record && keptHeld(record).note },
+      wanted: { state: 'waiting', note: null },
+      carryOut: () => boards.held.holdAgain(id),
+    };
+  },
+};
+
+/** Points that wait again are rejected as before. */
+const rejectAgain: Opposite = {
+  role: ENDPOINTS.rejectHeld.role,
+  does: ['reject-points'],
+  async plan({ boards }, { kept: { board = '', subject = '', before } }) {
+    const { id } = heldKey(board, subject);
+    const record = await boards.store.record(HELD, id);
+    const { note } = before as { readonly note: string };
+    return {
+      act: 'reject-points',
+      left: { state: 'waiting' },
+      now: { state: record?.state },
+      wanted: { state: 'rejected', note },
+      carryOut: () => boards.held.reject(id, note),
+    };
+  },
+};
+
+/** What takes acts about held points back. */
+export const HELD_UNDOS = { 'accept-points': voidAccepted, 'reject-points': holdAgain, 'hold-points': rejectAgain } satisfies Undos;

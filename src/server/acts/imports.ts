@@ -1,10 +1,13 @@
-import type { ApiBegunImport, ApiImport } from '../../contract/operation/operation-answers.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
+import type { ApiBegunImport, ApiImport } from '../../contract/operation/operation-answers.ts';
+import type { ToldAct } from '../audit/told-act.ts';
 import { closeOnce } from '../boards/closing.ts';
-import type { ImportHold } from '../boards/revising/import-holds.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
+import type { ImportHold } from '../boards/revising/import-holds.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../watching/log.ts';
+import type { Opposite, UndoParts, Undos } from './parts/opposite.ts';
 
 /** The imports that are under way or were interrupted, oldest first. */
 export function listedImports(boards: LiveBoards): readonly ApiImport[] {
@@ -48,3 +51,47 @@ export async function endImport(boards: LiveBoards, id: string): Promise<ApiImpo
 function importAnswer({ id, board, file, startedAt, seenAt }: ImportHold): ApiImport {
   return { id, board, file, startedAt: timeText(startedAt), seenAt: timeText(seenAt) };
 }
+
+/** An import that was begun is ended: what it held open becomes final. */
+const endBegun: Opposite = {
+  role: ENDPOINTS.endImport.role,
+  does: ['end-import'],
+  plan(parts, told) {
+    const hold = holdOf(parts, told);
+    return {
+      act: 'end-import',
+      left: { underWay: true },
+      now: { underWay: hold !== undefined },
+      wanted: { underWay: false },
+      carryOut: () => parts.boards.imports.end(hold!.id),
+    };
+  },
+};
+
+/** An import that was ended goes on, for periods that did not become final meanwhile. */
+const beginImportAgain: Opposite = {
+  role: ENDPOINTS.beginImport.role,
+  does: ['begin-import'],
+  plan(parts, told) {
+    const { boards, readiness, log } = parts;
+    const { board = '', subject: file = '' } = told.kept;
+    return {
+      act: 'begin-import',
+      left: { underWay: false },
+      now: { underWay: holdOf(parts, told) !== undefined },
+      wanted: { underWay: true },
+      carryOut: () => beginImport(boards, readiness, { board, file }, log),
+    };
+  },
+};
+
+function holdOf({ boards }: UndoParts, { kept }: ToldAct) {
+  return boards.imports.list().find(({ board, file }) => board === kept.board && file === kept.subject);
+}
+
+/** What takes acts about imports back. */
+export const IMPORT_UNDOS = {
+  'begin-import': endBegun,
+  'end-import': beginImportAgain,
+  'give-up-import': beginImportAgain,
+} satisfies Undos;

@@ -3,7 +3,7 @@ import type { Calendar } from '../../domain/calendar.ts';
 import type { Origins } from '../http/other-origins.ts';
 import type { HstsReach } from '../http/security-headers.ts';
 import type { LogSettings } from '../watching/log-settings.ts';
-import type { MayReach } from '../webhooks/receiver-address.ts';
+import type { MayReach } from '../outgoing/webhooks/receiver-address.ts';
 import type { OidcSettings } from '../operators/oidc.ts';
 import type { DataPlace } from './data-place.ts';
 import type { MetricsAddress } from './metrics-address.ts';

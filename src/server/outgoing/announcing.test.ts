@@ -5,8 +5,8 @@ import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import { SharedLine } from '../store/memory/several-stores.suite.ts';
-import type { Message } from '../webhooks/message.ts';
-import type { WebhookSettings } from '../webhooks/webhooks.ts';
+import type { Message } from './webhooks/message.ts';
+import type { WebhookSettings } from './webhooks/webhooks.ts';
 import { Announcing, PODIUM_EVERY_MS, SOON_MS } from './announcing.ts';
 
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');

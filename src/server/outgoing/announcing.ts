@@ -9,7 +9,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import type { Review } from '../boards/settling/reviews.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import type { KeptPlace, PeriodMessage } from '../webhooks/message.ts';
+import type { KeptPlace, PeriodMessage } from './webhooks/message.ts';
 
 /** How long before its end it is told that a period closes, in milliseconds. */
 export const SOON_MS = HOUR_MS;

@@ -4,7 +4,7 @@ import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { unitWords } from '../../domain/units/unit-words.ts';
 import { PLAIN_BOARD, type BoardSettings } from '../store/stored-values.ts';
-import type { Message } from '../webhooks/message.ts';
+import type { Message } from './webhooks/message.ts';
 
 /** The body of a message of a Discord webhook. */
 export interface DiscordMessage {

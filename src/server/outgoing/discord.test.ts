@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { MINUTE, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
-import type { Message } from '../webhooks/message.ts';
-import { reachable } from '../webhooks/receiver-address.ts';
-import type { Webhook } from '../webhooks/webhook-list.ts';
+import type { Message } from './webhooks/message.ts';
+import { reachable } from './webhooks/receiver-address.ts';
+import type { Webhook } from './webhooks/webhook-list.ts';
 import { useReceiver } from './receiver-under-test.suite.ts';
 import { Sending } from './sending.ts';
 

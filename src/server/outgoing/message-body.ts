@@ -5,7 +5,7 @@ import { dayOf } from '../answers/board-days.ts';
 import { timeOrNull } from '../answers/rankings-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
-import type { KeptPlace, Message, PeriodMessage } from '../webhooks/message.ts';
+import type { KeptPlace, Message, PeriodMessage } from './webhooks/message.ts';
 
 type Podium = Extract<WebhookMessage, { type: 'podium.changed' }>['data']['podium'];
 

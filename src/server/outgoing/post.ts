@@ -5,7 +5,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp, type 
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-import { isPublic, literalAddress, type MayReach } from '../webhooks/receiver-address.ts';
+import { isPublic, literalAddress, type MayReach } from './webhooks/receiver-address.ts';
 
 /** How long a receiver may take to answer, in milliseconds, its name and its body included. */
 const PATIENCE_MS = 15_000;

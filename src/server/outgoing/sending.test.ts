@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { DAY, MAIN, MINUTE, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
-import { taken } from '../webhooks/delivery.ts';
-import type { Message } from '../webhooks/message.ts';
-import { reachable } from '../webhooks/receiver-address.ts';
-import { publicKeyOf } from '../webhooks/webhook-signature.ts';
-import type { Webhook } from '../webhooks/webhook-list.ts';
-import type { WebhookSettings } from '../webhooks/webhooks.ts';
+import { taken } from './webhooks/delivery.ts';
+import type { Message } from './webhooks/message.ts';
+import { reachable } from './webhooks/receiver-address.ts';
+import { publicKeyOf } from './webhooks/webhook-signature.ts';
+import type { Webhook } from './webhooks/webhook-list.ts';
+import type { WebhookSettings } from './webhooks/webhooks.ts';
 import { isGenuine, useReceiver } from './receiver-under-test.suite.ts';
 import { Sending, type SendingParts } from './sending.ts';
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { RecordKey } from '../store/records.ts';
-import { type Attempt, attempted, channelKind, type Delivery, freeFrom, isOverdue, letGo, taken } from '../webhooks/delivery.ts';
-import { type Message, replacedBy } from '../webhooks/message.ts';
-import { restAfter } from '../webhooks/retry-schedule.ts';
-import { signedHeaders } from '../webhooks/webhook-signature.ts';
-import { signingKeys, type Webhook } from '../webhooks/webhook-list.ts';
+import { type Attempt, attempted, channelKind, type Delivery, freeFrom, isOverdue, letGo, taken } from './webhooks/delivery.ts';
+import { type Message, replacedBy } from './webhooks/message.ts';
+import { restAfter } from './webhooks/retry-schedule.ts';
+import { signedHeaders } from './webhooks/webhook-signature.ts';
+import { signingKeys, type Webhook } from './webhooks/webhook-list.ts';
 import { discordMessage, discordThread } from './discord-message.ts';
 import { boardNamed, webhookMessage } from './message-body.ts';
 import { type Answered, type Network, NoAnswer, post } from './post.ts';

@@ -11,7 +11,7 @@ import { includesRole, ROLES, type Role } from '../../../contract/role.ts';
 import { type ActName, type ApiAuditEntry, auditSchema } from '../../../contract/operation/audit.ts';
 import { heldKey } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
-import { ScheduledBackups } from '../../backups/scheduled-backups.ts';
+import { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import { AUDIT } from '../../store/records.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../store/stored-values.ts';

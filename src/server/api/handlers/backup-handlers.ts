@@ -1,7 +1,7 @@
 // What the endpoints do that are about backups.
 import type { BACKUP_ENDPOINTS } from '../../../contract/operation/backup-endpoints.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
-import type { ScheduledBackups } from '../../backups/scheduled-backups.ts';
+import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import { Problem } from '../../http/problem.ts';
 import type { GameParts } from './game-handlers.ts';
 import { json } from '../calls/json-answer.ts';

@@ -8,9 +8,9 @@ import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { rulesFor } from '../../../domain/units/unit.ts';
 import type { HttpAnswer } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
-import { absentPlayersAnswer } from '../../acts/absent-players.ts';
-import { postingByHand } from '../../acts/post-by-hand.ts';
-import { settingVisibility } from '../../acts/set-visibility.ts';
+import { absentPlayersAnswer } from '../../acts/players.ts';
+import { postingByHand } from '../../acts/events.ts';
+import { settingVisibility } from '../../acts/players.ts';
 import { keptBoardAnswer } from '../../answers/board-answer.ts';
 import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
 import {
@@ -24,7 +24,7 @@ import {
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type Permit, takePoints } from '../../boards/points-intake.ts';
-import { asked } from '../../previews/previewed.ts';
+import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Keyring } from '../../operation/keyring.ts';

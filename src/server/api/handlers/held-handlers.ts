@@ -1,7 +1,7 @@
 // What the endpoints do that are about points that are held.
 import type { HELD_ENDPOINTS } from '../../../contract/operation/held-endpoints.ts';
 import { acceptingHeld, heldPage, limitsAnswer, rejectHeld, setLimits } from '../../acts/held-points.ts';
-import { asked } from '../../previews/previewed.ts';
+import { asked } from '../../acts/parts/previewed.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';

@@ -1,11 +1,11 @@
 // What the endpoints do that an operator calls.
 import type { OPERATION_ENDPOINTS } from '../../../contract/operation/operation-endpoints.ts';
 import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
-import { reopeningPeriod } from '../../acts/reopen-period.ts';
-import { revisingEvent } from '../../acts/revise-event.ts';
+import { reopeningPeriod } from '../../acts/periods.ts';
+import { revisingEvent } from '../../acts/events.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
-import { asked } from '../../previews/previewed.ts';
+import { asked } from '../../acts/parts/previewed.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';

@@ -1,9 +1,9 @@
 // What the endpoints do that an operator calls about people's data.
 import type { PERSON_ENDPOINTS } from '../../../contract/operation/person-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import { mergingPlayers } from '../../acts/merge-players.ts';
+import { mergingPlayers } from '../../acts/merges.ts';
 import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
-import { asked } from '../../previews/previewed.ts';
+import { asked } from '../../acts/parts/previewed.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';

@@ -1,8 +1,8 @@
 // What the endpoints do that tell of the server that runs.
 import { type ApiSetting, SETTING_GROUPS, type SettingGroup } from '../../../contract/server-answers.ts';
 import type { SERVER_ENDPOINTS } from '../../../contract/server-endpoints.ts';
-import { workAnswer } from '../../acts/work.ts';
-import { createOverview, type OverviewParts } from '../../overview/overview.ts';
+import { workAnswer } from '../../acts/parts/work.ts';
+import { createOverview, type OverviewParts } from '../overview/overview.ts';
 import { NO_BACKUPS } from './backup-handlers.ts';
 import type { GameParts } from './game-handlers.ts';
 import { json } from '../calls/json-answer.ts';

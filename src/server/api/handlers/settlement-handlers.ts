@@ -1,11 +1,11 @@
 // What the endpoints do that are about prizes.
 import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement-endpoints.ts';
-import { asked } from '../../previews/previewed.ts';
-import { rehearsalAnswer } from '../../settlement/rehearsal.ts';
-import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../settlement/payouts.ts';
-import { settlingPeriod } from '../../settlement/settle-period.ts';
-import { unsettledAnswer } from '../../settlement/unsettled.ts';
-import { reviewAnswer, reviewSetting, setReview } from '../../settlement/review.ts';
+import { asked } from '../../acts/parts/previewed.ts';
+import { rehearsalAnswer } from '../../acts/rehearsal.ts';
+import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../acts/payouts.ts';
+import { settlingPeriod } from '../../acts/settlement.ts';
+import { unsettledAnswer } from '../../acts/settlement.ts';
+import { reviewAnswer, reviewSetting, setReview } from '../../acts/settlement.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type ApiWebhook, deliveriesSchema, webhookSchema } from '../../../contract/operation/webhook-answers.ts';
-import { reachable } from '../../webhooks/receiver-address.ts';
+import { reachable } from '../../outgoing/webhooks/receiver-address.ts';
 import type { Role } from '../../../contract/role.ts';
 import { NOON, useTrialApi } from '../trial-api.suite.ts';
 

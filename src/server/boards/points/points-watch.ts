@@ -7,7 +7,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../../store/stored-values.ts';
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
-import type { Webhooks } from '../../webhooks/webhooks.ts';
+import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import type { PlayerLooks } from './player-looks.ts';
 import { addToSums, hourOf, noSums, playerSums, type Sums } from './player-sums.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';

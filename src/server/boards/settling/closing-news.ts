@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../domain/durations.ts';
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { EndedPeriod } from '../../store/stored-values.ts';
-import type { Message } from '../../webhooks/message.ts';
+import type { Message } from '../../outgoing/webhooks/message.ts';
 
 /** What was due longer before is no news, in milliseconds: as when a file of last season is imported. */
 const OLD_NEWS_MS = 7 * DAY_MS;

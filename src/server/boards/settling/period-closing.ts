@@ -8,7 +8,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { type RecordChange, together } from '../../store/records.ts';
 import type { BoardSettings, Change, EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from '../revising/agreement.ts';
-import type { Webhooks } from '../../webhooks/webhooks.ts';
+import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import { finalNews } from './closing-news.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
 import type { BegunImport, ImportHolds } from '../revising/import-holds.ts';

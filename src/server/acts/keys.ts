@@ -1,0 +1,49 @@
+import { ENDPOINTS } from '../../contract/api.ts';
+import type { ToldAct } from '../audit/told-act.ts';
+import { Problem } from '../http/problem.ts';
+import type { UndoKeys } from '../operation/keyring.ts';
+import { fieldsOf, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
+
+/** A key that was made is revoked. */
+const revokeKey: Opposite = {
+  role: ENDPOINTS.revokeKey.role,
+  does: ['revoke-key'],
+  plan(parts, told) {
+    const { keys, id, revoked } = keyOf(parts, told);
+    return {
+      act: 'revoke-key',
+      left: { revoked: null },
+      now: { revoked },
+      wanted: { revoked: 'now' },
+      isToldLater: true,
+      carryOut: () => keys.takeBackMaking(id, told.number, parts.clock()),
+    };
+  },
+};
+
+/** A key that was revoked is in use again: of keys the hash is kept, which is enough. */
+const restoreKey: Opposite = {
+  role: ENDPOINTS.addKey.role,
+  does: ['restore-key'],
+  plan(parts, told) {
+    const { keys, id, revoked } = keyOf(parts, told);
+    const at = new Date(told.at).toISOString();
+    return {
+      act: 'restore-key',
+      left: { revoked: at },
+      now: { revoked },
+      wanted: { revoked: null },
+      isToldLater: true,
+      carryOut: () => keys.takeBackRevoking(id, { entry: told.number, revoked: at }, parts.clock()),
+    };
+  },
+};
+
+function keyOf({ keys }: UndoParts, { kept: { after } }: ToldAct) {
+  if (keys === undefined) throw new Problem('unavailable', 'This server keeps no keys.');
+  const id = String(fieldsOf(after)['id']);
+  return { keys: keys satisfies UndoKeys, id, revoked: keys.list().find((key) => key.id === id)?.revoked };
+}
+
+/** What takes acts about keys back. */
+export const KEY_UNDOS = { 'add-key': revokeKey, 'revoke-key': restoreKey, 'restore-key': revokeKey } satisfies Undos;

@@ -1,0 +1,109 @@
+import type { PreviewedPeriod } from '../../../contract/operation/previews.ts';
+import type { PeriodSpan } from '../../../domain/calendar.ts';
+import { ChangedOrder } from '../../../domain/changed-order.ts';
+import { type PrizeGroup, prizeOf } from '../../../domain/highlights/prize-groups.ts';
+import { ranksNearPrizes } from '../../../domain/highlights/prize-ranks.ts';
+import { PODIUM_PLACES } from '../../../domain/podium.ts';
+import { dayOf } from '../../answers/board-days.ts';
+import { whoAnswer } from '../../answers/player-place.ts';
+import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { type OrderedPlace, orderKey, type PlayerOrder, ranksFrom } from '../../ranking/player-order.ts';
+import type { BoardSettings, StoredPlayer } from '../../store/stored-values.ts';
+
+/** How many of those whom an act is about are named in a period. */
+const MOST_PLAYERS = 20;
+
+/** How many are looked at who may win something else. */
+const MOST_NEAR_PRIZES = 1000;
+
+/** Somebody who comes into an order: by number, with the points as the order counts them, behind `before` of those there. */
+interface Newcomer {
+  readonly player: number;
+  readonly points: number;
+  readonly before: number;
+}
+
+/** What an act does to the order of a period. Whoever moves leaves and comes. */
+export interface OrderChange {
+  readonly board: BoardSettings;
+  readonly period: PeriodSpan;
+  /** As it is. */
+  readonly order: Pick<PlayerOrder, 'size' | 'placesAt'>;
+  /** Those who leave, with the ranks they have. */
+  readonly left: readonly { readonly player: number; readonly rank: number }[];
+  /** Best first. */
+  readonly come: readonly Newcomer[];
+  /** Somebody among them whom nobody knows yet. */
+  readonly newcomer?: StoredPlayer;
+}
+
+/** What a change does to the ranks, the podium and the prizes of its period; `undefined` if nobody moves. */
+export async function consequencesOf(
+  boards: LiveBoards,
+  catalogue: Pick<CurrentCatalogue, 'prizes'>,
+  { board, period, order, left, come, newcomer: unknown }: OrderChange,
+): Promise<PreviewedPeriod | undefined> {
+  const ranksLeft = left.map(({ rank }) => rank);
+  const changed = new ChangedOrder(order.size, ranksLeft, come);
+  const prizes = catalogue.prizes(board.name, period.kind);
+  const near = ranksNearPrizes(prizes, order.size, Math.max(left.length, come.length), MOST_NEAR_PRIZES);
+  const first = ranksFrom(1, Math.min(PODIUM_PLACES, order.size));
+  const firstAfter = ranksFrom(1, Math.min(PODIUM_PLACES, changed.size)).map((rank) => changed.at(rank));
+  const stayed = firstAfter.flatMap((standing) => ('stayed' in standing ? [standing.stayed] : []));
+  const places = new Map<number, OrderedPlace>();
+  const asked = [...new Set([...first, ...stayed, ...near, ...ranksLeft])].toSorted((a, b) => a - b);
+  for (const place of await order.placesAt(asked)) places.set(place.rank, place);
+
+  const about = [...new Set([...left, ...come].map(({ player }) => player))].map((player) => {
+    const rank = left.find((one) => one.player === player)?.rank;
+    const newcomer = come.find((one) => one.player === player);
+    return {
+      player,
+      before: rank === undefined ? null : { rank, points: places.get(rank)!.points },
+      after: newcomer === undefined ? null : { rank: changed.rankOf(player)!, points: newcomer.points },
+    };
+  });
+  const moving = about.filter(({ before, after }) => before?.rank !== after?.rank || before?.points !== after?.points);
+  const others = changed.moved();
+  if (moving.length === 0 && others === 0) return undefined;
+
+  const podium = first.map((rank) => places.get(rank)!.player);
+  const podiumAfter = firstAfter.map((standing) => ('came' in standing ? standing.came : places.get(standing.stayed)!.player));
+  const stayedNear = near.flatMap((rank) => {
+    const after = changed.rankAfter(rank);
+    return after === undefined ? [] : [{ player: places.get(rank)!.player, before: rank, after }];
+  });
+  const winners = [...about.map(({ player, before, after }) => ({ player, before: before?.rank, after: after?.rank })), ...stayedNear]
+    .map(({ player, before, after }) => ({ player, best: best(before, after), before: won(prizes, before), after: won(prizes, after) }))
+    .filter(({ before, after }) => before !== after)
+    .toSorted((a, b) => a.best - b.best);
+
+  const named = moving.slice(0, MOST_PLAYERS);
+  const players = [...new Set([...named, ...winners].map(({ player }) => player).concat(podium, podiumAfter))];
+  const found = await boards.store.players(players.filter((number) => number !== unknown?.number));
+  const who = new Map([...found, ...(unknown === undefined ? [] : [unknown])].map((player) => [player.number, whoAnswer(player)]));
+  const written = (place: { readonly rank: number; readonly points: number } | null) =>
+    place && { rank: place.rank, points: orderKey(board, place.points) };
+  return {
+    board: board.name,
+    kind: period.kind,
+    from: Number.isFinite(period.start) ? dayOf(period.start, board.calendar) : null,
+    players: named.map(({ player, before, after }) => ({ player: who.get(player)!, before: written(before), after: written(after) })),
+    others,
+    podium: {
+      changes: podium.join() !== podiumAfter.join(),
+      before: podium.map((player) => who.get(player)!),
+      after: podiumAfter.map((player) => who.get(player)!),
+    },
+    prizes: winners.map(({ player, before, after }) => ({ player: who.get(player)!, before, after })),
+  };
+}
+
+function best(before: number | undefined, after: number | undefined): number {
+  return Math.min(before ?? Infinity, after ?? Infinity);
+}
+
+function won(prizes: readonly PrizeGroup[], rank: number | undefined): string | null {
+  return rank === undefined ? null : prizeOf(prizes, rank) || null;
+}

@@ -1,0 +1,128 @@
+import type * as z from 'zod/mini';
+
+import { ENDPOINTS } from '../../contract/api.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { ApiPayout, ApiPayouts, PayoutState } from '../../contract/operation/settlement-answers.ts';
+import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import { playerCalled } from '../answers/any-player.ts';
+import { dayOf } from '../answers/board-days.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/settling/payouts.ts';
+import { Problem } from '../http/problem.ts';
+import { pageOfRecords, type StoredRecord } from '../store/records.ts';
+import { fieldsPlan, type Opposite, type Undos } from './parts/opposite.ts';
+
+/**
+ * Prizes that were won, newest first: of a board, of a player, or in a state, if they are named.
+ * @throws {Problem} not-found for an unknown board, and for a name nobody has; bad-request for a `before` that is no payout.
+ */
+export async function payoutsAnswer(
+  boards: LiveBoards,
+  { board, player: username, state, before, limit }: z.output<typeof SETTLEMENT_ENDPOINTS.payouts.query>,
+): Promise<ApiPayouts> {
+  if (board !== undefined) boards.board(board);
+  const player = username === undefined ? undefined : (await playerCalled(boards, username)).number;
+  const last = before === undefined ? undefined : (await boards.store.record(PAYOUT, before))?.number;
+  if (before !== undefined && last === undefined)
+    throw new Problem('bad-request', 'There is no such page of payouts.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
+  const isAsked = (record: StoredRecord) => {
+    const won = payoutFrom(record);
+    return (board === undefined || won.board === board) && (player === undefined || won.player === player);
+  };
+  const { found, next } = await pageOfRecords(boards.store, PAYOUT, { state, before: last, limit }, isAsked);
+  return { payouts: [...(await answersOf(boards, found))], next: next?.id ?? null };
+}
+
+/** @throws {Problem} not-found for an unknown payout. */
+export async function payoutAnswer(boards: LiveBoards, id: string): Promise<ApiPayout> {
+  const kept = await boards.store.record(PAYOUT, id);
+  if (kept === undefined) throw unknownPayout(id);
+  const [payout] = await answersOf(boards, [kept]);
+  return payout!;
+}
+
+/** What of a payout an operator sets, and since when it is so. */
+export function payoutMark({ state, at, note }: Pick<ApiPayout, 'state' | 'at' | 'note'>): object {
+  return { state, at, note };
+}
+
+function unknownPayout(id: string): Problem {
+  return new Problem('not-found', `There is no payout ${JSON.stringify(id)}.`, [{ field: 'payout', rule: 'must be the id of a payout' }]);
+}
+
+/**
+ * Says what became of a prize. Of several that say the same at once, one is right and the others are refused: whoever is
+ * right sends the prize. `still` is called inside the commit with the mark that it has.
+ * @throws {Problem} as `still`; not-found for an unknown payout; conflict if it is in that state already, or is neither due nor to be due again.
+ */
+export async function markPayout(
+  boards: LiveBoards,
+  id: string,
+  { state, note }: z.output<typeof SETTLEMENT_ENDPOINTS.markPayout.body>,
+  now: number,
+  still: (mark: object) => void = () => {},
+): Promise<ApiPayout> {
+  await boards.store.changeRecords({
+    of: [{ kind: PAYOUT, id }],
+    change([kept]) {
+      if (kept === undefined) throw unknownPayout(id);
+      still(payoutMark({ state: kept.state as PayoutState, at: timeText(kept.at), note: payoutFrom(kept).note }));
+      if (kept.state === state || (kept.state !== 'due' && state !== 'due'))
+        throw new Problem('conflict', `The payout is ${kept.state} already. Nothing was changed.`, [
+          { field: 'state', rule: kept.state === state ? 'must be another one than it is' : 'must be "due" before it can be another' },
+        ]);
+      const payout = payoutFrom(kept);
+      const act = {
+        act: 'mark-payout',
+        board: payout.board,
+        player: payout.player,
+        subject: id,
+        before: { state: kept.state, note: payout.note },
+        after: { state, note: note ?? null },
+      } as const;
+      return [
+        auditEntry(act, now),
+        { ...kept, at: now, state, text: JSON.stringify({ ...payout, note: note ?? null } satisfies KeptPayout) },
+      ];
+    },
+  });
+  return payoutAnswer(boards, id);
+}
+
+async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): Promise<readonly ApiPayout[]> {
+  const won = records.map(payoutFrom);
+  const players = await boards.store.players(won.map(({ player }) => player));
+  return records.map(({ id, at, state }, i) => {
+    const { board, kind, start, rank, prize, note } = won[i]!;
+    const { username, displayName, avatar } = players[i]!;
+    const from = dayOf(start, boards.board(board).calendar);
+    return {
+      id,
+      board,
+      kind,
+      from,
+      rank,
+      prize,
+      player: { username, displayName, avatar },
+      state: state as PayoutState,
+      at: timeText(at),
+      note,
+    };
+  });
+}
+
+/** A prize is due again, or was paid or declined after all. */
+const markPayoutBack: Opposite = {
+  role: ENDPOINTS.markPayout.role,
+  does: ['mark-payout'],
+  async plan({ boards, clock }, told) {
+    const id = told.kept.subject!;
+    const record = await boards.store.record(PAYOUT, id);
+    const now = { state: record?.state as PayoutState, note: record === undefined ? null : payoutFrom(record).note };
+    return fieldsPlan(told, 'mark-payout', now, ({ state, note }) => markPayout(boards, id, { state, note: note ?? undefined }, clock()));
+  },
+};
+
+/** What takes acts about prizes back. */
+export const PAYOUT_UNDOS = { 'mark-payout': markPayoutBack } satisfies Undos;

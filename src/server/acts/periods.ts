@@ -1,0 +1,153 @@
+import type * as z from 'zod/mini';
+
+import { ENDPOINTS } from '../../contract/api.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { ApiReopened } from '../../contract/operation/operation-answers.ts';
+import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
+import { firstPlaceAwaited } from '../../domain/ascending.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { compareKeys } from '../../domain/ordering.ts';
+import { dayOf, periodOfDay } from '../answers/board-days.ts';
+import { periodAnswer } from '../answers/rankings-answer.ts';
+import type { ToldAct } from '../audit/told-act.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { Problem } from '../http/problem.ts';
+import { keyOf } from '../ranking/period-key.ts';
+import { orderKey } from '../ranking/player-order.ts';
+import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
+import type { Opposite, UndoParts, Undos } from './parts/opposite.ts';
+import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+
+/**
+ * Opens the latest closed period of its kind on a board again: the one that has the day `date` on the board's calendar.
+ * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict as
+ * `PeriodClosing.reopen`.
+ */
+export function reopeningPeriod(
+  boards: LiveBoards,
+  boardName: string,
+  { period: kind, date, reason }: z.output<typeof OPERATION_ENDPOINTS.reopenPeriod.body>,
+): PreviewedAct<ApiReopened> {
+  const board = boards.board(boardName);
+  const period = periodOfDay(kind, date, board.calendar, 'date');
+  return {
+    imagine: () => imaginedReopening(boards, board, period),
+    async carryOut(agreed) {
+      await boards.closing.reopen(keyOf(board.name, period), reason, agreed);
+      return {
+        board: board.name,
+        period: periodAnswer(boards, board.name, period, false),
+        from: dayOf(period.start, board.calendar),
+        reason,
+        finalAt: timeText(await boards.closing.finalTimeOf(board.name, period)),
+      };
+    },
+  };
+}
+
+/**
+ * What opening a closed period again would do: whoever is not shown now leaves its ranks, and whoever was not shown when it
+ * closed, and is now, comes back to where their points are.
+ * @throws {Problem} conflict as `PeriodClosing.refuseReopening`.
+ */
+async function imaginedReopening(boards: LiveBoards, board: BoardSettings, period: PeriodSpan): Promise<Imagined> {
+  const key = keyOf(board.name, period);
+  await boards.closing.refuseReopening(key);
+  const { total, unshown } = (await boards.store.finalStandings(key, 1, 0))!;
+  const shown = total - unshown;
+  const behind = (await boards.store.finalStandings(key, shown + 1, unshown))?.standings ?? [];
+  const gone = await boards.store.finalRanks(key, [...boards.players.absences.keys()]);
+  const back = behind.filter(({ player }) => boards.players.isShown(player.number));
+
+  const totalOf = ({ player, score }: ClosedPlace) => [orderKey(board, score.points), score.reachedAt, player.number] as const;
+  const come = [];
+  for (const place of back) {
+    const own = totalOf(place);
+    const isInFront = async (rank: number) => {
+      const at = (await boards.store.finalStandings(key, rank, 1))!.standings[0]!;
+      return compareKeys(...totalOf(at), ...own) < 0;
+    };
+    come.push({ own, before: (await firstPlaceAwaited(1, shown + 1, isInFront)) - 1 });
+  }
+  return {
+    subject: [`${board.name} ${period.kind}`, [period.start, total, unshown]],
+    changes: [
+      {
+        board,
+        period,
+        order: await boards.reading.orderOf(board, period, []),
+        left: [
+          ...Array.from(gone, ([player, rank]) => ({ player, rank })),
+          ...back.map(({ player, rank }) => ({ player: player.number, rank })),
+        ],
+        come: come
+          .toSorted((a, b) => compareKeys(...a.own, ...b.own))
+          .map(({ own: [points, , player], before }) => ({ player, points, before })),
+      },
+    ],
+  };
+}
+
+/** A period that was closed is open again, if it is the latest one. */
+const reopenPeriod: Opposite = {
+  role: ENDPOINTS.reopenPeriod.role,
+  does: ['reopen-period'],
+  async why(told, parts) {
+    const period = periodOf(parts, told);
+    if (period === undefined) return 'The board is not there any more.';
+    const { store } = parts.boards;
+    if ((await store.latestClosed(period.key.board, period.key.kind)) !== period.key.start)
+      return 'Only the latest closed period of its kind can be opened again.';
+    return undefined;
+  },
+  plan(parts, told) {
+    const { boards } = parts;
+    const { board, span, key } = periodOf(parts, told)!;
+    return {
+      act: 'reopen-period',
+      left: { closed: true },
+      now: { closed: true },
+      wanted: { closed: false },
+      imagine: () => imaginedReopening(boards, board, span),
+      carryOut: (agreed) => boards.closing.reopen(key, 'Closing it was taken back.', agreed),
+    };
+  },
+};
+
+/** A period that was opened again is closed at once. */
+const closePeriod: Opposite = {
+  role: ENDPOINTS.reopenPeriod.role,
+  does: ['close-period'],
+  async plan(parts, told) {
+    const { closing } = parts.boards;
+    const key = periodOf(parts, told)?.key;
+    const isOpen = key !== undefined && (await closing.isOpenAgain(key));
+    return {
+      act: 'close-period',
+      left: { closed: false },
+      now: { closed: !isOpen },
+      wanted: { closed: true },
+      async carryOut() {
+        const troubles = await parts.readiness();
+        if (troubles.length > 0) throw new Problem('unavailable', `Nothing can be closed now. ${troubles.join(' ')}`);
+        await closing.closeAgain(key!);
+      },
+    };
+  },
+};
+
+/** The period of an entry about one, which names it as `daily from 2026-11-20T23:00:00.000Z`. */
+function periodOf(
+  { boards }: UndoParts,
+  { kept }: ToldAct,
+): { readonly board: BoardSettings; readonly span: PeriodSpan; readonly key: PeriodKey } | undefined {
+  const board = boards.boards().find(({ name }) => name === kept.board);
+  const [name, , from] = (kept.subject ?? '').split(' ');
+  const kind = PERIOD_KINDS.find((each) => each === name);
+  if (board === undefined || kind === undefined) return undefined;
+  const span = periodContaining(kind, Date.parse(from ?? ''), board.calendar);
+  return { board, span, key: { board: board.name, kind, start: span.start } };
+}
+
+/** What takes acts about periods back. */
+export const PERIOD_UNDOS = { 'close-period': reopenPeriod, 'reopen-period': closePeriod } satisfies Undos;

@@ -1,0 +1,122 @@
+import { ENDPOINTS } from '../../contract/api.ts';
+import type { AbsentPlayers, PlayerVisibility } from '../../contract/game-answers.ts';
+import type { ToldAct } from '../audit/told-act.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { nameTaken } from '../boards/revising/identities.ts';
+import { noSuchPlayer } from '../http/problem.ts';
+import { keyOf } from '../ranking/period-key.ts';
+import { orderKey } from '../ranking/player-order.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
+import type { OrderChange } from './parts/consequences.ts';
+import { openPeriods } from './parts/open-periods.ts';
+import { fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
+import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+
+/** Hides, removes or shows a player. @throws {Problem} not-found for a name nobody has. */
+export function settingVisibility(boards: LiveBoards, username: string, visibility: PlayerVisibility): PreviewedAct<PlayerVisibility> {
+  return {
+    imagine: () => imaginedVisibility(boards, username, visibility),
+    async carryOut(agreed) {
+      await boards.players.setVisibility(username, visibility, agreed);
+      return visibility;
+    },
+  };
+}
+
+/**
+ * What hiding, removing or showing a player would do: in every open period they leave the order, or come back.
+ * @throws {Problem} not-found for a name nobody has.
+ */
+async function imaginedVisibility(boards: LiveBoards, username: string, { state }: PlayerVisibility): Promise<Imagined> {
+  const found = await boards.players.find(username);
+  if (found === undefined) throw noSuchPlayer(username);
+  const { player, absence } = found;
+  const subject = [`player "${player.username}"`, absence ?? 'shown'] as const;
+  if ((absence === undefined) === (state === 'shown')) return { subject, changes: [] };
+  const changes: OrderChange[] = [];
+  for (const { board, period } of await openPeriods(boards)) {
+    const score = await boards.store.scoreOf(keyOf(board.name, period), player.number);
+    if (score === undefined) continue;
+    const order = await boards.reading.orderOf(board, period, [player.number]);
+    const points = orderKey(board, score.points);
+    const before = order.countBefore(player.number, points, score.reachedAt);
+    changes.push({
+      board,
+      period,
+      order,
+      left: state === 'shown' ? [] : [{ player: player.number, rank: before + 1 }],
+      come: state === 'shown' ? [{ player: player.number, points, before }] : [],
+    });
+  }
+  return { subject, changes };
+}
+
+const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
+
+/** A player is seen as before, or not. */
+const setVisibilityBack: Opposite = {
+  role: ENDPOINTS.setPlayerVisibility.role,
+  does: Object.values(ACT_OF),
+  async plan(parts, told) {
+    const { boards } = parts;
+    const { number, username } = await playerOf(parts, told);
+    const now: PlayerVisibility = boards.players.absences.get(number) ?? { state: 'shown' };
+    const plan = fieldsPlan<PlayerVisibility>(told, 'show-player', now, (wanted, agreed) =>
+      boards.players.setVisibility(username, wanted, agreed),
+    );
+    const wanted = plan.wanted as PlayerVisibility;
+    return { ...plan, act: ACT_OF[wanted.state], imagine: () => imaginedVisibility(boards, username, wanted) };
+  },
+};
+
+/** A player is called as before. */
+const renameBack: Opposite = {
+  role: ENDPOINTS.renamePlayer.role,
+  does: ['rename-player'],
+  async plan(parts, told) {
+    const player = await playerOf(parts, told);
+    const { identities, store } = parts.boards;
+    const plan = fieldsPlan(told, 'rename-player', player, ({ username, displayName, avatar }) =>
+      identities.rename(player.username, {
+        ...(username !== player.username && { username }),
+        displayName,
+        avatar,
+      }),
+    );
+    const { username } = plan.wanted as StoredPlayer;
+    return {
+      ...plan,
+      async imagine() {
+        const other = await store.playerNamed(username);
+        if (other !== undefined && other.number !== player.number) throw nameTaken(username);
+        return { subject: [`player "${player.username}"`, plan.wanted], changes: [] };
+      },
+    };
+  },
+};
+
+async function playerOf({ boards }: UndoParts, { kept }: ToldAct): Promise<StoredPlayer> {
+  const [player] = await boards.store.players([kept.player!]);
+  return player!;
+}
+
+/** Everybody who is hidden or removed, as an operator is told. */
+export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPlayers> {
+  const absences = [...boards.players.absences];
+  const players = await boards.store.players(absences.map(([number]) => number));
+  return {
+    players: players.map(({ username, displayName }, i) => {
+      const [, absence] = absences[i]!;
+      return { username, displayName, state: absence.state, reason: absence.state === 'removed' ? absence.reason : null };
+    }),
+  };
+}
+
+/** What takes acts about players back. */
+export const PLAYER_UNDOS = {
+  'hide-player': setVisibilityBack,
+  'remove-player': setVisibilityBack,
+  'show-player': setVisibilityBack,
+  'rename-player': renameBack,
+  'erase-player': { why: 'Erased for ever.' },
+} satisfies Undos;

@@ -1,0 +1,180 @@
+import type * as z from 'zod/mini';
+
+import { timeText } from '../../contract/moment-text.ts';
+import { MOST_DUE } from '../../contract/operation/previews.ts';
+import type { ApiReview, ApiSettled, ApiUnsettled } from '../../contract/operation/settlement-answers.ts';
+import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import { ENDING_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { prizeOf } from '../../domain/highlights/prize-groups.ts';
+import { dayOf, periodOfDay } from '../answers/board-days.ts';
+import { periodAnswer } from '../answers/rankings-answer.ts';
+import { closeOnce } from '../boards/closing.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { notUnderReview } from '../boards/settling/reviews.ts';
+import { Problem } from '../http/problem.ts';
+import { keyOf } from '../ranking/period-key.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
+import type { Log } from '../watching/log.ts';
+import type { Undos } from './parts/opposite.ts';
+import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+
+/** What settling works with. `readiness` says what is wrong with the clock. */
+interface SettlingParts {
+  readonly boards: LiveBoards;
+  readonly readiness: () => Promise<readonly string[]>;
+  readonly log: Log;
+}
+
+/**
+ * Ends the review of a period early, and closes it: the one of a kind that has the day `date` on the board's calendar.
+ * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict for a period that is
+ * not under review; unavailable while something is wrong with the clock.
+ */
+export function settlingPeriod(
+  { boards, readiness, log }: SettlingParts,
+  name: string,
+  { period: kind, date }: z.output<typeof SETTLEMENT_ENDPOINTS.settlePeriod.body>,
+): PreviewedAct<ApiSettled> {
+  const board = boards.board(name);
+  const period = periodOfDay(kind, date, board.calendar, 'date');
+  return {
+    imagine: () => imaginedSettling(boards, board, period),
+    async carryOut(agreed) {
+      const troubles = await readiness();
+      if (troubles.length > 0) throw new Problem('unavailable', `Nothing can be closed now. ${troubles.join(' ')}`);
+      await boards.closing.settle(keyOf(board.name, period), agreed);
+      const finalAt = boards.closing.finalTime(board.name, period);
+      await closeOnce(boards, log);
+      // The review of what is closed is over.
+      await boards.reviews.begin();
+      const { closed } = await boards.reading.places(board, kind, period.start, 0, () => []);
+      return {
+        board: board.name,
+        period: periodAnswer(boards, board.name, period, closed),
+        from: dayOf(period.start, board.calendar),
+        finalAt: timeText(finalAt),
+      };
+    },
+  };
+}
+
+/** Nobody moves. What matters is who wins what, and how many do. */
+async function imaginedSettling(boards: LiveBoards, board: BoardSettings, period: PeriodSpan): Promise<Imagined> {
+  const review = boards.reviews.of(board.name, period);
+  if (review === undefined || boards.closing.stateOf(board.name, period, false) !== 'provisional') throw notUnderReview();
+  const { prizes } = review;
+  const { total, standings } = await boards.reading.places(board, review.kind, period.start, 0, (_, ranked) =>
+    prizes
+      .flatMap(({ from, to }) => Array.from({ length: Math.max(0, Math.min(to, ranked) - from + 1) }, (__, i) => from + i))
+      .slice(0, MOST_DUE),
+  );
+  const due = {
+    total: prizes.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, total) - from + 1), 0),
+    first: standings.map(({ rank, player: { username, displayName, avatar } }) => ({
+      rank,
+      prize: prizeOf(prizes, rank),
+      player: { username, displayName, avatar },
+    })),
+  };
+  const winners = due.first.map(({ rank, prize, player }) => [rank, prize, player.username]);
+  return { subject: [`the winners of ${board.name} ${period.kind}`, [period.start, due.total, winners]], changes: [], due };
+}
+
+/**
+ * How long periods of a board are under review, and which are.
+ * @throws {Problem} not-found for an unknown board.
+ */
+export function reviewAnswer(boards: LiveBoards, name: string): ApiReview {
+  const { calendar } = boards.board(name);
+  // One with prizes and without a time of review is listed until it is closed, and is not provisional.
+  const provisional = boards.reviews.list(name).filter((review) => boards.closing.stateOf(name, review, false) === 'provisional');
+  return {
+    board: name,
+    reviewMinutes: boards.reviews.reviewMs(name) / MINUTE_MS,
+    provisional: provisional
+      .toSorted((a, b) => a.finalAt - b.finalAt)
+      .map((review) => ({
+        period: periodAnswer(boards, name, review, false),
+        from: dayOf(review.start, calendar),
+        finalAt: timeText(review.finalAt),
+        prizes: review.prizes,
+      })),
+  };
+}
+
+/** What of it an operator sets. */
+export function reviewSetting({ board, reviewMinutes }: Pick<ApiReview, 'board' | 'reviewMinutes'>): object {
+  return { board, reviewMinutes };
+}
+
+/**
+ * Sets how long periods of a board are under review whose review begins from now on. `still` is called inside the commit with what
+ * is set.
+ * @throws {Problem} not-found for an unknown board. As `still`.
+ */
+export async function setReview(
+  boards: LiveBoards,
+  name: string,
+  { reviewMinutes }: { readonly reviewMinutes: number },
+  still: (setting: object) => void = () => {},
+): Promise<ApiReview> {
+  boards.board(name);
+  await boards.reviews.setReviewMs(name, reviewMinutes * MINUTE_MS, (keptMs) =>
+    still(reviewSetting({ board: name, reviewMinutes: keptMs / MINUTE_MS })),
+  );
+  return reviewAnswer(boards, name);
+}
+
+type Awaited = ApiUnsettled['periods'][number]['waitsFor'];
+
+/**
+ * The periods of a board that are not final at `now`, epoch milliseconds, and what each waits for.
+ * @throws {Problem} not-found for an unknown board.
+ */
+export async function unsettledAnswer(
+  boards: LiveBoards,
+  catalogue: Pick<CurrentCatalogue, 'prizes'>,
+  name: string,
+  now: number,
+): Promise<ApiUnsettled> {
+  const { calendar } = boards.board(name);
+  const ended = (await boards.store.endedPeriods(now)).filter(({ board }) => board === name);
+  const periods = ENDING_KINDS.flatMap((kind) => {
+    const over = ended.filter((period) => period.kind === kind).toSorted((a, b) => a.start - b.start);
+    return over.concat({ ...periodContaining(kind, now, calendar), board: name, kind, reopenedAt: undefined });
+  });
+  return {
+    board: name,
+    periods: periods.map(({ kind, start, end, reopenedAt }) => {
+      const period = { kind, start, end } as const;
+      const finalAt = boards.closing.finalTime(name, period, reopenedAt);
+      return {
+        period: periodAnswer(boards, name, period, false),
+        from: dayOf(start, calendar),
+        waitsFor: awaited(boards, name, period, { now, finalAt, reopenedAt }),
+        finalAt: timeText(finalAt),
+        prizes: [...(boards.reviews.of(name, period)?.prizes ?? (reopenedAt === undefined ? catalogue.prizes(name, kind) : []))],
+      };
+    }),
+  };
+}
+
+function awaited(
+  { closing, imports, reviews }: LiveBoards,
+  board: string,
+  period: PeriodSpan,
+  { now, finalAt, reopenedAt }: { readonly now: number; readonly finalAt: number; readonly reopenedAt: number | undefined },
+): Awaited {
+  if (now < period.end) return 'end';
+  if (reopenedAt === undefined && now < closing.countsUntil(period)) return 'late-points';
+  if (reviews.of(board, period) === undefined && imports.isHeld(board, period.end)) return 'import';
+  if (now >= finalAt) return 'closing';
+  return reopenedAt === undefined ? 'review' : 'correction';
+}
+
+/** What takes the settling of periods back. */
+export const SETTLEMENT_UNDOS = {
+  'settle-period': { why: 'Results that are final stay as they are. Decline a prize that is not to be sent.' },
+} satisfies Undos;

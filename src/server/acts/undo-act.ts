@@ -1,0 +1,122 @@
+import type { ApiAuditEntry, ApiUndo, ApiUndoPreview } from '../../contract/operation/audit.ts';
+import type { Role } from '../../contract/role.ts';
+import { takeBack } from '../audit/acting.ts';
+import { undoId } from '../audit/audit-entry.ts';
+import { entryAnswers, type UndoOf } from '../audit/audit-log.ts';
+import { type ToldAct, toldAct, toldActIn } from '../audit/told-act.ts';
+import { Problem } from '../http/problem.ts';
+import { isErased } from '../store/erased-player.ts';
+import { AUDIT } from '../store/records.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
+import { oppositeOf } from './acts.ts';
+import { changedFields, isAsLookedAt, only, type Opposite, type Plan, refuseIfChangedSince, type UndoParts } from './parts/opposite.ts';
+import { afterLook, type Condition, type Imagined, OVERTAKEN, previewed, refuseIfOtherThanPreviewed } from './parts/previewed.ts';
+
+/** Says no if whoever asks has not this role. @throws {Problem} forbidden. */
+export type NeedRole = (role: Role) => void;
+
+/** Whether an act can be taken back. */
+export function undoOf(parts: UndoParts): UndoOf {
+  return async (told, about): Promise<ApiUndo> => {
+    const opposite = await possibleOpposite(parts, told, about);
+    return 'plan' in opposite ? { state: 'possible', role: opposite.role } : { state: 'impossible', why: opposite.why };
+  };
+}
+
+/**
+ * Takes back the act of an entry: does its opposite, for whoever acts. Resolves with the entry about that.
+ * @throws {Problem} not-found for a number that no entry has; forbidden as `need`; conflict for what cannot be taken back, or was
+ * already; changed if what the act set is not as it left it, or not as it was previewed; as the opposite act.
+ */
+export async function undoAct(parts: UndoParts, number: number, need: NeedRole, { since }: Condition): Promise<ApiAuditEntry> {
+  const { told, opposite } = await asked(parts, number, need);
+  const look = async () => {
+    const plan = await planOf(parts, told, opposite);
+    if (since !== undefined) await refuseIfOtherThanPreviewed(parts, since, () => imagined(told, plan));
+    return plan;
+  };
+  let isDone = false;
+  try {
+    await afterLook(
+      parts,
+      async () => void (await look()),
+      async (agreed) => {
+        const plan = await look();
+        isDone = plan.isToldLater === true;
+        const check = (found: unknown) => {
+          if (!isAsLookedAt(found, plan)) throw OVERTAKEN;
+          isDone = true;
+        };
+        return takeBack({ entry: number, does: opposite.does, check }, () => plan.carryOut(agreed));
+      },
+    );
+  } catch (error) {
+    // Another process may have taken it back at the same time: the log then refused the second entry about it.
+    if (!(error instanceof Problem)) await refuseIfUndone(parts, number);
+    throw error;
+  }
+  if (!isDone) {
+    // There was nothing to change any more.
+    await refuseIfUndone(parts, number);
+    throw new Problem('changed', `Nothing was done. What entry ${number} tells of was changed since.`);
+  }
+  const done = await parts.boards.store.record(AUDIT, undoId(number));
+  const [entry] = await entryAnswers(parts.boards.store, [toldActIn(done!)], undoOf(parts));
+  return entry!;
+}
+
+/** What {@link undoAct} would do. @throws {Problem} as that. */
+export async function undoPreview(parts: UndoParts, number: number, need: NeedRole): Promise<ApiUndoPreview> {
+  const { told, opposite } = await asked(parts, number, need);
+  const plan = await planOf(parts, told, opposite);
+  const names = changedFields(told, plan);
+  return {
+    ...(await previewed(parts, { imagine: () => imagined(told, plan) })),
+    undoes: number,
+    act: plan.act,
+    before: only(plan.now, names),
+    after: only(plan.wanted, names),
+  };
+}
+
+async function asked(parts: UndoParts, number: number, need: NeedRole): Promise<{ readonly told: ToldAct; readonly opposite: Opposite }> {
+  const { store } = parts.boards;
+  const told = await toldAct(store, number);
+  await refuseIfUndone(parts, number);
+  const [about] = told.kept.player === undefined ? [] : await store.players([told.kept.player]);
+  const opposite = await possibleOpposite(parts, told, about);
+  if (!('plan' in opposite)) throw new Problem('conflict', `Nothing was done. ${opposite.why}`);
+  need(opposite.role);
+  return { told, opposite };
+}
+
+async function possibleOpposite(
+  parts: UndoParts,
+  told: ToldAct,
+  about: StoredPlayer | undefined,
+): Promise<Opposite | { readonly why: string }> {
+  const opposite = oppositeOf(told.act);
+  if (!('plan' in opposite)) return opposite;
+  if (about !== undefined && isErased(about)) return { why: 'The player was erased since, and with them what this entry said.' };
+  const why = await opposite.why?.(told, parts);
+  return why === undefined ? opposite : { why };
+}
+
+/** @throws {Problem} changed; as the opposite. */
+async function planOf(parts: UndoParts, told: ToldAct, opposite: Opposite): Promise<Plan> {
+  const plan = await opposite.plan(parts, told);
+  refuseIfChangedSince(told, plan);
+  return plan;
+}
+
+function imagined({ number }: ToldAct, { imagine, act, now, wanted }: Plan): Promise<Imagined> {
+  return imagine?.() ?? Promise.resolve({ subject: [`entry ${number}`, { act, now, wanted }], changes: [] });
+}
+
+async function refuseIfUndone({ boards }: UndoParts, number: number): Promise<void> {
+  const by = await boards.store.record(AUDIT, undoId(number));
+  if (by !== undefined)
+    throw new Problem('conflict', `Entry ${number} was taken back already, by entry ${by.number}.`, [
+      { field: 'entry', rule: 'must not be taken back already' },
+    ]);
+}

@@ -1,0 +1,16 @@
+// Makes a backup on a thread of its own, so that whoever answers waits for none of it.
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { isOfFullDisk } from '../../store/sqlite/file/disk-advice.ts';
+import { backUp } from './backing-up.ts';
+import type { BackupAsked, BackupTold } from './scheduled-backups.ts';
+
+const { folder, to, now } = workerData as BackupAsked;
+const tell = (told: BackupTold) => parentPort!.postMessage(told);
+let told: BackupTold;
+try {
+  told = { made: await backUp(folder, to, now, (done, total) => tell({ reached: { done, total } })) };
+} catch (error) {
+  told = { failure: error instanceof Error ? error.message : String(error), isDiskFull: isOfFullDisk(error) };
+}
+tell(told);

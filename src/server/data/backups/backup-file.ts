@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { backup as copyPages, DatabaseSync } from 'node:sqlite';
+
+import * as z from 'zod/mini';
+
+import { openSnapshot } from '../../store/sqlite/file/database-file.ts';
+import { keepPrivate } from '../../store/sqlite/file/private-files.ts';
+
+/** Pages that are copied at once, on a thread of Node's own. */
+const PAGES_AT_ONCE = 10_000;
+
+/** What a backup has beside the database: the other files of the data folder, and when it was made. */
+const besideSchema = z.object({
+  madeAt: z.iso.datetime(),
+  /** By name, the texts of files. */
+  files: z.record(z.string(), z.string()),
+  /** Of the files: see {@link filesDigest}. Backups of earlier versions have none. */
+  sha256: z.optional(z.string()),
+});
+
+export type BesideDatabase = Omit<z.infer<typeof besideSchema>, 'sha256'>;
+
+/** In hexadecimal digits. */
+function filesDigest(files: BesideDatabase['files']): string {
+  return hash('sha256', JSON.stringify(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/**
+ * Copies a database as it is at this moment, with everything durable until now, while others go on writing to it. Whoever
+ * writes is not kept from it.
+ */
+export async function copyDatabase(file: string, to: string): Promise<void> {
+  const moment = openSnapshot(file);
+  try {
+    keepPrivate(to);
+    await copyPages(moment, to, { rate: PAGES_AT_ONCE });
+  } finally {
+    moment.close();
+  }
+}
+
+/** Makes a copied database one file that is complete, and keeps in it what lies beside the database in a data folder. */
+export function completeBackup(file: string, beside: BesideDatabase): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN; CREATE TABLE backup (beside TEXT NOT NULL)');
+    database.prepare('INSERT INTO backup VALUES (?)').run(JSON.stringify({ ...beside, sha256: filesDigest(beside.files) }));
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether a file is one that {@link completeBackup} ended: it was proved before. */
+export function saysItIsComplete(file: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    return besideSchema.safeParse(JSON.parse(String(database.prepare('SELECT beside FROM backup').get()?.['beside']))).success;
+  } catch {
+    // Another program's, damaged, or cut short.
+    return false;
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * Takes out of a copied backup what is not the database's; `undefined` if there was nothing, as in a database that somebody
+ * copied in another way.
+ * @throws {Error} if what is there was altered, or is damaged.
+ */
+export function takeBeside(file: string): BesideDatabase | undefined {
+  const database = new DatabaseSync(file);
+  try {
+    if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup'").get() === undefined) return undefined;
+    const { sha256, ...beside } = besideIn(String(database.prepare('SELECT beside FROM backup').get()?.['beside']));
+    if (sha256 !== undefined && sha256 !== filesDigest(beside.files)) throw new Error(BESIDE_DAMAGED);
+    database.exec('DROP TABLE backup');
+    return beside;
+  } finally {
+    database.close();
+  }
+}
+
+const BESIDE_DAMAGED = 'the keys in it were altered, or are damaged';
+
+function besideIn(text: string): z.infer<typeof besideSchema> {
+  try {
+    return besideSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error(BESIDE_DAMAGED, { cause: error });
+  }
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { DAY_MS } from '../../../domain/durations.ts';
+import { backupName, backupOf, backupsToDelete, newestBackup } from './kept-backups.ts';
+
+const moments = fc.array(fc.integer({ min: 0, max: 4_000_000_000 }).map((second) => second * 1000));
+const others = fc.array(
+  fc.constantFrom('notes.txt', 'laurels.db', 'laurels-20261123T012800Z.backup.part', 'laurels-20269923T012800Z.backup'),
+);
+
+const names = (times: readonly number[], origin: 'scheduled' | 'manual') =>
+  [...new Set(times)].toSorted((a, b) => a - b).map((at) => backupName(at, origin));
+
+test('law: a name says when and by what a backup was made, and no other file is deleted', () => {
+  fc.assert(
+    fc.property(moments, moments, others, fc.integer({ min: 1, max: 20 }), (times, asked, strangers, keep) => {
+      const [scheduled, manual] = [names(times, 'scheduled'), names(asked, 'manual')];
+      const unique = [...new Set(times)].toSorted((a, b) => a - b);
+      expect(scheduled.map((name) => backupOf(name)?.madeAt)).toEqual(unique);
+      const all = [...strangers, ...manual, ...scheduled];
+      expect(newestBackup(all, 'scheduled')).toBe(unique.at(-1));
+      const gone = new Set(backupsToDelete(all.toSorted(), keep));
+      expect(scheduled.slice(-keep).filter((name) => gone.has(name))).toEqual([]);
+      expect(manual.filter((name) => !gone.has(name))).toEqual(manual.slice(-keep));
+      expect(strangers.filter((name) => gone.has(name))).toEqual([]);
+      // What is asked for changes nothing of what is kept by schedule.
+      expect(backupsToDelete(scheduled, keep)).toEqual([...gone].filter((name) => !name.includes('manual')));
+    }),
+  );
+});
+
+test('of scheduled backups the last of each of seven days and four weeks is kept', () => {
+  const first = Date.parse('2026-09-01T00:00:00Z');
+  const hourly = names(
+    Array.from({ length: 24 * 60 }, (_, hour) => first + hour * 3_600_000),
+    'scheduled',
+  );
+  // As it is done: after each one.
+  let kept: string[] = [];
+  for (const name of hourly) {
+    kept.push(name);
+    const gone = new Set(backupsToDelete(kept, 3));
+    kept = kept.filter((each) => !gone.has(each));
+  }
+  const days = [...new Set(kept.map((name) => Math.floor(backupOf(name)!.madeAt / DAY_MS)))].map((day) => day - first / DAY_MS);
+  // Weeks begin on Thursday, as the epoch did.
+  expect(days).toEqual([43, 50, 53, 54, 55, 56, 57, 58, 59]);
+  expect(kept).toHaveLength(9 + 2);
+});

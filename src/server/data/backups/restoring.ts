@@ -1,0 +1,113 @@
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { allRecords, NOT_RESTORED } from '../../store/records.ts';
+import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { makeNamesDurable, makeWayDurable } from '../../store/sqlite/file/making.ts';
+import { keepFromOthers, makePrivateFolder } from '../../store/sqlite/file/private-files.ts';
+import { type BesideDatabase, takeBeside } from './backup-file.ts';
+import { areKeys, BESIDE, KEYS_FILE, proved } from './backing-up.ts';
+
+/** What was restored. */
+export interface Restored {
+  /** In ISO 8601; `undefined` for a database that is no backup of this program, and so has no keys. */
+  readonly madeAt: string | undefined;
+  readonly events: number;
+  readonly standings: number;
+}
+
+/**
+ * Restores a backup into a folder that has no database. It is opened and folded beside its place first, and takes it only if
+ * it is whole and adds up. A backup of the version before is upgraded on the way.
+ * @throws {Error} saying in one line what is wrong. The backup and the folder are as they were then.
+ */
+export async function restore(backup: string, folder: string): Promise<Restored> {
+  if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new Error(`There is no backup ${backup}. Nothing was restored.`);
+  expectFree(folder);
+  const wasThere = existsSync(folder);
+  const beside = join(folder, 'restoring');
+  try {
+    makePrivateFolder(folder);
+    rmSync(beside, { recursive: true, force: true });
+    makePrivateFolder(beside);
+    const copied = join(beside, 'laurels.db');
+    copyFileSync(backup, copied);
+    keepFromOthers(copied);
+    const taken = parts(copied);
+    const { events, standings } = await proved(beside);
+    await endSessions(beside);
+    takeOver(beside, folder, taken);
+    return { madeAt: taken?.madeAt, events, standings };
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true });
+    if (!wasThere) rmSync(folder, { recursive: true, force: true });
+    throw refusal(withAdvice(error, folder), backup, join(beside, 'laurels.db'));
+  }
+}
+
+/** @throws {Error} if the folder has data of its own, which might be lost. */
+function expectFree(folder: string): void {
+  const there = existsSync(folder) ? readdirSync(folder) : [];
+  // Where restoring was cut off its keys may be there, and never its database.
+  const isCut = there.includes('restoring');
+  const data = there.find((name) => name.startsWith('laurels.db')) ?? there.find((name) => !isCut && BESIDE.includes(name));
+  if (data === undefined) return;
+  throw new Error(`${folder} has ${data} already. Nothing was restored. Set LAURELS_DATA to a new folder, or move what is there away.`);
+}
+
+/** @throws {Error} if the keys are none. What is no database, or damaged so much, is named when it is opened. */
+function parts(file: string): BesideDatabase | undefined {
+  let beside: BesideDatabase | undefined;
+  try {
+    beside = takeBeside(file);
+  } catch (error) {
+    if ((error as { readonly code?: string }).code === 'ERR_SQLITE_ERROR') return undefined;
+    throw error;
+  }
+  const keys = beside?.files[KEYS_FILE];
+  if (keys !== undefined && !areKeys(keys)) throw new Error('the keys in it are damaged');
+  return beside;
+}
+
+/** What had ended since the backup must not go on, and what was used must not be used again. */
+async function endSessions(folder: string): Promise<void> {
+  const store = await openSqliteStore(folder, { ifNone: 'refuse' });
+  try {
+    for (const kind of NOT_RESTORED) {
+      const records = await allRecords(store, kind);
+      await store.changeRecords({ change: () => records.map(({ id }) => ({ kind, id, text: undefined })) });
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+/** The database comes last: a folder without it is not used by anybody. */
+function takeOver(from: string, folder: string, beside: BesideDatabase | undefined): void {
+  for (const name of BESIDE) {
+    const text = beside?.files[name];
+    if (text !== undefined) writeFileSync(join(folder, name), text, { mode: 0o600, flush: true });
+  }
+  expectFreeOfDatabase(folder);
+  renameSync(join(from, 'laurels.db'), join(folder, 'laurels.db'));
+  makeNamesDurable(join(folder, 'laurels.db'));
+  makeWayDurable(join(folder, 'laurels.db'));
+  rmSync(from, { recursive: true, force: true });
+}
+
+/** A server may have been started meanwhile. @throws {Error} if it made one. */
+function expectFreeOfDatabase(folder: string): void {
+  if (existsSync(join(folder, 'laurels.db')))
+    throw new Error(`a server was started on ${folder} meanwhile. Stop it, and choose a new folder.`);
+}
+
+/** In words about the backup, not about its copy. */
+function refusal(error: unknown, backup: string, copied: string): Error {
+  const said = (error instanceof Error ? error.message : String(error)).replaceAll(copied, backup);
+  const [what = said] = said.split(' It was not changed.');
+  const advice = said.includes('schema version') ? ' Use the version of Laurels that wrote it.' : ' Take another backup.';
+  const subject = what.startsWith(backup) ? what : `${backup}: ${what}`;
+  return new Error(`${subject.replace(/\.?$/, '.')} Nothing was restored.${advice}`, { cause: error });
+}

@@ -1,0 +1,201 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import type { Log } from '../../watching/log.ts';
+import type { MadeBackup } from './backing-up.ts';
+import { saysItIsComplete } from './backup-file.ts';
+import { backupName, type BackupOrigin, backupOf, backupsToDelete, newestBackup } from './kept-backups.ts';
+
+/** How often it is looked whether a backup is due. */
+const LOOK_EVERY_MS = 10_000;
+
+/** How soon one that failed is tried again. */
+const AGAIN_MS = 10 * MINUTE_MS;
+
+/** What the thread is asked. */
+export interface BackupAsked {
+  readonly folder: string;
+  readonly to: string;
+  readonly now: number;
+}
+
+/** What came of it. */
+type BackupOutcome = { readonly made: MadeBackup } | { readonly failure: string; readonly isDiskFull: boolean };
+
+/** What it answers: how many events it checked of the copy, of how many, and in the end what came of it. */
+export type BackupTold = BackupOutcome | { readonly reached: { readonly done: number; readonly total: number } };
+
+interface ScheduleParts {
+  /** The data folder. */
+  readonly folder: string;
+  /** Where backups go, absolute; how often, in milliseconds; how many are kept. */
+  readonly schedule: { readonly folder: string; readonly everyMs: number; readonly keep: number };
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Tells whoever wants to know of it at once. */
+  readonly onFailed: (reason: string) => void;
+  /** Told that a backup with this name is begun. */
+  readonly begin?: (name: string) => Work;
+}
+
+/** How it is told how far a backup is. */
+interface Work {
+  reached(done: number, total: number): void;
+  /** With why it failed, if it did. */
+  end(failure?: string): void;
+}
+
+/** How the backups of a server are. */
+export interface BackupState {
+  /** When the newest by schedule was made, in epoch milliseconds; `undefined` before the first. */
+  readonly newestAt: number | undefined;
+  /** What an operator should look at; `undefined` if all is well. */
+  readonly trouble: string | undefined;
+}
+
+/** A backup that is kept. */
+export interface KeptBackup {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly madeAt: number;
+  readonly origin: BackupOrigin;
+  readonly bytes: number;
+  /** Whether it is a file that was folded and added up before it got its name: what somebody put there is not. */
+  readonly checked: boolean;
+}
+
+/** What came of a backup that somebody asked for. `busy`: another one is being made. `stopped`: the server stopped meanwhile. */
+export type AskedBackup =
+  | { readonly state: 'made'; readonly made: MadeBackup }
+  | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: boolean }
+  | { readonly state: 'busy' | 'stopped' };
+
+/** Backups of a data folder that are made in time, one after the other. What is there is what the folder of backups says. */
+export class ScheduledBackups {
+  readonly #parts: ScheduleParts;
+  readonly #timer: NodeJS.Timeout;
+  #making: { readonly worker: Worker; readonly done: Promise<BackupOutcome | undefined> } | undefined;
+  #failure: { readonly at: number; readonly text: string } | undefined;
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    void this.look();
+  }
+
+  get state(): BackupState {
+    const { clock, schedule } = this.#parts;
+    const newestAt = this.#newest();
+    // One that is due is being made; one that is late by as much again is not.
+    const isOld = newestAt !== undefined && clock() - newestAt > 2 * schedule.everyMs;
+    if (this.#failure !== undefined) return { newestAt, trouble: 'The last backup failed. The log says why.' };
+    return { newestAt, trouble: isOld ? `The newest backup is of ${new Date(newestAt).toISOString()}.` : undefined };
+  }
+
+  /** Begins a backup if one is due and none is being made. Resolves when it is made, or failed. */
+  async look(): Promise<void> {
+    const { clock, schedule } = this.#parts;
+    const now = clock();
+    const newest = this.#newest() ?? -Infinity;
+    const mayTry = this.#failure === undefined || now - this.#failure.at >= Math.min(AGAIN_MS, schedule.everyMs);
+    if (this.#making === undefined && now - newest >= schedule.everyMs && mayTry) void this.#begin(now, 'scheduled');
+    await this.#making?.done;
+  }
+
+  /** Makes one now, whether one is due or not. */
+  async make(): Promise<AskedBackup> {
+    if (this.#making !== undefined) return { state: 'busy' };
+    const told = await this.#begin(this.#parts.clock(), 'manual');
+    if (told === undefined) return { state: 'stopped' };
+    return 'made' in told ? { state: 'made', made: told.made } : { state: 'failed', reason: told.failure, isDiskFull: told.isDiskFull };
+  }
+
+  get schedule(): ScheduleParts['schedule'] {
+    return this.#parts.schedule;
+  }
+
+  /** Those that are kept, newest first. */
+  readonly list = (): readonly KeptBackup[] => {
+    const { folder } = this.#parts.schedule;
+    const kept = namesIn(folder).flatMap((name): readonly KeptBackup[] => {
+      const found = backupOf(name);
+      const bytes = found === undefined ? undefined : statSync(join(folder, name), { throwIfNoEntry: false })?.size;
+      return found === undefined || bytes === undefined ? [] : [{ name, ...found, bytes, checked: saysItIsComplete(join(folder, name)) }];
+    });
+    return kept.toSorted((a, b) => b.madeAt - a.madeAt);
+  };
+
+  /** A backup under way is left, and is no file. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#making?.worker.terminate();
+    await this.#making?.done;
+  }
+
+  /** Of the scheduled ones, and of the moments that were: a name that is ahead of the clock says nothing. */
+  #newest(): number | undefined {
+    const { clock, schedule } = this.#parts;
+    const now = clock();
+    return newestBackup(
+      namesIn(schedule.folder).filter((name) => name <= backupName(now, 'scheduled')),
+      'scheduled',
+    );
+  }
+
+  #begin(now: number, origin: BackupOrigin): Promise<BackupOutcome | undefined> {
+    const { folder, schedule, begin } = this.#parts;
+    const name = backupName(now, origin);
+    const asked: BackupAsked = { folder, to: join(schedule.folder, name), now };
+    const worker = new Worker(new URL('back-up-on-thread.ts', import.meta.url), { workerData: asked });
+    const done = this.#made(worker, now, begin?.(name));
+    this.#making = { worker, done };
+    return done;
+  }
+
+  async #made(worker: Worker, now: number, work: Work | undefined): Promise<BackupOutcome | undefined> {
+    const told = await new Promise<BackupOutcome | undefined>((resolve) => {
+      worker.on('message', (message: BackupTold) => {
+        if ('reached' in message) work?.reached(message.reached.done, message.reached.total);
+        else resolve(message);
+      });
+      worker.once('error', (error) => resolve({ failure: error instanceof Error ? error.message : String(error), isDiskFull: false }));
+      worker.once('exit', () => resolve(undefined));
+    });
+    this.#making = undefined;
+    work?.end(told === undefined ? 'The server stopped.' : 'failure' in told ? told.failure : undefined);
+    if (told !== undefined) this.#ended(told, now);
+    return told;
+  }
+
+  #ended(told: BackupOutcome, now: number): void {
+    const { schedule, log, onFailed } = this.#parts;
+    if ('failure' in told) {
+      this.#failure = { at: now, text: told.failure };
+      log(`The backup failed: ${told.failure}`, { level: 'error' });
+      onFailed(told.failure);
+      return;
+    }
+    this.#failure = undefined;
+    log(`Made and checked the backup ${told.made.file}: ${told.made.events} events.`, { level: 'info' });
+    try {
+      for (const name of backupsToDelete(namesIn(schedule.folder), schedule.keep)) {
+        rmSync(join(schedule.folder, name), { force: true });
+        log(`Deleted the old backup ${name}.`, { level: 'info' });
+      }
+    } catch (error) {
+      log(`Old backups cannot be deleted: ${String(error)}`);
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // It is made with the first backup, or whoever makes one is told what is wrong with it.
+    return [];
+  }
+}

@@ -1,0 +1,331 @@
+import { randomBytes } from 'node:crypto';
+
+import type { ActName } from '../../../contract/operation/audit.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
+import { besideEntry } from '../../audit/beside-entry.ts';
+import { Problem } from '../../http/problem.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { RecordChange, RecordsToKeep, StoredRecord } from '../../store/records.ts';
+import type { Change } from '../../store/stored-values.ts';
+import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf, sentAgain } from './delivery.ts';
+import { type Message, messageId } from './message.ts';
+import { fingerprintedUrl, isTold, type MessageAbout, type Webhook, webhooksIn, webhooksText, withNewKey } from './webhook-list.ts';
+
+/** The name the store keeps the webhooks under. */
+const WEBHOOKS = 'webhooks';
+
+/** No site needs more, and each is sent everything that it asks for. */
+const MOST_WEBHOOKS = 20;
+
+/** So many deliveries are sent again at once, the newest. */
+const MOST_AGAIN = 1000;
+
+/** So many deliveries of each of these states are remembered, the newest. */
+const KEPT_DELIVERIES = 1000;
+
+const SETTLED_STATES = ['delivered', 'failed', 'superseded'] as const satisfies readonly DeliveryState[];
+
+/** What was done to one webhook: what it was and what it is, `undefined` where it is not there. */
+export interface WebhookActed {
+  readonly was: Webhook | undefined;
+  readonly is: Webhook | undefined;
+}
+
+/** The list after an act, and what the audit log is told. */
+interface Acted extends WebhookActed {
+  readonly list: readonly Webhook[];
+  readonly act: ActName;
+  readonly reason?: string;
+}
+
+/** What an operator says of a webhook. */
+export type WebhookSettings = Pick<Webhook, 'url' | 'form' | 'events' | 'boards' | 'periods'>;
+
+/** What is changed of a webhook; whatever is left out stays. */
+export type WebhookChange = { readonly [Key in 'url' | 'events' | 'boards' | 'periods' | 'state']?: Webhook[Key] | undefined };
+
+/** What it works with. */
+interface WebhooksParts {
+  readonly store: Pick<PointsStore, 'changeDocument' | 'changeRecords' | 'records' | 'recordCounts'>;
+  readonly isPrivate: (board: string) => boolean;
+  readonly betweenCommits: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** The webhooks as the store keeps them. */
+export async function keptWebhooks(store: Pick<PointsStore, 'document'>): Promise<readonly Webhook[]> {
+  return webhooksIn(await store.document(WEBHOOKS));
+}
+
+/** Who is told what happens, and what is on its way to them. What is kept here is sent by `server/outgoing`. */
+export class Webhooks {
+  readonly #parts: WebhooksParts;
+  #list: readonly Webhook[];
+
+  /** `list`: as {@link keptWebhooks} has them. */
+  constructor(parts: WebhooksParts, list: readonly Webhook[]) {
+    this.#parts = parts;
+    this.#list = list;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    if (change.kind === 'document' && change.name === WEBHOOKS) this.#list = webhooksIn(change.text);
+  }
+
+  /** In the order they were made. */
+  list(): readonly Webhook[] {
+    return this.#list;
+  }
+
+  /** @throws {Problem} not-found for a name that none has. */
+  named(name: string): Webhook {
+    return namedIn(this.#list, name);
+  }
+
+  /** Those who are told of such a message. */
+  toldOf(message: MessageAbout): readonly Webhook[] {
+    return this.#list.filter((webhook) => isTold(webhook, message, this.#parts.isPrivate));
+  }
+
+  /**
+   * What a commit keeps so that everybody who wants to know is told, exactly if the commit is made: `undefined` if nobody does.
+   * A message that is kept already is not kept again, whoever tells it.
+   */
+  recordsFor(...messages: readonly Message[]): RecordsToKeep<unknown> | undefined {
+    const told = messages.flatMap((message) => this.toldOf(message).map((webhook) => ({ webhook, message })));
+    if (told.length === 0) return undefined;
+    return {
+      of: told.map(({ webhook, message }) => ({ kind: deliveryKind(webhook), id: messageId(message) })),
+      change: (kept) =>
+        told.flatMap(({ webhook, message }, i) => (kept[i] === undefined ? [newDelivery(webhook, message, this.#parts.clock())] : [])),
+    };
+  }
+
+  /** Tells everybody who wants to know, in a commit of its own. */
+  async tell(...messages: readonly Message[]): Promise<void> {
+    const records = this.recordsFor(...messages);
+    if (records !== undefined) await this.#parts.store.changeRecords(records);
+  }
+
+  /** Tells one webhook, whatever it asked for: a test. Resolves to the id of the delivery. */
+  async tellOnly(webhook: Webhook, message: Message): Promise<string> {
+    const { store, clock } = this.#parts;
+    const entry = auditEntry({ act: 'test-webhook', subject: webhook.name }, clock());
+    await store.changeRecords({ change: () => [newDelivery(webhook, message, clock()), entry] });
+    return messageId(message);
+  }
+
+  /** @throws {Problem} name-taken; conflict if there are too many. */
+  async add(name: string, settings: WebhookSettings): Promise<Webhook> {
+    const { is } = await this.#change((list) => {
+      refuseAnother(list, name);
+      const now = this.#parts.clock();
+      const made = { id: randomBytes(6).toString('hex'), name, ...settings, state: 'on', reason: null, createdAt: now, keys: [] } as const;
+      const webhook = withNewKey({ ...made, keys: [] }, now);
+      return { list: [...list, webhook], act: 'add-webhook', was: undefined, is: webhook };
+    });
+    return is!;
+  }
+
+  /** `still` is called inside the commit with what is there. @throws {Problem} as `still`; not-found. So do those below. */
+  set(name: string, change: WebhookChange, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
+    return this.#edit(name, 'change-webhook', (webhook) => {
+      still(webhook);
+      return {
+        ...webhook,
+        url: change.url ?? webhook.url,
+        events: change.events ?? webhook.events,
+        boards: change.boards === undefined ? webhook.boards : change.boards,
+        periods: change.periods === undefined ? webhook.periods : change.periods,
+        state: change.state ?? webhook.state,
+        reason: change.state === undefined ? webhook.reason : null,
+      };
+    });
+  }
+
+  /** Switches a webhook off whose receiver wants nothing any more. One that is not there any more is none. */
+  async switchOff({ id }: Webhook, reason: string): Promise<void> {
+    await this.#change((list) => {
+      const was = list.find((webhook) => webhook.id === id);
+      const is: Webhook | undefined = was && { ...was, state: 'off', reason };
+      return { list: list.map((webhook) => (webhook === was ? is! : webhook)), act: 'change-webhook', was, is, reason };
+    });
+  }
+
+  /** Gives a webhook a new signing key; the one before signs beside it for a day. */
+  changeKey(name: string): Promise<Webhook> {
+    return this.#edit(name, 'change-webhook-key', (webhook) => withNewKey(webhook, this.#parts.clock()));
+  }
+
+  /** Removes a webhook, and with it what was on its way. */
+  async remove(name: string, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
+    const { was } = await this.#change((list) => {
+      const webhook = namedIn(list, name);
+      still(webhook);
+      return { list: list.filter((other) => other !== webhook), act: 'remove-webhook', was: webhook, is: undefined };
+    });
+    await this.#forget(was!);
+    return was!;
+  }
+
+  /**
+   * Makes the webhook with an id what `make` says, or removes it: for taking an act back. `make` is told inside the commit what it
+   * is, `undefined` if it is not there.
+   * @throws {Problem} name-taken; conflict if there are too many; as `make`.
+   */
+  async bringBack(id: string, act: ActName, make: (was: Webhook | undefined) => Webhook | undefined): Promise<void> {
+    const { was, is } = await this.#change((list) => {
+      const was = list.find((webhook) => webhook.id === id);
+      const is = make(was);
+      const others = list.filter((webhook) => webhook !== was);
+      if (is !== undefined && was === undefined) refuseAnother(list, is.name);
+      const changed = is === undefined ? others : [...others, is].toSorted((a, b) => a.createdAt - b.createdAt);
+      return { list: changed, act, was, is };
+    });
+    if (was !== undefined && is === undefined) await this.#forget(was);
+  }
+
+  /** Deliveries of a webhook, newest first: of one state, if it is said, and before a number, as the page before ended with. */
+  async deliveries(
+    webhook: Webhook,
+    stretch: { readonly state?: DeliveryState | undefined; readonly before?: number | undefined; readonly limit: number },
+  ): Promise<readonly Delivery[]> {
+    return (await this.#parts.store.records(deliveryKind(webhook), stretch)).map(deliveryIn);
+  }
+
+  deliveryCounts(webhook: Webhook): Promise<ReadonlyMap<string, number>> {
+    return this.#parts.store.recordCounts(deliveryKind(webhook));
+  }
+
+  /**
+   * Sends one delivery again, or all that failed. Resolves to how many.
+   * @throws {Problem} not-found for an id that no delivery of this webhook has.
+   */
+  async redeliver(webhook: Webhook, id: string | undefined): Promise<number> {
+    const ids =
+      id === undefined ? (await this.deliveries(webhook, { state: 'failed', limit: MOST_AGAIN })).map((failed) => failed.id) : [id];
+    const { clock } = this.#parts;
+    let again = 0;
+    const act = { act: 'redeliver', subject: webhook.name, after: { deliveries: ids.length } } as const;
+    const change = (kept: readonly Delivery[]) => {
+      if (id !== undefined && kept.length === 0)
+        throw new Problem('not-found', `The webhook "${webhook.name}" has no delivery "${id}".`, [
+          { field: 'delivery', rule: 'must be the id of a delivery' },
+        ]);
+      again = kept.length;
+      return kept.map((delivery) => sentAgain(delivery, clock()));
+    };
+    await this.changeDeliveries(webhook, ids, change, (changed) => (changed.length === 0 ? [] : [auditEntry(act, clock())]));
+    return again;
+  }
+
+  /**
+   * Changes deliveries by what is kept of them, in one commit. `change` is called as that of `changeRecords`; those that are gone are
+   * left out. `beside`: what else is kept with what was changed.
+   */
+  async changeDeliveries(
+    webhook: Webhook,
+    ids: readonly string[],
+    change: (kept: readonly Delivery[]) => readonly Delivery[],
+    beside: (changed: readonly Delivery[]) => readonly RecordChange[] = () => [],
+  ): Promise<void> {
+    const of = ids.map((id) => ({ kind: deliveryKind(webhook), id }));
+    await this.#parts.store.changeRecords({
+      of,
+      change: (kept) => {
+        const changed = change(kept.flatMap((record) => (record === undefined ? [] : [deliveryIn(record)])));
+        return [...changed.map((delivery) => recordOf(webhook, delivery)), ...beside(changed)];
+      },
+    });
+  }
+
+  /** Keeps a record that belongs to what is sent. */
+  keep(record: RecordChange): Promise<void> {
+    return this.#parts.store.changeRecords({ change: () => [record] });
+  }
+
+  /** Forgets what came of deliveries long ago: of each webhook and state the newest {@link KEPT_DELIVERIES} are kept, and whatever waits. */
+  async forgetOld(): Promise<void> {
+    const { store } = this.#parts;
+    for (const webhook of this.#list) {
+      const kind = deliveryKind(webhook);
+      const counts = await store.recordCounts(kind);
+      for (const state of SETTLED_STATES) {
+        if ((counts.get(state) ?? 0) <= KEPT_DELIVERIES) continue;
+        const kept = await store.records(kind, { state, limit: KEPT_DELIVERIES });
+        const of = (await store.records(kind, { state, before: kept.at(-1)!.number, limit: MOST_AGAIN })).map(({ id }) => ({ kind, id }));
+        // One that was asked to be sent again meanwhile stays.
+        const change = (now: readonly (StoredRecord | undefined)[]) =>
+          of.flatMap((key, i) => (now[i]?.state === state ? [{ ...key, text: undefined }] : []));
+        await store.changeRecords({ of, change });
+      }
+    }
+  }
+
+  async #forget(webhook: Webhook): Promise<void> {
+    const { store } = this.#parts;
+    for (const kind of [deliveryKind(webhook), channelKind(webhook)]) {
+      for (
+        let left = await store.records(kind, { limit: MOST_AGAIN });
+        left.length > 0;
+        left = await store.records(kind, { limit: MOST_AGAIN })
+      )
+        await store.changeRecords({ change: () => left.map(({ id }) => ({ kind, id, text: undefined })) });
+    }
+  }
+
+  async #edit(name: string, act: ActName, edit: (webhook: Webhook) => Webhook): Promise<Webhook> {
+    const { is } = await this.#change((list) => {
+      const webhook = namedIn(list, name);
+      const edited = edit(webhook);
+      return { list: list.map((other) => (other === webhook ? edited : other)), act, was: webhook, is: edited };
+    });
+    return is!;
+  }
+
+  /** `change` is told what is kept inside the commit. Beside the entry of the audit log the keys are kept that it has not. */
+  async #change(change: (list: readonly Webhook[]) => Acted): Promise<WebhookActed> {
+    const { store, betweenCommits, clock } = this.#parts;
+    let acted!: Acted;
+    await betweenCommits(() =>
+      store.changeDocument(
+        WEBHOOKS,
+        (kept) => {
+          acted = change(webhooksIn(kept));
+          return webhooksText(acted.list);
+        },
+        {
+          change() {
+            const { act, was, is, reason } = acted;
+            const subject = (was ?? is)!.name;
+            const entry = auditEntry({ act, subject, before: was && toldOf(was), after: is && toldOf(is), reason }, clock());
+            return [entry, besideEntry(entry, { was, is } satisfies WebhookActed)];
+          },
+        },
+      ),
+    );
+    return acted;
+  }
+}
+
+/** @throws {Problem} name-taken; conflict if there are too many. */
+function refuseAnother(list: readonly Webhook[], name: string): void {
+  if (list.some((other) => other.name === name))
+    throw new Problem('name-taken', `There is already a webhook "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
+  if (list.length >= MOST_WEBHOOKS) throw new Problem('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Remove one first.`);
+}
+
+/** A webhook as the audit log has it: without its keys, and of its address the host. */
+function toldOf(webhook: Webhook): object {
+  const { form, events, boards, periods, state } = webhook;
+  return { url: fingerprintedUrl(webhook), form, events, boards, periods, state };
+}
+
+function namedIn(list: readonly Webhook[], name: string): Webhook {
+  const webhook = list.find((other) => other.name === name);
+  if (webhook === undefined)
+    throw new Problem('not-found', `There is no webhook "${name}".`, [{ field: 'webhook', rule: 'must be the name of a webhook' }]);
+  return webhook;
+}
