@@ -1,18 +1,30 @@
 import { type ActName, ACTS } from '../../contract/operation/audit.ts';
 import { BOARD_UNDOS } from './boards.ts';
-import { EVENT_UNDOS } from './events.ts';
-import { HELD_UNDOS } from './held-points.ts';
+import { EVENT_ACTS, EVENT_UNDOS } from './events.ts';
+import { HELD_ACTS, HELD_UNDOS } from './held-points.ts';
 import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
 import { MERGE_UNDOS } from './merge-opposites.ts';
+import { MERGE_ACTS } from './merges.ts';
 import type { Irreversible, Opposite } from './parts/opposite.ts';
+import type { PreviewedActs } from './parts/previewed-acts.ts';
 import { PAYOUT_UNDOS } from './payouts.ts';
 import { PEOPLE_UNDOS } from './people.ts';
-import { PERIOD_UNDOS } from './periods.ts';
-import { PLAYER_UNDOS } from './players.ts';
+import { PERIOD_ACTS, PERIOD_UNDOS } from './periods.ts';
+import { PLAYER_ACTS, PLAYER_UNDOS } from './players.ts';
 import { SETTING_UNDOS } from './settings.ts';
-import { SETTLEMENT_UNDOS } from './settlement.ts';
+import { SETTLEMENT_ACTS, SETTLEMENT_UNDOS } from './settlement.ts';
 import { WEBHOOK_UNDOS } from './webhooks.ts';
+
+/** Every act with a preview, by its endpoint. */
+export const PREVIEWED_ACTS: PreviewedActs = {
+  ...EVENT_ACTS,
+  ...HELD_ACTS,
+  ...MERGE_ACTS,
+  ...PERIOD_ACTS,
+  ...PLAYER_ACTS,
+  ...SETTLEMENT_ACTS,
+};
 
 /** What takes each act back. */
 const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {

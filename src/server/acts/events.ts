@@ -19,6 +19,7 @@ import { AUDIT, everyRecord } from '../store/records.ts';
 import type { BoardSettings, EventEffect, PeriodKey, Revised } from '../store/stored-values.ts';
 import type { OrderChange } from './parts/consequences.ts';
 import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
+import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 import { everyEvent, totalsOf } from './parts/totals-of-events.ts';
 
@@ -231,6 +232,11 @@ async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): P
   }
   return undefined;
 }
+
+/** The acts on events that have a preview, by endpoint. */
+export const EVENT_ACTS: Pick<PreviewedActs, 'reviseEvent'> = {
+  reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
+};
 
 /** What takes acts about events back. */
 export const EVENT_UNDOS = { 'post-points': voidPosted, 'void-event': restoreEvent, 'restore-event': voidEvent } satisfies Undos;

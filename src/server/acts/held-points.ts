@@ -13,6 +13,7 @@ import { Problem } from '../http/problem.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 import { imaginedPoints, voidingFor } from './events.ts';
 import type { Opposite, Undos } from './parts/opposite.ts';
+import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
@@ -63,7 +64,7 @@ export async function heldPage(
 }
 
 /** Counts points that are held. @throws {Problem} as `HeldPoints.accept`. */
-export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
+function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
   return {
     imagine: () => imaginedAcceptance(boards, id),
     async carryOut(agreed) {
@@ -128,6 +129,11 @@ const rejectAgain: Opposite = {
       carryOut: () => boards.held.reject(id, note),
     };
   },
+};
+
+/** The acts on held points that have a preview, by endpoint. */
+export const HELD_ACTS: Pick<PreviewedActs, 'acceptHeld'> = {
+  acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
 };
 
 /** What takes acts about held points back. */

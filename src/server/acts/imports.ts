@@ -2,11 +2,10 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ApiBegunImport, ApiImport } from '../../contract/operation/operation-answers.ts';
 import type { ToldAct } from '../audit/told-act.ts';
-import { closeOnce } from '../boards/closing.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { ImportHold } from '../boards/revising/import-holds.ts';
 import { Problem } from '../http/problem.ts';
-import type { Log } from '../watching/log.ts';
+import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
 import type { Opposite, UndoParts, Undos } from './parts/opposite.ts';
 
 /** The imports that are under way or were interrupted, oldest first. */
@@ -22,16 +21,13 @@ export function listedImports(boards: LiveBoards): readonly ApiImport[] {
  * is wrong, because nothing can be closed then.
  */
 export async function beginImport(
-  boards: LiveBoards,
-  readiness: () => Promise<readonly string[]>,
+  parts: Pick<ActParts, 'boards' | 'readiness' | 'log'>,
   asked: { readonly board: string; readonly file: string },
-  log: Log,
 ): Promise<ApiBegunImport> {
+  const { boards } = parts;
   const { name } = boards.boardForPoints(asked.board);
   if (!boards.imports.list().some(({ board, file }) => board === name && file === asked.file)) {
-    const troubles = await readiness();
-    if (troubles.length > 0) throw new Problem('unavailable', `No import can begin. ${troubles.join(' ')}`);
-    await closeOnce(boards, log);
+    await closeWhatIsDue(parts, 'No import can begin.');
   }
   const { hold, resumed } = await boards.closing.beginImport(name, asked.file);
   return { import: importAnswer(hold), resumed };
@@ -73,14 +69,13 @@ const beginImportAgain: Opposite = {
   role: ENDPOINTS.beginImport.role,
   does: ['begin-import'],
   plan(parts, told) {
-    const { boards, readiness, log } = parts;
     const { board = '', subject: file = '' } = told.kept;
     return {
       act: 'begin-import',
       left: { underWay: false },
       now: { underWay: holdOf(parts, told) !== undefined },
       wanted: { underWay: true },
-      carryOut: () => beginImport(boards, readiness, { board, file }, log),
+      carryOut: () => beginImport(parts, { board, file }),
     };
   },
 };

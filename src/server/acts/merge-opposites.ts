@@ -1,11 +1,10 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { keptBeside } from '../audit/beside-entry.ts';
 import type { ToldAct } from '../audit/told-act.ts';
-import { closeOnce } from '../boards/closing.ts';
 import { isBack, isMoved, type Moved, movedPairs } from '../boards/revising/moved-events.ts';
-import { Problem } from '../http/problem.ts';
 import { isErased } from '../store/erased-player.ts';
 import { imaginedSplit } from './imagined-split.ts';
+import { closeWhatIsDue } from './parts/act-parts.ts';
 import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
 
 /** What was moved into another player counts for the first one again. */
@@ -29,7 +28,7 @@ function opposite(does: 'split' | 'merge'): Opposite {
 }
 
 async function planOf(parts: UndoParts, told: ToldAct, does: 'split' | 'merge'): Promise<Plan> {
-  const { boards, readiness, log } = parts;
+  const { boards } = parts;
   // Kept by `Merges` in this form.
   const moved = (await keptBeside(boards.store, told)) as Moved;
   const [from, into] = [Number(told.kept.subject), told.kept.player!];
@@ -44,10 +43,7 @@ async function planOf(parts: UndoParts, told: ToldAct, does: 'split' | 'merge'):
     wanted: { events: 0 },
     imagine: () => imaginedSplit(boards, { source: source!, target: target!, found, does }),
     async carryOut(agreed) {
-      const troubles = await readiness();
-      if (troubles.length > 0) throw new Problem('unavailable', `This cannot be done now. ${troubles.join(' ')}`);
-      // As before a merge: which results are final is a matter of time, and never of when somebody looked last.
-      await closeOnce(boards, log);
+      await closeWhatIsDue(parts, 'This cannot be done now.');
       await boards.merges.again({ from, into, moved, does }, agreed);
     },
   };

@@ -1,34 +1,29 @@
 import type { PeriodSpan } from '../../domain/calendar.ts';
-import { closeOnce } from '../boards/closing.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { Problem } from '../http/problem.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { StoredEvent } from '../store/stored-values.ts';
-import type { Log } from '../watching/log.ts';
+import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
 import type { OrderChange } from './parts/consequences.ts';
 import { openPeriods } from './parts/open-periods.ts';
+import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 import { everyEvent, totalsOf } from './parts/totals-of-events.ts';
-
-/** What a merge works with. `readiness` says what is wrong with the clock. */
-interface Merging {
-  readonly boards: LiveBoards;
-  readonly readiness: () => Promise<readonly string[]>;
-  readonly log: Log;
-}
 
 /**
  * Counts the points of one player for another, and says how many events these are. What is due is closed before: which results are
  * final is a matter of time, and never of when somebody looked last.
  * @throws {Problem} as `Merges.merge`; unavailable while something is wrong, because nothing can be closed then.
  */
-export function mergingPlayers({ boards, readiness, log }: Merging, from: string, into: string): PreviewedAct<{ readonly events: number }> {
+export function mergingPlayers(
+  parts: Pick<ActParts, 'boards' | 'readiness' | 'log'>,
+  from: string,
+  into: string,
+): PreviewedAct<{ readonly events: number }> {
+  const { boards } = parts;
   return {
     imagine: () => imaginedMerge(boards, from, into),
     async carryOut(agreed) {
-      const troubles = await readiness();
-      if (troubles.length > 0) throw new Problem('unavailable', `Nobody can be merged now. ${troubles.join(' ')}`);
-      await closeOnce(boards, log);
+      await closeWhatIsDue(parts, 'Nobody can be merged now.');
       return { events: await boards.merges.merge(from, into, agreed) };
     },
   };
@@ -74,3 +69,8 @@ async function imaginedMerge(boards: LiveBoards, from: string, into: string): Pr
 function isIn({ kind, start, end }: PeriodSpan, { at, counted }: StoredEvent): boolean {
   return counted.includes(kind) && at >= start && at < end;
 }
+
+/** The acts on two players that have a preview, by endpoint. */
+export const MERGE_ACTS: Pick<PreviewedActs, 'mergePlayers'> = {
+  mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
+};

@@ -11,11 +11,12 @@ import { dayOf, periodOfDay } from '../answers/board-days.ts';
 import { periodAnswer } from '../answers/rankings-answer.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { Problem } from '../http/problem.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
+import { refuseUnlessClosing } from './parts/act-parts.ts';
 import type { Opposite, UndoParts, Undos } from './parts/opposite.ts';
+import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -128,8 +129,7 @@ const closePeriod: Opposite = {
       now: { closed: !isOpen },
       wanted: { closed: true },
       async carryOut() {
-        const troubles = await parts.readiness();
-        if (troubles.length > 0) throw new Problem('unavailable', `Nothing can be closed now. ${troubles.join(' ')}`);
+        await refuseUnlessClosing(parts, 'Nothing can be closed now.');
         await closing.closeAgain(key!);
       },
     };
@@ -148,6 +148,11 @@ function periodOf(
   const span = periodContaining(kind, Date.parse(from ?? ''), board.calendar);
   return { board, span, key: { board: board.name, kind, start: span.start } };
 }
+
+/** The acts on periods that have a preview, by endpoint. */
+export const PERIOD_ACTS: Pick<PreviewedActs, 'reopenPeriod'> = {
+  reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
+};
 
 /** What takes acts about periods back. */
 export const PERIOD_UNDOS = { 'close-period': reopenPeriod, 'reopen-period': closePeriod } satisfies Undos;

@@ -13,37 +13,30 @@ import { closeOnce } from '../boards/closing.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { notUnderReview } from '../boards/settling/reviews.ts';
-import { Problem } from '../http/problem.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import type { Log } from '../watching/log.ts';
+import { type ActParts, refuseUnlessClosing } from './parts/act-parts.ts';
 import type { Undos } from './parts/opposite.ts';
+import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
-
-/** What settling works with. `readiness` says what is wrong with the clock. */
-interface SettlingParts {
-  readonly boards: LiveBoards;
-  readonly readiness: () => Promise<readonly string[]>;
-  readonly log: Log;
-}
 
 /**
  * Ends the review of a period early, and closes it: the one of a kind that has the day `date` on the board's calendar.
  * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict for a period that is
  * not under review; unavailable while something is wrong with the clock.
  */
-export function settlingPeriod(
-  { boards, readiness, log }: SettlingParts,
+function settlingPeriod(
+  parts: ActParts,
   name: string,
   { period: kind, date }: z.output<typeof SETTLEMENT_ENDPOINTS.settlePeriod.body>,
 ): PreviewedAct<ApiSettled> {
+  const { boards, log } = parts;
   const board = boards.board(name);
   const period = periodOfDay(kind, date, board.calendar, 'date');
   return {
     imagine: () => imaginedSettling(boards, board, period),
     async carryOut(agreed) {
-      const troubles = await readiness();
-      if (troubles.length > 0) throw new Problem('unavailable', `Nothing can be closed now. ${troubles.join(' ')}`);
+      await refuseUnlessClosing(parts, 'Nothing can be closed now.');
       await boards.closing.settle(keyOf(board.name, period), agreed);
       const finalAt = boards.closing.finalTime(board.name, period);
       await closeOnce(boards, log);
@@ -173,6 +166,11 @@ function awaited(
   if (now >= finalAt) return 'closing';
   return reopenedAt === undefined ? 'review' : 'correction';
 }
+
+/** The acts on results under review that have a preview, by endpoint. */
+export const SETTLEMENT_ACTS: Pick<PreviewedActs, 'settlePeriod'> = {
+  settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
+};
 
 /** What takes the settling of periods back. */
 export const SETTLEMENT_UNDOS = {

@@ -7,6 +7,7 @@ import { type HttpAnswer, type HttpRequest, NO_HEADERS, problemAnswer } from '..
 import { Problem } from '../http/problem.ts';
 import { type AdmissionParts, createAdmission } from './limits/admission.ts';
 import { apiPage } from './description/api-page.ts';
+import { actHandlers } from './handlers/act-handlers.ts';
 import { auditHandlers } from './handlers/audit-handlers.ts';
 import { keyHandlers } from './handlers/key-handlers.ts';
 import { gameHandlers, type GameParts } from './handlers/game-handlers.ts';
@@ -37,6 +38,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
   const { boards } = parts;
   const readers = createReaders(boards, parts.trustedProxies);
   const handlers: Handlers<EndpointId> = {
+    ...actHandlers(parts),
     ...gameHandlers(parts),
     ...operationHandlers(parts),
     ...auditHandlers(parts),

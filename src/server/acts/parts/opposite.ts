@@ -1,31 +1,25 @@
-// What the opposite of an act is made of: what it needs, what it would change, and how it is done.
 import { isDeepStrictEqual } from 'node:util';
 
 import type { ActName, UndoRole } from '../../../contract/operation/audit.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
-import type { LiveBoards } from '../../boards/live-boards.ts';
 import type { Agreement } from '../../boards/revising/agreement.ts';
 import { type Fault, Problem } from '../../http/problem.ts';
 import type { UndoKeys } from '../../operation/keyring.ts';
 import type { Operators } from '../../operators/operators.ts';
-import type { Log } from '../../watching/log.ts';
+import type { ActParts } from './act-parts.ts';
 import type { Imagined } from './previewed.ts';
 
+// What the opposite of an act is made of: what it needs, what it would change, and how it is done.
+
 /** What acts are taken back with. */
-export interface UndoParts {
-  readonly boards: LiveBoards;
+export interface UndoParts extends ActParts {
   readonly catalogue: CurrentCatalogue;
   readonly appearance: CurrentAppearance;
   readonly operators: Pick<Operators, 'people' | 'invitations'>;
   /** Not there where keys are none of this server's business. */
   readonly keys?: UndoKeys | undefined;
-  /** What is wrong with the clock. */
-  readonly readiness: () => Promise<readonly string[]>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  readonly log: Log;
 }
 
 /** What takes an act back. */

@@ -10,7 +10,6 @@ import type { HttpAnswer } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { absentPlayersAnswer } from '../../acts/players.ts';
 import { postingByHand } from '../../acts/events.ts';
-import { settingVisibility } from '../../acts/players.ts';
 import { keptBoardAnswer } from '../../answers/board-answer.ts';
 import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
 import {
@@ -24,6 +23,7 @@ import {
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type Permit, takePoints } from '../../boards/points-intake.ts';
+import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
 import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
@@ -57,7 +57,14 @@ export interface GameParts {
   readonly log: Log;
 }
 
-export function gameHandlers({ boards, readiness, keyring, backups, catalogue, clock }: GameParts): Handlers<keyof typeof GAME_ENDPOINTS> {
+export function gameHandlers({
+  boards,
+  readiness,
+  keyring,
+  backups,
+  catalogue,
+  clock,
+}: GameParts): Handlers<Exclude<keyof typeof GAME_ENDPOINTS, PreviewedId>> {
   async function taken(board: string, body: unknown, { kind, id }: Actor, permit: Permit): Promise<HttpAnswer> {
     if (kind === 'person')
       throw new Problem(
@@ -125,9 +132,6 @@ export function gameHandlers({ boards, readiness, keyring, backups, catalogue, c
     async player({ request, reader: { boards, cached }, variables: { username }, query }) {
       const { key, board, asOf } = profileKey(boards, username, query, clock());
       return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'own' : 'costly');
-    },
-    async setPlayerVisibility({ variables: { username }, query, body }) {
-      return json(200, await asked({ boards, catalogue }, query, settingVisibility(boards, username, body)));
     },
     async absentPlayers() {
       return json(200, await absentPlayersAnswer(boards));

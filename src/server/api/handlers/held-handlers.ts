@@ -1,13 +1,13 @@
 // What the endpoints do that are about points that are held.
 import type { HELD_ENDPOINTS } from '../../../contract/operation/held-endpoints.ts';
-import { acceptingHeld, heldPage, limitsAnswer, rejectHeld, setLimits } from '../../acts/held-points.ts';
-import { asked } from '../../acts/parts/previewed.ts';
+import { heldPage, limitsAnswer, rejectHeld, setLimits } from '../../acts/held-points.ts';
+import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
-export function heldHandlers({ boards, catalogue }: Pick<GameParts, 'boards' | 'catalogue'>): Handlers<keyof typeof HELD_ENDPOINTS> {
+export function heldHandlers({ boards }: Pick<GameParts, 'boards'>): Handlers<Exclude<keyof typeof HELD_ENDPOINTS, PreviewedId>> {
   return {
     async limits({ variables: { board } }) {
       return tagged(200, limitsAnswer(boards, board));
@@ -22,9 +22,6 @@ export function heldHandlers({ boards, catalogue }: Pick<GameParts, 'boards' | '
     },
     async held({ query }) {
       return json(200, await heldPage(boards, query));
-    },
-    async acceptHeld({ variables: { held }, query }) {
-      return json(200, await asked({ boards, catalogue }, query, acceptingHeld(boards, held)));
     },
     async rejectHeld({ variables: { held }, body: { reason } }) {
       return json(200, await rejectHeld(boards, held, reason));

@@ -1,35 +1,25 @@
 // What the endpoints do that an operator calls.
 import type { OPERATION_ENDPOINTS } from '../../../contract/operation/operation-endpoints.ts';
 import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
-import { reopeningPeriod } from '../../acts/periods.ts';
-import { revisingEvent } from '../../acts/events.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
-import { asked } from '../../acts/parts/previewed.ts';
+import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
-export interface OperationParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'> {
+export interface OperationParts extends Pick<GameParts, 'boards' | 'readiness' | 'log'> {
   readonly appearance: CurrentAppearance;
 }
 
 export function operationHandlers({
   boards,
-  catalogue,
   readiness,
   appearance,
   log,
-}: OperationParts): Handlers<keyof typeof OPERATION_ENDPOINTS> {
-  const outlook = { boards, catalogue };
+}: OperationParts): Handlers<Exclude<keyof typeof OPERATION_ENDPOINTS, PreviewedId>> {
   return {
-    async reviseEvent({ variables: { board }, query, body }) {
-      return json(200, await asked(outlook, query, revisingEvent(boards, board, body)));
-    },
-    async reopenPeriod({ variables: { board }, query, body }) {
-      return json(200, await asked(outlook, query, reopeningPeriod(boards, board, body)));
-    },
     async ledger({ variables: { board }, query: { cursor } }) {
       return json(200, await ledgerAnswer(boards, board, cursor));
     },
@@ -37,7 +27,7 @@ export function operationHandlers({
       return json(200, { imports: listedImports(boards) });
     },
     async beginImport({ body }) {
-      const begun = await beginImport(boards, readiness, body, log);
+      const begun = await beginImport({ boards, readiness, log }, body);
       return json(begun.resumed ? 200 : 201, begun);
     },
     async endImport({ variables }) {

@@ -1,20 +1,14 @@
 // What the endpoints do that an operator calls about people's data.
 import type { PERSON_ENDPOINTS } from '../../../contract/operation/person-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import { mergingPlayers } from '../../acts/merges.ts';
 import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
-import { asked } from '../../acts/parts/previewed.ts';
+import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
-export function personHandlers({
-  boards,
-  catalogue,
-  readiness,
-  log,
-}: Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log'>): Handlers<keyof typeof PERSON_ENDPOINTS> {
+export function personHandlers({ boards }: Pick<GameParts, 'boards'>): Handlers<Exclude<keyof typeof PERSON_ENDPOINTS, PreviewedId>> {
   return {
     async privacy({ request, reader: { cached } }) {
       return cached(request, 'privacy', async () => boards.privacy.value);
@@ -24,9 +18,6 @@ export function personHandlers({
     },
     async erasePlayer({ variables: { username } }) {
       return json(200, { traces: (await boards.identities.erase(username)) ? 'gone' : 'later' });
-    },
-    async mergePlayers({ variables: { username }, query, body: { into } }) {
-      return json(200, await asked({ boards, catalogue }, query, mergingPlayers({ boards, readiness, log }, username, into)));
     },
     async playerData({ variables: { username } }) {
       return json(200, await playerDataAnswer(boards, username));

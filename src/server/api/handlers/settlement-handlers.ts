@@ -1,11 +1,10 @@
 // What the endpoints do that are about prizes.
 import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement-endpoints.ts';
-import { asked } from '../../acts/parts/previewed.ts';
 import { rehearsalAnswer } from '../../acts/rehearsal.ts';
 import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../acts/payouts.ts';
-import { settlingPeriod } from '../../acts/settlement.ts';
 import { unsettledAnswer } from '../../acts/settlement.ts';
 import { reviewAnswer, reviewSetting, setReview } from '../../acts/settlement.ts';
+import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
@@ -14,20 +13,14 @@ import type { Handlers } from '../calls/parsed-call.ts';
 export function settlementHandlers({
   boards,
   catalogue,
-  readiness,
-  log,
   clock,
-}: Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'log' | 'clock'>): Handlers<keyof typeof SETTLEMENT_ENDPOINTS> {
-  const outlook = { boards, catalogue };
+}: Pick<GameParts, 'boards' | 'catalogue' | 'clock'>): Handlers<Exclude<keyof typeof SETTLEMENT_ENDPOINTS, PreviewedId>> {
   return {
     async rehearse({ variables: { board }, query }) {
       return json(200, await rehearsalAnswer(boards, catalogue, board, query, clock()));
     },
     async unsettled({ variables: { board } }) {
       return json(200, await unsettledAnswer(boards, catalogue, board, clock()));
-    },
-    async settlePeriod({ variables: { board }, query, body }) {
-      return json(200, await asked(outlook, query, settlingPeriod({ boards, readiness, log }, board, body)));
     },
     async payouts({ query }) {
       return json(200, await payoutsAnswer(boards, query));
