@@ -1,58 +1,28 @@
-import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import { timeToColumn } from '../held/columns.ts';
 import { type Ledger, StorageFailure } from '../points-store.ts';
 import {
-  DEFAULT_AVATAR,
-  type EventEffect,
-  type Holding,
-  type NewEvent,
-  type PeriodChange,
-  type PeriodKey,
-  type Recorded,
-  type StoredPlayer,
-} from '../stored-values.ts';
+  type Counts,
+  type EventPeriod,
+  type KnownEvent,
+  type NewEventPeriod,
+  type StateBefore,
+  type TakenEvent,
+  Taking,
+} from '../rules/taking.ts';
+import { DEFAULT_AVATAR, type Holding, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Turn } from './commits.ts';
-import { recordStatements } from './records.ts';
 import { type Planned, violated } from './database/connections.ts';
-import { type HeldBoard, type HeldPeriod, isFixed, periodOf } from './memory/held-boards.ts';
+import { type HeldBoard, isFixed, periodOf } from './memory/held-boards.ts';
 import type { LoggedEvent, Memory, Naming, NewPeriod } from './memory/memory.ts';
+import { recordStatements } from './records.ts';
 
 type Appending = Parameters<Ledger['append']>;
-type Counts = Appending[2];
-
-/** An event of the ledger that was sent again. */
-interface KnownEvent {
-  readonly id: string;
-  readonly digest: string;
-  readonly answer: string;
-}
 
 /** Events that were sent again, by id. */
 type Known = ReadonlyMap<string, KnownEvent>;
-
-/** What is known of one event before there are answers: of a recorded one, its place among the recorded. */
-type Outcome = number | { readonly repeats: number } | Exclude<Recorded, { outcome: 'recorded' }>;
-
-/** One of the periods of an event, the same for all events of a commit; not held until something counts in it. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-  readonly span: PeriodSpan;
-  readonly key: PeriodKey;
-  readonly held: HeldPeriod | undefined;
-}
-
-/** Somebody with the totals that a commit gives them. */
-interface Owner {
-  player: StoredPlayer;
-  readonly totals: Map<Span, Score>;
-  latestEvent: number | undefined;
-  /** Of somebody new: when they came. */
-  readonly knownSince: number | undefined;
-}
 
 /** How many events are written while the next as many are taken. */
 export const EVENTS_PER_PART = 250;
@@ -73,12 +43,12 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
     if (events.length > eventsPerPart || records !== undefined) return Promise.resolve(undefined);
     return turn.atOnce((position) => {
       const board = memory.board(boardName);
-      const batch = new Batch(memory, board, position, undefined, holding?.());
-      const outcomes = events.map((event) => batch.take(event, counts));
-      const answers = batch.effects.length === 0 ? [] : decided(batch.effects, decide, board.position, 0);
+      const batch = new Batch(memory, board, position, counts, undefined, holding?.());
+      for (const event of events) batch.take(event);
+      batch.taking.decide(decide, board.position, 0);
       return {
-        result: recorded(outcomes, answers),
-        statement: answers.length === 0 ? undefined : writing(batch, answers, 0),
+        result: batch.taking.recorded(),
+        statement: batch.taking.entries.length === 0 ? undefined : batch.writing(0),
         follow: () => followed(batch),
       };
     });
@@ -92,21 +62,21 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   ): Promise<readonly Recorded[]> {
     return turn.locked(async (commit) => {
       const board = memory.board(boardName);
-      const batch = new Batch(memory, board, commit.position, await known?.(commit, board), events.length === 0 ? undefined : holding?.());
-      const outcomes: Outcome[] = [];
-      const answers: string[] = [];
+      const holds = events.length === 0 ? undefined : holding?.();
+      const batch = new Batch(memory, board, commit.position, counts, await known?.(commit, board), holds);
+      const { taking } = batch;
       let written: Promise<unknown> | undefined;
       for (let start = 0; start < events.length; start += eventsPerPart) {
-        outcomes.push(...events.slice(start, start + eventsPerPart).map((event) => batch.take(event, counts)));
-        const given = answers.length;
-        if (batch.effects.length === given) continue;
-        answers.push(...decided(batch.effects.slice(given), decide, board.position, given));
+        const first = taking.entries.length;
+        for (const event of events.slice(start, start + eventsPerPart)) batch.take(event);
+        if (taking.entries.length === first) continue;
+        taking.decide(decide, board.position, first);
         // The database writes these while the next are taken.
         await written;
-        written = commit.rows(...writing(batch, answers, given));
+        written = commit.rows(...batch.writing(first));
         written.catch(() => undefined);
       }
-      const result = recorded(outcomes, answers);
+      const result = taking.recorded();
       // What is wrong with an event is heard before anything else is asked.
       if (records !== undefined) await written;
       const kept = await recordStatements(commit, records, result);
@@ -115,14 +85,14 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
         result,
         write: () => Promise.all([written, ...kept.map(([sql, ...values]) => commit.rows(sql, values))]),
         follow: () => {
-          if (batch.logged.length > 0) followed(batch);
+          if (taking.entries.length > 0) followed(batch);
         },
       };
     });
   }
 
-  function followed({ newPeriods, board, logged }: Batch): void {
-    memory.addPeriods(newPeriods.values());
+  function followed({ board, taking, logged }: Batch): void {
+    memory.addPeriods(taking.newPeriods.map((period) => newPeriod(board, period)));
     commits.tell(memory.record(board, logged));
   }
 
@@ -146,25 +116,6 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   };
 }
 
-function recorded(outcomes: readonly Outcome[], answers: readonly string[]): readonly Recorded[] {
-  return outcomes.map((outcome) => {
-    if (typeof outcome === 'number') return { outcome: 'recorded', answer: answers[outcome]! };
-    return 'repeats' in outcome ? { outcome: 'repeated', answer: answers[outcome.repeats]! } : outcome;
-  });
-}
-
-function decided(
-  effects: readonly EventEffect[],
-  decide: Parameters<Ledger['append']>[3],
-  position: number,
-  given: number,
-): readonly string[] {
-  const answers = decide(effects, position, given);
-  if (answers.length !== effects.length)
-    throw new RangeError(`${effects.length} events were recorded, and ${answers.length} answers decided`);
-  return answers;
-}
-
 async function knownEvents(commit: Commit, board: HeldBoard, events: readonly NewEvent[]): Promise<Known> {
   const ids = events.map(({ id }) => id);
   const rows = await commit.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [
@@ -174,191 +125,144 @@ async function knownEvents(commit: Commit, board: HeldBoard, events: readonly Ne
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What some events of a commit bring besides themselves. */
-interface Part {
-  readonly newcomers: Owner[];
-  readonly renamed: Set<Owner>;
-  readonly periods: NewPeriod[];
-  readonly days: Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>;
-}
-
-function newPart(): Part {
-  return { newcomers: [], renamed: new Set(), periods: [], days: new Map() };
-}
-
-/** The events of one commit. Memory stays as it is, and each event sees those before it. */
+/** The events of one commit, and what of them is to be written. Memory stays as it is. */
 class Batch {
   readonly #memory: Memory;
   readonly board: HeldBoard;
-  readonly #position: number;
-  /** `undefined` as long as nobody looked. */
-  readonly #known: Known | undefined;
-  readonly effects: EventEffect[] = [];
+  readonly taking: Taking;
+  /** What was written of the entries so far. */
   readonly logged: LoggedEvent[] = [];
-  /** Of the effects: the event of the same player before, by `seq`. */
-  readonly previous: (number | undefined)[] = [];
-  readonly newPeriods = new Map<Span, NewPeriod>();
-  readonly #spans = new SpanCache((kind, at) => this.#spanOf(kind, at));
-  readonly #spanOfText = new Map<string, Span>();
-  /** By what makes two names one player. */
-  readonly #owners = new Map<string, Owner>();
-  #part = newPart();
-  readonly #placeOfId = new Map<string, number>();
+  /** Whether somebody looked which events the ledger has already. */
+  readonly #isLookedUp: boolean;
   #newcomers = 0;
-  #latestKnownSince: number | undefined;
-  readonly #holds: Holding | undefined;
+  #latestKnownSince = -Infinity;
+  /** How many periods were written. */
+  #periods = 0;
 
-  constructor(memory: Memory, board: HeldBoard, position: number, known: Known | undefined, holds: Holding | undefined) {
-    this.#holds = holds;
+  constructor(memory: Memory, board: HeldBoard, position: number, counts: Counts, known: Known | undefined, holds: Holding | undefined) {
     this.#memory = memory;
     this.board = board;
-    this.#position = position;
-    this.#known = known;
+    this.#isLookedUp = known !== undefined;
+    this.taking = new Taking(this.#state(), position, counts, known, holds);
   }
 
-  /** Everything that can refuse the event is looked at before anything is changed. @throws {RangeError} if `at` is not a time. */
-  take(event: NewEvent, counts: Counts): Outcome {
-    const spans = this.#spans.containing(event.at);
-    const twin = this.#placeOfId.get(event.id);
-    const earlier = twin === undefined ? this.#known?.get(event.id) : this.effects[twin]!.event;
-    if (earlier !== undefined) {
-      if (earlier.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
-      return 'answer' in earlier ? { outcome: 'repeated', answer: earlier.answer } : { repeats: twin! };
-    }
-
-    const key = usernameKey(event.username);
-    const known = this.#owners.get(key) ?? this.#owner(key);
-    const player = playerAfter(event, known?.player, this.#memory.players.count + this.#newcomers + 1);
-    const isRenamed = known !== undefined && (player.displayName !== known.player.displayName || player.avatar !== known.player.avatar);
-    if (isRenamed && event.keepsNames) return this.#refused('another name');
-
-    // A negative zero is a zero in the database, and nobody should see a difference.
-    const points = event.points + 0;
-    const { scoring, direction } = this.board.settings;
-    const changes: PeriodChange[] = [];
-    for (const span of spans) {
-      const { key: period, held } = span;
-      if (isFixed(held) || !counts(span.span, event)) {
-        changes.push({ state: 'closed', period });
-        continue;
-      }
-      const before = known && (known.totals.get(span) ?? (held && this.#memory.scoreOf(held, known.player.number)));
-      const after = exactScore(scoring, direction, before, { points, at: event.at });
-      if (after === undefined) return this.#refused('total out of range');
-      changes.push({ state: 'counted', period, before, after });
-    }
-    const hold = this.#holds?.(event, known?.player.number);
-    if (hold !== undefined) {
-      if (this.#known === undefined) throw MAY_BE_KNOWN;
-      return { outcome: 'held', hold };
-    }
-
-    this.#keep(event, points, spans, changes, player, key, known, isRenamed);
-    return this.effects.length - 1;
+  /** @throws {RangeError} if `at` is not a time; {@link MAY_BE_KNOWN}. */
+  take(event: NewEvent): void {
+    const { outcome } = this.taking.take(event);
+    // Repetitions are answered whatever would be said of them if they were new.
+    if ((outcome === 'refused' || outcome === 'held') && !this.#isLookedUp) throw MAY_BE_KNOWN;
   }
 
-  #refused(reason: (Recorded & { readonly outcome: 'refused' })['reason']): Outcome {
-    if (this.#known === undefined) throw MAY_BE_KNOWN;
-    return { outcome: 'refused', reason };
+  #state(): StateBefore {
+    const { board } = this;
+    const memory = this.#memory;
+    const periods = new SpanCache((kind, at) => periodAt(board, kind, at));
+    return {
+      settings: board.settings,
+      periodsAt: (at) => periods.containing(at),
+      newestPeriod: () => memory.newestPeriod,
+      playerKeyed: (key) => memory.players.keyed(key),
+      newPlayer: ({ username, displayName = username, avatar = DEFAULT_AVATAR }) => {
+        this.#newcomers += 1;
+        return { number: memory.players.count + this.#newcomers, username, displayName, avatar };
+      },
+      renamed: (player, { displayName = player.displayName, avatar = player.avatar }) => ({ ...player, displayName, avatar }),
+      latestEvent: (player) => memory.latestEvent(board, player),
+      scoreOf: (player, number) => memory.scoreOf({ board, number }, player),
+    };
   }
 
-  #keep(
-    event: NewEvent,
-    points: number,
-    spans: readonly Span[],
-    changes: readonly PeriodChange[],
-    player: StoredPlayer,
-    key: string,
-    known: Owner | undefined,
-    isRenamed: boolean,
-  ): void {
-    const owner = known ?? this.#newcomer(player, event);
-    const naming =
-      known === undefined ? namingOf(player) : isRenamed ? { displayName: player.displayName, avatar: player.avatar } : undefined;
-    owner.player = player;
-    if (isRenamed && !this.#part.newcomers.includes(owner)) this.#part.renamed.add(owner);
-    this.#owners.set(key, owner);
-    const seq = this.#position + this.effects.length + 1;
-    let counted = 0;
-    for (const [bit, change] of changes.entries()) {
-      if (change.state === 'closed') continue;
-      counted |= 1 << bit;
-      const span = spans[bit]!;
-      if (span.held === undefined) this.#addPeriod(span, seq);
-      owner.totals.set(span, change.after);
-    }
-    this.#countActivity(spans[0]!.start, event.activity, points);
-    this.previous.push(owner.latestEvent);
-    owner.latestEvent = seq;
-    const { id, at, receivedAt } = event;
-    this.logged.push({ seq, board: this.board.number, id, player: player.number, points, at, receivedAt, counted, naming });
-    this.#placeOfId.set(id, this.effects.length);
-    this.effects.push({ event, player, changes });
+  /** What writes the entries from one on, and what they bring besides themselves. */
+  writing(first: number): readonly [Planned, readonly unknown[]] {
+    const { board } = this;
+    const entries = this.taking.entries.slice(first);
+    const events = entries.map(({ effect }) => effect.event);
+    const logged = entries.map((entry) => loggedEvent(board, entry));
+    this.logged.push(...logged);
+    const newcomers = entries.filter(({ names }) => names === 'new');
+    const isNew = new Set(newcomers.map(({ owner }) => owner));
+    const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' && !isNew.has(owner) ? [owner] : [])))];
+    const periods = this.taking.newPeriods.slice(this.#periods).map((period) => newPeriod(board, period));
+    this.#periods += periods.length;
+    const days = daysOf(entries);
+    const values = [
+      logged.at(-1)!.seq,
+      board.number,
+      logged.map(({ seq }) => seq),
+      logged.map(({ id }) => id),
+      logged.map(({ player }) => player),
+      logged.map(({ points }) => points),
+      logged.map(({ at }) => at),
+      events.map(({ activity }) => activity),
+      logged.map(({ receivedAt }) => receivedAt),
+      events.map(({ digest }) => digest),
+      logged.map(({ counted }) => counted),
+      this.taking.answers.slice(first),
+      entries.map(({ previous }) => previous ?? null),
+      logged.map(({ naming }) => (naming === undefined ? null : JSON.stringify(naming))),
+      newcomers.map(({ owner }) => owner.player.number),
+      newcomers.map(({ owner }) => owner.player.username),
+      newcomers.map(({ owner }) => usernameKey(owner.player.username)),
+      newcomers.map(({ owner }) => owner.player.displayName),
+      newcomers.map(({ owner }) => owner.player.avatar),
+      newcomers.map(({ effect }) => this.#knownSince(effect.event)),
+      renamed.map(({ player }) => player.number),
+      renamed.map(({ player }) => player.displayName),
+      renamed.map(({ player }) => player.avatar),
+      periods.map(([number]) => number),
+      periods.map(([, , kind]) => kind),
+      periods.map(([, , , start]) => start),
+      periods.map(([, , , , end]) => end),
+      days.map(({ day }) => day),
+      days.map(({ activity }) => activity),
+      days.map(({ events: count }) => count),
+      days.map(({ points }) => String(points)),
+      periods.map(([, , , , , since]) => since),
+      logged[0]!.seq - 1,
+    ];
+    return [WRITE, values];
   }
 
-  /** What is to be written besides events, since the last time. */
-  takePart(): Part {
-    const part = this.#part;
-    this.#part = newPart();
-    return part;
+  #knownSince({ receivedAt }: NewEvent): number {
+    this.#latestKnownSince = Math.max(this.#latestKnownSince, this.#memory.players.nextKnownSince(receivedAt));
+    return this.#latestKnownSince;
   }
+}
 
-  #spanOf(kind: PeriodKind, at: number): Span {
-    const span = this.board.spans.containing(at)[PERIOD_KINDS.indexOf(kind)]!;
-    const { start, end } = span;
-    const text = `${kind} ${start}`;
-    let found = this.#spanOfText.get(text);
-    if (found === undefined) {
-      found = { start, end, span, key: { board: this.board.settings.name, kind, start }, held: periodOf(this.board, span) };
-      this.#spanOfText.set(text, found);
-    }
-    return found;
-  }
+function periodAt(board: HeldBoard, kind: PeriodKind, at: number): EventPeriod {
+  const span = board.spans.containing(at)[PERIOD_KINDS.indexOf(kind)]!;
+  const { start, end } = span;
+  const held = periodOf(board, span);
+  return { key: { board: board.settings.name, kind, start }, span, start, end, closed: isFixed(held), number: held?.number };
+}
 
-  #owner(key: string): Owner | undefined {
-    const player = this.#memory.players.keyed(key);
-    if (player === undefined) return undefined;
-    const latestEvent = this.#memory.latestEvent(this.board, player.number);
-    return { player, totals: new Map(), latestEvent, knownSince: undefined };
-  }
+function newPeriod(board: HeldBoard, { number, kind, start, end, since }: NewEventPeriod): NewPeriod {
+  return [number, board.number, kind, timeToColumn(start), timeToColumn(end), since];
+}
 
-  #newcomer(player: StoredPlayer, { receivedAt }: NewEvent): Owner {
-    this.#newcomers += 1;
-    this.#latestKnownSince = Math.max(this.#latestKnownSince ?? -Infinity, this.#memory.players.nextKnownSince(receivedAt));
-    const owner: Owner = { player, totals: new Map(), latestEvent: undefined, knownSince: this.#latestKnownSince };
-    this.#part.newcomers.push(owner);
-    return owner;
-  }
-
-  #addPeriod(to: Span, since: number): void {
-    if (this.newPeriods.has(to)) return;
-    const { span } = to;
-    const number = this.#memory.newestPeriod + this.newPeriods.size + 1;
-    const period: NewPeriod = [number, this.board.number, span.kind, timeToColumn(span.start), timeToColumn(span.end), since];
-    this.newPeriods.set(to, period);
-    this.#part.periods.push(period);
-  }
-
-  #countActivity(day: number, activity: string, points: number): void {
+/** What events add to their days and activities. */
+function daysOf(entries: readonly TakenEvent[]) {
+  const days = new Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>();
+  for (const { day, effect, points } of entries) {
+    const { activity } = effect.event;
     const key = `${day} ${activity}`;
-    const sums = this.#part.days.get(key) ?? { day, activity, events: 0, points: 0n };
+    const sums = days.get(key) ?? { day, activity, events: 0, points: 0n };
     sums.events += 1;
     sums.points += BigInt(points);
-    this.#part.days.set(key, sums);
+    days.set(key, sums);
   }
+  return [...days.values()];
 }
 
-function playerAfter({ username, displayName, avatar }: NewEvent, known: StoredPlayer | undefined, next: number): StoredPlayer {
-  return {
-    number: known?.number ?? next,
-    username: known?.username ?? username,
-    displayName: displayName ?? known?.displayName ?? username,
-    avatar: avatar ?? known?.avatar ?? DEFAULT_AVATAR,
-  };
+function loggedEvent({ number: board }: HeldBoard, { seq, effect: { event, player }, points, counted, names }: TakenEvent): LoggedEvent {
+  const { id, at, receivedAt } = event;
+  return { seq, board, id, player: player.number, points, at, receivedAt, counted, naming: namingOf(player, names) };
 }
 
-/** Of a new player. What is left out is the usual. */
-function namingOf({ username, displayName, avatar }: StoredPlayer): Naming {
+/** The names that an event brings. What is left out is the usual. */
+function namingOf({ username, displayName, avatar }: StoredPlayer, names: TakenEvent['names']): Naming | undefined {
+  if (names === 'same') return undefined;
+  if (names === 'others') return { displayName, avatar };
   return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
 }
 
@@ -397,48 +301,3 @@ const WRITE: Planned = {
   )
   TABLE line`,
 };
-
-/** What writes what was recorded from an effect on. */
-function writing(batch: Batch, allAnswers: readonly string[], first: number): readonly [Planned, readonly unknown[]] {
-  const logged = batch.logged.slice(first);
-  const events = batch.effects.slice(first).map(({ event }) => event);
-  const { newcomers, ...part } = batch.takePart();
-  const renamed = [...part.renamed].map(({ player }) => player);
-  const days = [...part.days.values()];
-  const values = [
-    logged.at(-1)!.seq,
-    batch.board.number,
-    logged.map(({ seq }) => seq),
-    logged.map(({ id }) => id),
-    logged.map(({ player }) => player),
-    logged.map(({ points }) => points),
-    logged.map(({ at }) => at),
-    events.map(({ activity }) => activity),
-    logged.map(({ receivedAt }) => receivedAt),
-    events.map(({ digest }) => digest),
-    logged.map(({ counted }) => counted),
-    allAnswers.slice(first),
-    batch.previous.slice(first).map((seq) => seq ?? null),
-    logged.map(({ naming }) => (naming === undefined ? null : JSON.stringify(naming))),
-    newcomers.map(({ player }) => player.number),
-    newcomers.map(({ player }) => player.username),
-    newcomers.map(({ player }) => usernameKey(player.username)),
-    newcomers.map(({ player }) => player.displayName),
-    newcomers.map(({ player }) => player.avatar),
-    newcomers.map(({ knownSince }) => knownSince),
-    renamed.map(({ number }) => number),
-    renamed.map(({ displayName }) => displayName),
-    renamed.map(({ avatar }) => avatar),
-    part.periods.map(([number]) => number),
-    part.periods.map(([, , kind]) => kind),
-    part.periods.map(([, , , start]) => start),
-    part.periods.map(([, , , , end]) => end),
-    days.map(({ day }) => day),
-    days.map(({ activity }) => activity),
-    days.map(({ events: count }) => count),
-    days.map(({ points }) => String(points)),
-    part.periods.map(([, , , , , since]) => since),
-    logged[0]!.seq - 1,
-  ];
-  return [WRITE, values];
-}

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
+import { periodContaining } from '../../../domain/calendar.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import { type BoardSettings, type PeriodKey, refuseToFoldAnew } from '../stored-values.ts';
+import type { EventPeriod } from '../rules/taking.ts';
 import type { Commits } from './file/commits.ts';
 import { checksumOf } from './rows/checksum.ts';
 import { type BoardRow, type PeriodRow, settingsFrom, timeToColumn } from '../held/columns.ts';
@@ -12,18 +13,7 @@ import { type Prepare, preparing } from './rows/query.ts';
 export interface Board {
   readonly number: number;
   readonly settings: BoardSettings;
-  readonly periods: SpanCache<Period>;
-}
-
-/** A period as the store knows it; `number` is undefined until something counts in it. */
-export interface Period {
-  readonly key: PeriodKey;
-  readonly span: PeriodSpan;
-  readonly start: number;
-  readonly end: number;
-  /** Whether nothing changes it any more: it is closed, or sealed. */
-  readonly closed: boolean;
-  number: number | undefined;
+  readonly periods: SpanCache<EventPeriod>;
 }
 
 type BoardColumns = readonly [

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { exactScore, type Score } from '../../../domain/scoring.ts';
-import type { StoredPlayer } from '../stored-values.ts';
+import type { EventOwner } from '../rules/taking.ts';
 import type { Board, BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
@@ -16,15 +16,6 @@ const BLOCKS_PER_COMMIT = 256;
 
 /** What tells the blocks of a board from those of the next one. */
 const BLOCKS = 2 ** 32;
-
-/** A player's totals on one board, by period number, as a commit under way will leave them. */
-export interface PlayerTotals {
-  player: StoredPlayer;
-  /** By period, those that events of the commit counted for, before it and with it. */
-  readonly totals: Map<number, { readonly before: Score | undefined; now: Score }>;
-  /** The `seq` of their latest event on the board. */
-  latestEvent: number | undefined;
-}
 
 export interface TotalsBounds {
   /** How many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
@@ -84,7 +75,7 @@ export class OpenTotals {
   }
 
   /** Folds what a commit recorded, once it is durable; `first` is the `seq` of its first event. */
-  fold(board: number, changed: Iterable<PlayerTotals>, first: number): void {
+  fold(board: number, changed: Iterable<EventOwner>, first: number): void {
     for (const { player, totals, latestEvent } of changed) {
       const block = this.#behindSince(board, blockOf(player.number), first);
       for (const [period, { now }] of totals) block.setScore(player.number, period, now);

@@ -159,7 +159,7 @@ export class Memory {
   }
 
   /** The total of a player in a period that is not closed. */
-  scoreOf({ board, number }: HeldPeriod, player: number): Score | undefined {
+  scoreOf({ board, number }: Pick<HeldPeriod, 'board' | 'number'>, player: number): Score | undefined {
     return board.blocks[blockOf(player)]?.scoreOf(player, number);
   }
 

@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
 import { madeAnew, sizeOf } from './made-anew.ts';
-import { KnownEvents, type KnownEvent, type LedgerParts, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
+import type { KnownEvent } from '../../rules/taking.ts';
+import { KnownEvents, type LedgerParts, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
 import { type Prepare, preparing } from '../rows/query.ts';
 import type { WritingThread } from './writing-thread.ts';
 

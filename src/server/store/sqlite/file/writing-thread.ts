@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
-import type { KnownEvent, LedgerWrite } from '../rows/ledger-write.ts';
+import type { KnownEvent } from '../../rules/taking.ts';
+import type { LedgerWrite } from '../rows/ledger-write.ts';
 
 /** A part of a commit, of which the thread says nothing. */
 interface ThreadGiven {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { type ActivityRow, addActivitySql } from './activity-tally.ts';
 import { checksumOf } from './checksum.ts';
+import type { KnownEvent } from '../../rules/taking.ts';
 import { type PackedEvents, unpacked } from './packed-events.ts';
 import { type Prepare, preparing } from './query.ts';
 import { type RecordColumns, recordWriter } from './record-rows.ts';
@@ -46,13 +47,6 @@ export interface LedgerWrite {
   /** Blocks of open totals, as they were before these events. */
   readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array<ArrayBuffer>])[];
   readonly records: readonly RecordColumns[];
-}
-
-/** An event of the ledger, as far as a repetition of it is concerned. */
-export interface KnownEvent {
-  readonly id: string;
-  readonly digest: string;
-  readonly answer: string;
 }
 
 /** What was to be written has events that the ledger has already. */

@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { countedNow } from '../../held/columns.ts';
+import type { ChainedEvent } from '../../rules/revision.ts';
 import { preparing } from './query.ts';
-
-/** An event of a chain; `counted` is what it counts for now. */
-export type ChainedEvent = readonly [seq: number, points: number, at: number, counted: number];
 
 /** Walks along the chain of a player's events: `latest` is the `seq` of the last one. Gives those of [from, to) by their own times (columns), the newest first by `seq`. */
 export function playerChain(database: DatabaseSync): (latest: number, from: number, to: number) => readonly ChainedEvent[] {
