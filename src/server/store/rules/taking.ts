@@ -107,13 +107,7 @@ export class Taking {
   readonly answers: string[] = [];
 
   /** `newestSeq` is the one of the ledger; `known` has the events of the ledger that are sent again, as far as somebody looked. */
-  constructor(
-    state: StateBefore,
-    newestSeq: number,
-    counts: Counts,
-    known: ReadonlyMap<string, KnownEvent> = new Map(),
-    holds?: Holding,
-  ) {
+  constructor(state: StateBefore, newestSeq: number, counts: Counts, known: ReadonlyMap<string, KnownEvent> = new Map(), holds?: Holding) {
     this.#state = state;
     this.#newestSeq = newestSeq;
     this.#counts = counts;
