@@ -67,7 +67,7 @@ async function seeded(players: readonly SeededPlayer[]) {
     await boards.commits.settled();
     await store.close();
   });
-  await boards.makeBoard({
+  await boards.editing.make({
     name: 'main',
     title: 'Main',
     ...PLAIN_BOARD,

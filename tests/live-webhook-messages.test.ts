@@ -68,7 +68,7 @@ test('every message that is sent is described', async () => {
 
     // Those that take something to go wrong.
     const boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
-    await boards.makeBoard({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
+    await boards.editing.make({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
     const settings = { url: `${receiver.url}/hook`, form: 'standard', boards: null, periods: null } as const;
     const webhook = await boards.webhooks.add('all', { ...settings, events: [...WEBHOOK_EVENT_TYPES] });
     const told = { at: now, subject: 'a' };

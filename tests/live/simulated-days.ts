@@ -145,7 +145,7 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
 
   try {
     await open();
-    await boards!.makeBoard({
+    await boards!.editing.make({
       name: 'main',
       title: 'Main',
       ...PLAIN_BOARD,

@@ -23,7 +23,7 @@ const clock = () => now;
 const store = await openSqliteStore(folder, { onThread: true });
 const boards = await LiveBoards.open(store, { clock, graceMs: 0 });
 if (round === '0') {
-  await boards.makeBoard({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
+  await boards.editing.make({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
   const settings: WebhookSettings = {
     url: receiver,
     form: 'standard',

@@ -54,13 +54,13 @@ beforeEach(async () => {
   store = await openMemoryStore();
   now = NOON;
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: Infinity });
-  await boards.makeBoard({
+  await boards.editing.make({
     name: 'main',
     title: 'Main',
     ...PLAIN_BOARD,
     calendar: CALENDAR,
   });
-  await boards.makeBoard({
+  await boards.editing.make({
     name: 'laps',
     title: 'Best laps',
     scoring: 'best',

@@ -18,10 +18,10 @@ const unmakeBoard: Opposite = {
       wanted: hasPoints ? { ...now, state: 'archived' } : null,
       async carryOut() {
         try {
-          await boards.removeBoard(name);
+          await boards.editing.remove(name);
         } catch (error) {
           if (!(error instanceof Problem) || error.faults[0]?.rule !== 'must never have had points') throw error;
-          await boards.changeBoard(name, { state: 'archived' });
+          await boards.editing.change(name, { state: 'archived' });
         }
       },
     };
@@ -37,10 +37,10 @@ const changeBoardBack: Opposite = {
     const settings = boards.boards().find((board) => board.name === name);
     if ('visibility' in fieldsOf(told.kept.before))
       return fieldsPlan(told, 'change-board', { visibility: boards.visibility.of(name) }, ({ visibility }) =>
-        boards.changeBoard(name, { visibility }),
+        boards.editing.change(name, { visibility }),
       );
     return fieldsPlan(told, 'change-board', settings ?? ({} as BoardSettings), ({ title, unit, state }) =>
-      boards.changeBoard(name, { title, unit, state }),
+      boards.editing.change(name, { title, unit, state }),
     );
   },
 };
@@ -58,7 +58,7 @@ const makeBoardAgain: Opposite = {
       now: boards.boards().find((board) => board.name === name) ?? null,
       wanted: before,
       async carryOut() {
-        await boards.makeBoard(before as BoardSettings, boards.visibility.of(name));
+        await boards.editing.make(before as BoardSettings, boards.visibility.of(name));
         if (reviewMs !== boards.reviews.reviewMs(name)) await boards.reviews.setReviewMs(name, reviewMs);
       },
     };

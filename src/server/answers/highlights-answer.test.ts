@@ -38,7 +38,7 @@ test('law: moves, fight and winners are those that the points of two days tell',
   await fc.assert(
     fc.asyncProperty(scores, scores, async (yesterday, today) => {
       const name = `board-${(boards += 1)}`;
-      await trial.boards.makeBoard({ ...trial.boards.board('main'), name });
+      await trial.boards.editing.make({ ...trial.boards.board('main'), name });
       const { hold } = await trial.boards.imports.begin(name, 'the past');
       const events = [...won(1, yesterday, name), ...won(0, today, name)];
       if (events.length > 0) await send('submitPoints', { query: { board: name }, body: { events } });

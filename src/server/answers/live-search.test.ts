@@ -24,7 +24,7 @@ beforeEach(async () => {
   store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
   for (const name of ['main', 'speedrun'] as const)
-    await boards.makeBoard({
+    await boards.editing.make({
       name,
       title: name === 'main' ? 'Leaderboard' : 'Speedrun',
       ...PLAIN_BOARD,

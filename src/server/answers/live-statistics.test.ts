@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 function addBoard(name: string, timeZone: string): Promise<void> {
-  return boards.makeBoard({
+  return boards.editing.make({
     name,
     title: name,
     ...PLAIN_BOARD,

@@ -45,7 +45,7 @@ beforeEach(async () => {
   ids = 0;
   store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
-  await boards.makeBoard(MAIN);
+  await boards.editing.make(MAIN);
   await takePast(boards);
   catalogue = await CurrentCatalogue.open(store, boards);
   source = createStoreSource(boards, catalogue, () => now);
@@ -158,7 +158,7 @@ describe('who is asked about', () => {
 
 describe("a player's page", () => {
   test('tells the place in every period of every board, and since which day they have points', async () => {
-    await boards.makeBoard({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low', unit: 'points', state: 'listed' });
+    await boards.editing.make({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low', unit: 'points', state: 'listed' });
     await win('ada', 10, 2 * DAY);
     await win('bob', 20);
     await win('ada', 4, 0, 'golf');
@@ -274,7 +274,7 @@ describe("a player's page", () => {
   });
 
   test('adds points of a month up only where points are added up', async () => {
-    await boards.makeBoard({ ...MAIN, name: 'laps', scoring: 'best' });
+    await boards.editing.make({ ...MAIN, name: 'laps', scoring: 'best' });
     await takePast(boards);
     for (let day = 61; day >= 1; day -= 1) await win('ada', 9, day * DAY, 'laps');
     await closePast(boards);
@@ -371,7 +371,7 @@ describe('a receipt', () => {
   test('as of a moment has the total of then and the events that had happened by then', async () => {
     for (const scoring of SCORING_RULES) {
       const board = `then-${scoring}`;
-      await boards.makeBoard({ ...MAIN, name: board, scoring });
+      await boards.editing.make({ ...MAIN, name: board, scoring });
       const started = now;
       const moments: number[] = [];
       // Every fourth arrives late; the same value comes again and again.
@@ -425,7 +425,7 @@ describe('a receipt', () => {
         async (happenings, scoring, direction) => {
           round += 1;
           const board = `model-${round}`;
-          await boards.makeBoard({ ...MAIN, name: board, scoring, direction });
+          await boards.editing.make({ ...MAIN, name: board, scoring, direction });
           const moments = new Set<number>();
           for (const { player, points, hoursAgo, afterwards } of happenings) {
             moments.add(now - hoursAgo * HOUR);
@@ -509,7 +509,7 @@ describe('the way up', () => {
   test('keeps the limits of activities in the days of the board, and says from when it is possible', async () => {
     const login = { ...ACTIVITIES[0], limit: { times: 1, per: 'day' } };
     await catalogue.replace({ activities: [login] });
-    await boards.makeBoard({ ...MAIN, name: 'tokyo', calendar: { timeZone: 'Asia/Tokyo', weekStart: 1 } });
+    await boards.editing.make({ ...MAIN, name: 'tokyo', calendar: { timeZone: 'Asia/Tokyo', weekStart: 1 } });
     for (const board of ['main', 'tokyo']) {
       await win('ada', 5, 0, board);
       await win('bob', 31, 0, board);
@@ -535,7 +535,7 @@ describe('the way up', () => {
       ['best', 'best', 'high'],
       ['golf', 'sum', 'low'],
     ] as const) {
-      await boards.makeBoard({ ...MAIN, name, scoring, direction });
+      await boards.editing.make({ ...MAIN, name, scoring, direction });
       await win('ada', direction === 'high' ? 70 : 60, 0, name);
       await win('bob', direction === 'high' ? 60 : 70, 0, name);
       expect((await path('bob', { board: name })).targets).toMatchObject([
@@ -565,7 +565,7 @@ describe('the next rank', () => {
     'takes the same points in the report and on the path: $scoring, $direction first',
     async ({ scoring, direction }) => {
       const board = `${scoring}-${direction}`;
-      await boards.makeBoard({ ...MAIN, name: board, scoring, direction });
+      await boards.editing.make({ ...MAIN, name: board, scoring, direction });
       for (let i = 0; i < 40; i += 1) {
         now += MINUTE;
         const username = `player ${(i * i + 3 * i) % 7}`;
@@ -707,7 +707,7 @@ describe('a player who is not shown', () => {
 });
 
 test('an event of a strange time, kept before such times were refused, stops no page', async () => {
-  await boards.makeBoard({ ...MAIN, name: 'west', calendar: { timeZone: 'America/Lima', weekStart: 1 } });
+  await boards.editing.make({ ...MAIN, name: 'west', calendar: { timeZone: 'America/Lima', weekStart: 1 } });
   for (const [i, at] of ['-000044-03-15T12:00:00Z', '0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '0050-02-01T00:00:00Z'].entries())
     for (const board of ['main', 'west']) {
       const event = { id: `${i}`, username: 'old', points: 1, at, digest: 'kept' };

@@ -101,7 +101,7 @@ test('changes when another day closes, a day is opened again, an event is voided
 });
 
 test('a board where low comes first has the lowest as its best, and one without closed periods has none', async () => {
-  await trial.boards.makeBoard({ ...MAIN, name: 'golf', direction: 'low', scoring: 'best' });
+  await trial.boards.editing.make({ ...MAIN, name: 'golf', direction: 'low', scoring: 'best' });
   expect(await records('golf')).toEqual({});
   await takePast(trial.boards);
   await win('ada', 70, 2, 'golf');
@@ -128,7 +128,7 @@ test('law: wins, streaks and best days are those that the events add up to', asy
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 40 }), async (events) => {
       board += 1;
       const name = `board-${board}`;
-      await trial.boards.makeBoard({ ...MAIN, name });
+      await trial.boards.editing.make({ ...MAIN, name });
       await takePast(trial.boards);
       for (const { player, points, daysAgo } of events) await win(player, points, daysAgo, name);
       await closePast(trial.boards);

@@ -46,7 +46,7 @@ async function begin(newLine: () => Line): Promise<readonly LiveBoards[]> {
   now = NOON;
   line = newLine();
   const one = await start();
-  for (const board of BOARDS) await one.makeBoard(board);
+  for (const board of BOARDS) await one.editing.make(board);
   const others = [await start(), await start()];
   return [one, ...others];
 }

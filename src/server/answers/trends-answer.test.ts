@@ -17,7 +17,7 @@ beforeEach(async () => {
   store = await openMemoryStore();
   boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
   const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
-  await boards.makeBoard({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar });
+  await boards.editing.make({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar });
 });
 
 afterEach(async () => {

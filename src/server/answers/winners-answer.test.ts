@@ -71,7 +71,7 @@ describe.each([
 
   /** Makes a board on which these events, and nothing else, happened; all of it is over and closed. */
   async function played(board: string, events: readonly Won[]): Promise<void> {
-    await boards().makeBoard({ ...boards().board('main'), name: board, calendar: { timeZone: 'UTC', weekStart: 1 } });
+    await boards().editing.make({ ...boards().board('main'), name: board, calendar: { timeZone: 'UTC', weekStart: 1 } });
     const { hold } = await boards().imports.begin(board, 'the past');
     const body = {
       events: events.map(({ username, points, day }, i) => ({
@@ -197,7 +197,7 @@ describe.each([
     expect(await fields('at=2026-03-01')).toEqual([400, 'at']);
     expect((await problemOf(ask(targetOf(ENDPOINTS.winners, { board: 'nowhere' })))).status).toBe(404);
     // A day that the board's zone skipped.
-    await boards().makeBoard({ ...boards().board('main'), name: 'samoa', calendar: { timeZone: 'Pacific/Apia', weekStart: 1 } });
+    await boards().editing.make({ ...boards().board('main'), name: 'samoa', calendar: { timeZone: 'Pacific/Apia', weekStart: 1 } });
     expect(await problemOf(ask(`${targetOf(ENDPOINTS.winners, { board: 'samoa' })}?before=2011-12-30`))).toMatchObject({
       status: 400,
       errors: [{ field: 'before' }],

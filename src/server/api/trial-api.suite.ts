@@ -188,7 +188,7 @@ export function useTrialApi({
     folder = mkdtempSync(join(tmpdir(), 'laurels-api-'));
     store = waitingStore(await openStore(folder));
     trial.boards = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
-    await trial.boards.makeBoard({
+    await trial.boards.editing.make({
       name: 'main',
       title: 'Leaderboard',
       ...PLAIN_BOARD,

@@ -68,7 +68,7 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
       trial.now = NOON;
       trial.store = await openMemoryStore();
       await trial.open();
-      await opened.makeBoard(MAIN);
+      await opened.editing.make(MAIN);
     },
     async send(event: object): Promise<Submitted> {
       ids += 1;

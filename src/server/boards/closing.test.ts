@@ -93,7 +93,7 @@ test('an import nobody takes up is given up after a day, and that is said', asyn
 });
 
 test('imports into one board hold no other', async () => {
-  await trial.boards.makeBoard({ ...MAIN, name: 'other' });
+  await trial.boards.editing.make({ ...MAIN, name: 'other' });
   await trial.boards.imports.begin('other', 'history.csv');
   expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily closed');
 });

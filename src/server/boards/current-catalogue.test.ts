@@ -135,7 +135,7 @@ test('is replaced as a whole: what is left out is gone', async () => {
 });
 
 test('of many changes at once the last one stays, and every board tells of it', async () => {
-  await boards.makeBoard({ ...boards.board('main'), name: 'second' });
+  await boards.editing.make({ ...boards.board('main'), name: 'second' });
   const told: string[] = [];
   const stop = boards.changes.onChange((board) => told.push(board));
   const mark = boards.changes.mark('main');
@@ -161,7 +161,7 @@ test('its prizes are on the rows at once, on the boards and in the periods they 
 });
 
 test('all that can be won is told with a board, however few are ranked, for its periods and for nobody else’s', async () => {
-  await boards.makeBoard({ ...boards.board('main'), name: 'second' });
+  await boards.editing.make({ ...boards.board('main'), name: 'second' });
   const prizes = async (board: string, period: PeriodKind) =>
     (await get<LiveBoardView>(targetOf(ENDPOINTS.boardView, { board, query: { period } }))).prizes;
   const rules = [

@@ -7,7 +7,7 @@ import type { LiveBoards } from './live-boards.ts';
 export async function ensureBoard(boards: LiveBoards, { title, calendar }: Pick<BoardSettings, 'title' | 'calendar'>): Promise<void> {
   if (boards.boards().length > 0) return;
   try {
-    await boards.makeBoard({ name: DEFAULT_BOARD, title, ...PLAIN_BOARD, calendar });
+    await boards.editing.make({ name: DEFAULT_BOARD, title, ...PLAIN_BOARD, calendar });
   } catch (error) {
     // Another process was first.
     if (!(error instanceof Problem) || error.code !== 'name-taken') throw error;

@@ -41,7 +41,7 @@ test('the position of a board rises when anything of it changes, and when nothin
   expect(recorded).toBeGreaterThan(before);
   await trial.send({ id: 'x', username: 'player 0', points: 5 });
   expect(changes.position('main')).toBe(recorded);
-  await trial.boards.changeBoard('main', { title: 'Another' });
+  await trial.boards.editing.change('main', { title: 'Another' });
   expect(changes.position('main')).toBeGreaterThan(recorded);
   expect(changes.isAt(await trial.store.positions())).toBe(true);
 });

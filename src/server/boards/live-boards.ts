@@ -1,7 +1,4 @@
-import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { periodContaining } from '../../domain/calendar.ts';
-import { audited, auditEntry } from '../audit/audit-entry.ts';
-import { besideEntry } from '../audit/beside-entry.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -9,8 +6,9 @@ import type { BoardSettings, Change } from '../store/stored-values.ts';
 import type { Webhook } from '../outgoing/webhooks/webhook-list.ts';
 import { keptWebhooks, Webhooks } from '../outgoing/webhooks/webhooks.ts';
 import { BoardChanges } from './points/board-changes.ts';
+import { BoardEditing } from './board-editing.ts';
 import { BoardReading } from './board-reading.ts';
-import { BoardVisibility, keptPrivateBoards, type Visibility } from './board-visibility.ts';
+import { BoardVisibility, keptPrivateBoards } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
@@ -70,7 +68,6 @@ interface Kept {
 export class LiveBoards {
   readonly #boards: Map<string, BoardSettings>;
   readonly #orders: PeriodOrders;
-  readonly #documents: Pick<PointsStore, 'changeBoard' | 'removeBoard'>;
   readonly store: KeptData;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -91,6 +88,7 @@ export class LiveBoards {
   readonly privacy: CurrentPrivacy;
   readonly merges: Merges;
   readonly visibility: BoardVisibility;
+  readonly editing: BoardEditing;
   readonly identities: Identities;
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
@@ -102,6 +100,8 @@ export class LiveBoards {
   readonly work: LongWork;
   readonly #watch: PointsWatch;
   readonly #looks: PlayerLooks;
+  /** All that remember something of the store, in the order that they are told of a change: who is shown is known before who is ranked. */
+  readonly #followers: readonly { follow(change: Change): void }[];
 
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
     this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
@@ -129,7 +129,6 @@ export class LiveBoards {
     });
     this.store = store;
     this.clock = clock;
-    this.#documents = store;
     this.#orders = orders;
     this.work = new LongWork(clock);
     this.rate = new RecordedRate(clock);
@@ -210,6 +209,39 @@ export class LiveBoards {
       kept.erasures,
     );
     this.limits = new PointsLimits({ store, commits, clock }, kept.limits);
+    this.editing = new BoardEditing({
+      store,
+      commits,
+      boardNamed: (name) => this.board(name),
+      isThere: (name) => this.#boards.has(name),
+      visibility: this.visibility,
+      reviews: this.reviews,
+      imports: this.imports,
+      merges: this.merges,
+      clock,
+    });
+    this.#followers = [
+      this.players,
+      orders,
+      this.reading,
+      this.leads,
+      this.people,
+      this.milestones,
+      this.winners,
+      this.records,
+      this.imports,
+      this.merges,
+      this.identities,
+      this.privacy,
+      this.visibility,
+      this.reviews,
+      this.webhooks,
+      this.limits,
+      this.#looks,
+      this.#watch,
+      this.closing,
+      this.rate,
+    ];
     store.follow((change) => this.#follow(change));
   }
 
@@ -277,156 +309,16 @@ export class LiveBoards {
     return board;
   }
 
-  /**
-   * @throws {Problem} name-taken where there is a board of that name; conflict if it must not be private; RangeError for a time
-   * zone nobody knows.
-   */
-  makeBoard(board: BoardSettings, visibility: Visibility = 'public'): Promise<void> {
-    return this.commits.betweenCommits(async () => {
-      if (!this.#boards.has(board.name)) await this.#setVisibility(board.name, visibility);
-      await this.#documents.changeBoard(
-        board.name,
-        (kept) => {
-          if (kept === undefined) return board;
-          throw new Problem('name-taken', `There is already a board "${board.name}".`, [
-            { field: 'name', rule: 'must not be in use already' },
-          ]);
-        },
-        audited(this.clock(), ({ after }) => ({ act: 'make-board', board: board.name, after })),
-      );
-    });
-  }
-
-  /**
-   * Gives a board another title, unit, state or visibility, and resolves with what it is then. `still` is called with what is there,
-   * inside the commit: of two commits, in the first.
-   * @throws {Problem} not-found for a name no board has; conflict if it must not be archived or private. As `still`.
-   */
-  changeBoard(
-    name: string,
-    { title, unit, state, visibility }: BoardChange,
-    still: (kept: BoardSettings) => void = () => {},
-  ): Promise<BoardSettings> {
-    return this.commits.betweenCommits(async () => {
-      let board = this.board(name);
-      let isFirst = true;
-      const check = () => {
-        if (isFirst) still(this.board(name));
-      };
-      // What is to be private is so before anything else is said of it, and public after.
-      if (visibility === 'private' && (await this.#setVisibility(name, visibility, check))) isFirst = false;
-      const change = () => {
-        check();
-        const known = this.board(name);
-        board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
-        if (board.state === 'archived') this.#mayGo(name, 'state');
-        return board;
-      };
-      if (title !== undefined || unit !== undefined || state !== undefined) {
-        await this.#documents.changeBoard(
-          name,
-          change,
-          audited(this.clock(), (changed) => ({ act: 'change-board', board: name, ...changed })),
-        );
-        isFirst = false;
-      }
-      if (visibility === 'public' && (await this.#setVisibility(name, visibility, check))) isFirst = false;
-      check();
-      return board;
-    });
-  }
-
-  /**
-   * Removes a board that never had points, and resolves with what it was. `still` is called with that inside the commit.
-   * @throws {Problem} not-found for a name no board has; conflict if it must stay. As `still`.
-   */
-  removeBoard(name: string, still: (kept: BoardSettings) => void = () => {}): Promise<BoardSettings> {
-    return this.commits.betweenCommits(async () => {
-      let board!: BoardSettings;
-      const check = () => {
-        board = this.board(name);
-        still(board);
-        this.#mayGo(name, 'board');
-      };
-      const isRemoved = await this.#documents.removeBoard(name, check, {
-        change: (_, before) => {
-          const entry = auditEntry({ act: 'remove-board', board: name, before }, this.clock());
-          // It goes with the board, and comes back with it if that is taken back.
-          return [entry, besideEntry(entry, { reviewMs: this.reviews.reviewMs(name) })];
-        },
-      });
-      if (!isRemoved)
-        throw new Problem('conflict', `"${name}" has points, and what was recorded stays. Archive the board instead.`, [
-          { field: 'board', rule: 'must never have had points' },
-        ]);
-      return board;
-    });
-  }
-
-  /**
-   * Resolves to whether it was another. `check` is called inside the commit.
-   * @throws {Problem} conflict for the board of everybody who names none. As `check`.
-   */
-  async #setVisibility(name: string, visibility: Visibility, check = () => {}): Promise<boolean> {
-    if (visibility === this.visibility.of(name)) return false;
-    if (name === DEFAULT_BOARD)
-      throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be private.`, [
-        { field: 'visibility', rule: 'must leave this board as it is' },
-      ]);
-    await this.visibility.set(name, visibility, check);
-    return true;
-  }
-
-  /** @throws {Problem} conflict for a board that somebody counts on, naming the field that asks for it. */
-  #mayGo(name: string, field: 'board' | 'state'): void {
-    if (name === DEFAULT_BOARD)
-      throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be archived or removed.`, [
-        { field, rule: 'must leave this board as it is' },
-      ]);
-    if (this.imports.list().some((hold) => hold.board === name))
-      throw new Problem('conflict', `An import into "${name}" is under way, or was interrupted. End it or drop it first.`, [
-        { field, rule: 'must wait until no import is under way' },
-      ]);
-    if (this.merges.areUnderWay)
-      throw new Problem('conflict', 'Two players are being merged. Try again when that is done.', [
-        { field, rule: 'must wait until no merge is under way' },
-      ]);
-  }
-
   /** Everything that is remembered first, and then those who are told that it has changed. */
   #follow(change: Change): void {
     if (change.kind === 'board') {
       if (change.settings === undefined) this.#boards.delete(change.board);
       else this.#boards.set(change.board, change.settings);
     }
-    this.players.follow(change);
-    this.#orders.follow(change);
-    this.reading.follow(change);
-    this.leads.follow(change);
-    this.people.follow(change);
-    this.milestones.follow(change);
-    this.winners.follow(change);
-    this.records.follow(change);
-    this.imports.follow(change);
-    this.merges.follow(change);
-    this.identities.follow(change);
-    this.privacy.follow(change);
-    this.visibility.follow(change);
-    this.reviews.follow(change);
-    this.webhooks.follow(change);
-    this.limits.follow(change);
-    this.#looks.follow(change);
-    this.#watch.follow(change);
-    this.closing.follow(change);
-    this.rate.follow(change);
+    for (const follower of this.#followers) follower.follow(change);
     this.changes.tell(change);
   }
 }
-
-/** What is changed of a board; whatever is left out stays. */
-type BoardChange = { readonly [Key in 'title' | 'unit' | 'state']?: BoardSettings[Key] | undefined } & {
-  readonly visibility?: Visibility | undefined;
-};
 
 /** What is answered about a board that is not there, or not for whoever asks. */
 export function unknownBoard(name: string): Problem {

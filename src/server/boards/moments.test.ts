@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 async function makeBoard(board: Partial<BoardSettings> & { readonly name: string }): Promise<void> {
-  await boards.makeBoard({
+  await boards.editing.make({
     title: 'Main',
     ...PLAIN_BOARD,
     calendar: CALENDAR,

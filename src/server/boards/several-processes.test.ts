@@ -93,7 +93,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
   async function begin(): Promise<void> {
     line = makeLine();
     one = await Process.start(line);
-    await one.boards.makeBoard(MAIN);
+    await one.boards.editing.make(MAIN);
     other = await Process.start(line);
   }
 
@@ -183,12 +183,12 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     });
 
     test('follow what was done to the board elsewhere: archived it takes none, and with another title it goes on', async () => {
-      await one.boards.changeBoard('main', { title: 'Another' });
+      await one.boards.editing.change('main', { title: 'Another' });
       await other.send('1', 'ada', 5);
       expect(other.boards.board('main').title).toBe('Another');
-      await one.boards.makeBoard({ ...MAIN, name: 'old' });
+      await one.boards.editing.make({ ...MAIN, name: 'old' });
       await other.store.catchUp();
-      await one.boards.changeBoard('old', { state: 'archived' });
+      await one.boards.editing.change('old', { state: 'archived' });
       const event = parseEvent({ id: '1', username: 'ada', points: 5 }, NOON);
       await expect(other.boards.commits.submit(other.boards.board('old'), [event])).rejects.toMatchObject({ code: 'archived' });
       await agree();
@@ -325,7 +325,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     });
 
     test('a name is taken once, and the first board is made once', async () => {
-      const made = await Promise.allSettled([one, other].map(({ boards }) => boards.makeBoard({ ...MAIN, name: 'new' })));
+      const made = await Promise.allSettled([one, other].map(({ boards }) => boards.editing.make({ ...MAIN, name: 'new' })));
       expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       const empty = makeLine();
       const starting = [await Process.start(empty), await Process.start(empty)];
@@ -335,14 +335,14 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     });
 
     test('a board is not archived or removed while an import into it begins elsewhere', async () => {
-      await one.boards.makeBoard({ ...MAIN, name: 'new' });
+      await one.boards.editing.make({ ...MAIN, name: 'new' });
       await other.store.catchUp();
       await one.boards.closing.beginImport('new', 'a.csv');
-      await expect(other.boards.changeBoard('new', { state: 'archived' })).rejects.toThrow('under way');
-      await expect(other.boards.removeBoard('new')).rejects.toThrow('under way');
-      await one.boards.makeBoard({ ...MAIN, name: 'gone' });
+      await expect(other.boards.editing.change('new', { state: 'archived' })).rejects.toThrow('under way');
+      await expect(other.boards.editing.remove('new')).rejects.toThrow('under way');
+      await one.boards.editing.make({ ...MAIN, name: 'gone' });
       await other.store.catchUp();
-      await one.boards.removeBoard('gone');
+      await one.boards.editing.remove('gone');
       await expect(other.boards.closing.beginImport('gone', 'a.csv')).rejects.toMatchObject({ code: 'not-found' });
       await agree();
     });
@@ -514,7 +514,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await other.store.catchUp();
       await one.store.catchUp();
       const board = one.boards.board('main');
-      expect(await bothDo(({ boards }, place) => boards.changeBoard('main', { title: `${i} ${place}` }, unless(board)))).toEqual(ONE);
+      expect(await bothDo(({ boards }, place) => boards.editing.change('main', { title: `${i} ${place}` }, unless(board)))).toEqual(ONE);
       await other.store.catchUp();
       await one.store.catchUp();
       const before = one.boards.reviews.reviewMs('main');
@@ -528,7 +528,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     for (let turns = 0; turns < 30; turns += 1) {
       const store = await line.open();
       await one.boards.players.setVisibility('ada', { state: turns % 2 === 0 ? 'hidden' : 'shown' });
-      await one.boards.changeBoard('main', { title: `Title ${turns}` });
+      await one.boards.editing.change('main', { title: `Title ${turns}` });
       await here.replace({ name: `Name ${turns}` });
       const starting = (async () => {
         const waiting = waitingStore(store);
@@ -602,7 +602,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
               case 'end':
                 return boards.imports.end(boards.imports.list()[which]?.id ?? 'none');
               case 'title':
-                return boards.changeBoard('main', { title: `Title ${which}` });
+                return boards.editing.change('main', { title: `Title ${which}` });
               case 'look':
                 return each.ranks(at);
               case 'catch up':

@@ -171,7 +171,7 @@ test('several processes tell everything once, whoever comes first, and never an 
     }),
   );
   const [one] = processes as [(typeof processes)[0]];
-  await one.boards.makeBoard(MAIN);
+  await one.boards.editing.make(MAIN);
   await one.boards.webhooks.add('all', settings(['podium.changed', 'period.closing_soon', 'period.closed']));
   for (const { store } of processes) await store.catchUp();
   now = MIDNIGHT + MINUTE;

@@ -113,7 +113,7 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   removeBoard: {
     act: 'remove-board',
     async prepare() {
-      await trial.boards.makeBoard(board('empty'));
+      await trial.boards.editing.make(board('empty'));
       return { board: 'empty' };
     },
     about: { board: 'empty' },
@@ -466,9 +466,9 @@ describe('every operation that is described', () => {
 describe('the audit log', () => {
   test('is read by board, player and act, in pages', async () => {
     await trial.post(EVENT);
-    await trial.boards.makeBoard(board('other'));
-    await trial.boards.changeBoard('other', { title: 'One' });
-    await trial.boards.changeBoard('main', { title: 'Two' });
+    await trial.boards.editing.make(board('other'));
+    await trial.boards.editing.change('other', { title: 'One' });
+    await trial.boards.editing.change('main', { title: 'Two' });
     await trial.boards.players.setVisibility('ada', { state: 'hidden' });
     await trial.boards.players.setVisibility('ada', { state: 'hidden' });
     await trial.boards.players.setVisibility('ada', { state: 'shown' });

@@ -191,8 +191,8 @@ test('a board is told as the list has it, an archived one too, and a private one
   const { boards } = await trial.read('boards');
   expect(await trial.read('board', { board: 'main' })).toEqual(boards[0]);
   const board = { ...trial.boards.board('main'), name: 'secret' };
-  await trial.boards.makeBoard(board, 'private');
-  await trial.boards.changeBoard('secret', { state: 'archived' });
+  await trial.boards.editing.make(board, 'private');
+  await trial.boards.editing.change('secret', { state: 'archived' });
   expect(await trial.problemOf(trial.ask('/api/v1/boards/secret'))).toMatchObject({ status: 404, errors: [{ field: 'board' }] });
   const shown = await trial.ask('/api/v1/boards/secret', { headers: { authorization: `Bearer ${trial.tokens.read}` } });
   expect(shown.body).toMatchObject({ name: 'secret', state: 'archived', visibility: 'private' });

@@ -114,18 +114,18 @@ export function gameHandlers({
       const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
       const { scoring = rulesFor(unit).scoring, direction = rulesFor(unit).direction } = rules;
       const board = { name, title, scoring, direction, calendar, unit, state: 'listed' } as const;
-      await boards.makeBoard(board, visibility);
+      await boards.editing.make(board, visibility);
       return json(201, keptBoardAnswer(boards, board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
     },
     async changeBoard({ request, variables: { board }, body }) {
       const changed = await unlessOvertaken(request, boards.store, replacedBoard(board), (still) =>
-        boards.changeBoard(board, body, (kept) => still(keptBoardAnswer(boards, kept))),
+        boards.editing.change(board, body, (kept) => still(keptBoardAnswer(boards, kept))),
       );
       return tagged(200, keptBoardAnswer(boards, changed));
     },
     async removeBoard({ request, variables: { board } }) {
       const removed = await unlessOvertaken(request, boards.store, replacedBoard(board), (still) =>
-        boards.removeBoard(board, (kept) => still(keptBoardAnswer(boards, kept))),
+        boards.editing.remove(board, (kept) => still(keptBoardAnswer(boards, kept))),
       );
       return json(200, keptBoardAnswer(boards, removed));
     },

@@ -127,8 +127,8 @@ describe('players', () => {
     trial.post({ events: usernames.map((username) => ({ id: `of ${username}`, username, points: 1 })) });
 
   test('are told with their state, when they came and where they have points, newest first', async () => {
-    await trial.boards.makeBoard({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
-    await trial.boards.makeBoard(
+    await trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
+    await trial.boards.editing.make(
       { name: 'secret', title: 'Secret', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } },
       'private',
     );

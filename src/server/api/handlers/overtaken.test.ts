@@ -61,7 +61,8 @@ const THINGS: Readonly<Record<string, Thing>> = {
     replace: 'changeBoard',
     at: { board: 'other' },
     bodies: [{ visibility: 'private' }, { title: 'Two', visibility: 'public' }],
-    prepare: () => trial.boards.makeBoard({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }),
+    prepare: () =>
+      trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }),
   },
   'a webhook': {
     read: 'webhook',

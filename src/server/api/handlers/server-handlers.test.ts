@@ -88,7 +88,7 @@ describe('what takes long', () => {
 
 describe('the overview', () => {
   test('tells of events, keys, closings and reviews as they are, and costs one look a second', async () => {
-    await trial.boards.makeBoard({ ...trial.boards.board('main'), name: 'cups', title: 'Cups' });
+    await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'cups', title: 'Cups' });
     await trial.send(
       'replaceCatalogue',
       { body: { prizes: [{ board: 'cups', period: 'daily', from: 1, prize: 'Cup' }] } },

@@ -144,7 +144,7 @@ async function withWebhook(body: object = { name: 'results', url: DISCORD, form:
 }
 
 const makeOther = () =>
-  trial.boards.makeBoard({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }, 'private');
+  trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }, 'private');
 
 /** Acts that have a test of their own below, or that nothing takes back. */
 type Otherwise =

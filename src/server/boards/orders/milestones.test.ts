@@ -56,7 +56,7 @@ test('law: the places of each player are those that the events until then add up
       const name = `board-${board}`;
       // Players of their own, so that they join in the order of these events.
       const events = drawn.map(({ username, points, at }) => ({ username: `${username} ${board}`, points, at }));
-      await trial.boards.makeBoard({ ...MAIN, name });
+      await trial.boards.editing.make({ ...MAIN, name });
       for (const { username, points, at } of events) await win(name, username, points, at);
       const { step, moments, leaders, placesOf } = await trial.boards.milestones.of(trial.boards.board(name));
       expect(step).toBe('daily');

@@ -120,11 +120,11 @@ test('whoever is to be forgotten while a merge waits is merged first, and a boar
   await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toThrow('gone');
   left = Infinity;
   await trial.open();
-  await trial.boards.makeBoard({ ...trial.boards.board('main'), name: 'other' });
-  await expect(trial.boards.changeBoard('other', { state: 'archived' })).rejects.toMatchObject({ code: 'conflict' });
+  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'other' });
+  await expect(trial.boards.editing.change('other', { state: 'archived' })).rejects.toMatchObject({ code: 'conflict' });
   await trial.boards.identities.erase('ada2');
   expect((await ranks())[0]).toEqual(['ada 15', 'bob 12']);
-  await trial.boards.changeBoard('other', { state: 'archived' });
+  await trial.boards.editing.change('other', { state: 'archived' });
 });
 
 test('an erasure that is cut off is ended by the next start, and nobody is merged or renamed meanwhile', async () => {

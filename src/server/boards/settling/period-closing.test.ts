@@ -24,7 +24,7 @@ const trial = useBoards({
 });
 
 test('one period that cannot be closed keeps no other from closing, and is told of', async () => {
-  await trial.boards.makeBoard({ ...MAIN, name: 'broken' });
+  await trial.boards.editing.make({ ...MAIN, name: 'broken' });
   await trial.boards.commits.submit(trial.boards.board('broken'), [{ id: 'a', username: 'ada', points: 5, digest: 'a' }]);
   await trial.win('ada', 5);
   trial.now = FINAL;

@@ -1,0 +1,156 @@
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import { audited, auditEntry } from '../audit/audit-entry.ts';
+import { besideEntry } from '../audit/beside-entry.ts';
+import { Problem } from '../http/problem.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
+import type { BoardVisibility, Visibility } from './board-visibility.ts';
+import type { CommitQueue } from './points/commit-queue.ts';
+import type { ImportHolds } from './revising/import-holds.ts';
+import type { Merges } from './revising/merges.ts';
+import type { Reviews } from './settling/reviews.ts';
+
+/** What is changed of a board; whatever is left out stays. */
+type BoardChange = { readonly [Key in 'title' | 'unit' | 'state']?: BoardSettings[Key] | undefined } & {
+  readonly visibility?: Visibility | undefined;
+};
+
+/** What it works with. */
+interface EditingParts {
+  readonly store: Pick<PointsStore, 'changeBoard' | 'removeBoard'>;
+  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  /** @throws {Problem} not-found for a name no board has. */
+  readonly boardNamed: (name: string) => BoardSettings;
+  readonly isThere: (name: string) => boolean;
+  readonly visibility: Pick<BoardVisibility, 'of' | 'set'>;
+  readonly reviews: Pick<Reviews, 'reviewMs'>;
+  readonly imports: Pick<ImportHolds, 'list'>;
+  readonly merges: Pick<Merges, 'areUnderWay'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Boards made, changed and removed. */
+export class BoardEditing {
+  readonly #parts: EditingParts;
+
+  constructor(parts: EditingParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws {Problem} name-taken where there is a board of that name; conflict if it must not be private; RangeError for a time
+   * zone nobody knows.
+   */
+  make(board: BoardSettings, visibility: Visibility = 'public'): Promise<void> {
+    return this.#parts.commits.betweenCommits(async () => {
+      if (!this.#parts.isThere(board.name)) await this.#setVisibility(board.name, visibility);
+      await this.#parts.store.changeBoard(
+        board.name,
+        (kept) => {
+          if (kept === undefined) return board;
+          throw new Problem('name-taken', `There is already a board "${board.name}".`, [
+            { field: 'name', rule: 'must not be in use already' },
+          ]);
+        },
+        audited(this.#parts.clock(), ({ after }) => ({ act: 'make-board', board: board.name, after })),
+      );
+    });
+  }
+
+  /**
+   * Gives a board another title, unit, state or visibility, and resolves with what it is then. `still` is called with what is there,
+   * inside the commit: of two commits, in the first.
+   * @throws {Problem} not-found for a name no board has; conflict if it must not be archived or private. As `still`.
+   */
+  change(
+    name: string,
+    { title, unit, state, visibility }: BoardChange,
+    still: (kept: BoardSettings) => void = () => {},
+  ): Promise<BoardSettings> {
+    return this.#parts.commits.betweenCommits(async () => {
+      let board = this.#parts.boardNamed(name);
+      let isFirst = true;
+      const check = () => {
+        if (isFirst) still(this.#parts.boardNamed(name));
+      };
+      // What is to be private is so before anything else is said of it, and public after.
+      if (visibility === 'private' && (await this.#setVisibility(name, visibility, check))) isFirst = false;
+      const change = () => {
+        check();
+        const known = this.#parts.boardNamed(name);
+        board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
+        if (board.state === 'archived') this.#mayGo(name, 'state');
+        return board;
+      };
+      if (title !== undefined || unit !== undefined || state !== undefined) {
+        await this.#parts.store.changeBoard(
+          name,
+          change,
+          audited(this.#parts.clock(), (changed) => ({ act: 'change-board', board: name, ...changed })),
+        );
+        isFirst = false;
+      }
+      if (visibility === 'public' && (await this.#setVisibility(name, visibility, check))) isFirst = false;
+      check();
+      return board;
+    });
+  }
+
+  /**
+   * Removes a board that never had points, and resolves with what it was. `still` is called with that inside the commit.
+   * @throws {Problem} not-found for a name no board has; conflict if it must stay. As `still`.
+   */
+  remove(name: string, still: (kept: BoardSettings) => void = () => {}): Promise<BoardSettings> {
+    return this.#parts.commits.betweenCommits(async () => {
+      let board!: BoardSettings;
+      const check = () => {
+        board = this.#parts.boardNamed(name);
+        still(board);
+        this.#mayGo(name, 'board');
+      };
+      const isRemoved = await this.#parts.store.removeBoard(name, check, {
+        change: (_, before) => {
+          const entry = auditEntry({ act: 'remove-board', board: name, before }, this.#parts.clock());
+          // It goes with the board, and comes back with it if that is taken back.
+          return [entry, besideEntry(entry, { reviewMs: this.#parts.reviews.reviewMs(name) })];
+        },
+      });
+      if (!isRemoved)
+        throw new Problem('conflict', `"${name}" has points, and what was recorded stays. Archive the board instead.`, [
+          { field: 'board', rule: 'must never have had points' },
+        ]);
+      return board;
+    });
+  }
+
+  /**
+   * Resolves to whether it was another. `check` is called inside the commit.
+   * @throws {Problem} conflict for the board of everybody who names none. As `check`.
+   */
+  async #setVisibility(name: string, visibility: Visibility, check = () => {}): Promise<boolean> {
+    if (visibility === this.#parts.visibility.of(name)) return false;
+    if (name === DEFAULT_BOARD)
+      throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be private.`, [
+        { field: 'visibility', rule: 'must leave this board as it is' },
+      ]);
+    await this.#parts.visibility.set(name, visibility, check);
+    return true;
+  }
+
+  /** @throws {Problem} conflict for a board that somebody counts on, naming the field that asks for it. */
+  #mayGo(name: string, field: 'board' | 'state'): void {
+    if (name === DEFAULT_BOARD)
+      throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be archived or removed.`, [
+        { field, rule: 'must leave this board as it is' },
+      ]);
+    if (this.#parts.imports.list().some((hold) => hold.board === name))
+      throw new Problem('conflict', `An import into "${name}" is under way, or was interrupted. End it or drop it first.`, [
+        { field, rule: 'must wait until no import is under way' },
+      ]);
+    if (this.#parts.merges.areUnderWay)
+      throw new Problem('conflict', 'Two players are being merged. Try again when that is done.', [
+        { field, rule: 'must wait until no merge is under way' },
+      ]);
+  }
+}
