@@ -11,7 +11,7 @@ import { closingIfNot, openData } from '../../server/data/open-data.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
-import { Keyring } from '../../server/operation/keyring.ts';
+import { Keyring } from '../../server/operation/keys/keyring.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';

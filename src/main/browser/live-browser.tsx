@@ -6,7 +6,7 @@ import '../../web/styles/base.css';
 import { isPrerendered } from '../../web/boot/prerendered.ts';
 import { lastHeard } from '../../web/live/asking/changes.ts';
 import { createAnswerCache, type KeptAnswer } from '../../web/site/answer-cache.ts';
-import { fetchedCode } from '../../web/ui/fetched-code.ts';
+import { fetchedCode } from '../../web/ui/floating/fetched-code.ts';
 import { liveEdition } from '../editions/live-edition.tsx';
 import { fetchedSource } from './fetched-source.ts';
 import { startInBrowser } from './start-in-browser.tsx';

@@ -1,4 +1,4 @@
-import { notifyLonger } from '../../web/ui/notice.ts';
+import { notifyLonger } from '../../web/ui/floating/notice.ts';
 import { whenIdle } from '../../web/ui/when-idle.ts';
 
 /** The message that lets a waiting service worker take over; `service-worker.ts` listens for it. */

@@ -1,6 +1,6 @@
 import type { SiteLook } from '../../server/appearance/site-look.ts';
-import { EncodedBody } from '../../server/http/encoded-body.ts';
-import { matches } from '../../server/http/entity-tag.ts';
+import { EncodedBody } from '../../server/http/bodies/encoded-body.ts';
+import { matches } from '../../server/http/bodies/entity-tag.ts';
 import { escaped } from '../../server/http/html-text.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';

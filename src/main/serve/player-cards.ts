@@ -3,11 +3,11 @@ import type { PlayerPage } from '../../contract/player-answers.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
 import { callerOf } from '../../server/http/client-address.ts';
-import { entityTag, matches } from '../../server/http/entity-tag.ts';
+import { entityTag, matches } from '../../server/http/bodies/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
-import { RevisionCache } from '../../server/http/revision-cache.ts';
+import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
 import { cardPath, parseCardPath } from '../../web/live/links/player-address.ts';
 
 /** How many bytes of pictures are kept, some hundred of them. */

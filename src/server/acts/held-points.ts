@@ -5,7 +5,7 @@ import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../cont
 import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
 import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
-import { heldAnswer } from '../answers/held-answer.ts';
+import { heldAnswer } from '../answers/parts/held-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
 import { type BoardLimits, NO_LIMITS } from '../boards/points/points-limits.ts';

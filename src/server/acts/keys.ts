@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import { Problem } from '../http/problem.ts';
-import type { UndoKeys } from '../operation/keyring.ts';
+import type { UndoKeys } from '../operation/keys/keyring.ts';
 import { fieldsOf, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 
 /** A key that was made is revoked. */

@@ -7,8 +7,8 @@ import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-end
 import { firstPlaceAwaited } from '../../domain/ascending.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { compareKeys } from '../../domain/ordering.ts';
-import { dayOf, periodOfDay } from '../answers/board-days.ts';
-import { periodAnswer } from '../answers/rankings-answer.ts';
+import { dayOf, periodOfDay } from '../answers/parts/board-days.ts';
+import { periodAnswer } from '../answers/parts/rankings-answer.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { keyOf } from '../ranking/period-key.ts';

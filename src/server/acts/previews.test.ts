@@ -4,7 +4,7 @@ import { seeded } from '../../../tests/seeded.ts';
 import type { ApiPreview } from '../../contract/operation/previews.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import { prizeGroups, prizeOf } from '../../domain/highlights/prize-groups.ts';
-import { dayOf } from '../answers/board-days.ts';
+import { dayOf } from '../answers/parts/board-days.ts';
 import { DAY, MAIN, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
 import { postingByHand, revisingEvent } from './events.ts';
 import { mergingPlayers } from './merges.ts';

@@ -7,8 +7,8 @@ import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain
 import { comingPeriods } from '../../domain/coming-periods.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
-import { dayOf } from '../answers/board-days.ts';
-import { periodAnswer } from '../answers/rankings-answer.ts';
+import { dayOf } from '../answers/parts/board-days.ts';
+import { periodAnswer } from '../answers/parts/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, keptHeld } from '../boards/points/kept-held.ts';

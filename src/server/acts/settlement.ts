@@ -7,8 +7,8 @@ import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-e
 import { ENDING_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { prizeOf } from '../../domain/highlights/prize-groups.ts';
-import { dayOf, periodOfDay } from '../answers/board-days.ts';
-import { periodAnswer } from '../answers/rankings-answer.ts';
+import { dayOf, periodOfDay } from '../answers/parts/board-days.ts';
+import { periodAnswer } from '../answers/parts/rankings-answer.ts';
 import { closeOnce } from '../boards/closing.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';

@@ -8,15 +8,15 @@ import type { When } from '../../contract/when.ts';
 import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
-import { boardAnswer } from './board-answer.ts';
-import { asOfAsked, asOfKey, momentAnswer, dayOf } from './board-days.ts';
+import { boardAnswer } from './parts/board-answer.ts';
+import { asOfAsked, asOfKey, momentAnswer, dayOf } from './parts/board-days.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardView, PlacedPlayer } from '../boards/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { shownPlayer } from './player-place.ts';
-import { changeOf, periodAnswer, timeOrNull } from './rankings-answer.ts';
+import { shownPlayer } from './parts/player-place.ts';
+import { changeOf, periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
 
 /** What is asked of a board, with its `at` understood. */
 export type BoardViewAsked = Omit<LiveRankingsQuestion, 'at'> & { readonly at: When };

@@ -6,9 +6,9 @@ import type { ApiEvents } from '../../contract/operation/lookup-answers.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey } from '../boards/points/kept-held.ts';
 import type { BoardSettings, PlayedEvent } from '../store/stored-values.ts';
-import { anyPlayerAnswer, playerCalled } from './any-player.ts';
-import { timeBetween } from './board-days.ts';
-import { heldAnswer } from './held-answer.ts';
+import { anyPlayerAnswer, playerCalled } from './parts/any-player.ts';
+import { timeBetween } from './parts/board-days.ts';
+import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
 /** Which events are asked for. */

@@ -10,10 +10,10 @@ import type { ReadBoards } from '../boards/public-boards.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { isMeasured } from '../../domain/units/unit.ts';
-import { boardAnswer } from './board-answer.ts';
-import { asOfAsked, asOfKey, dayOf } from './board-days.ts';
-import { shownPlayer } from './player-place.ts';
-import { changeOf, periodAnswer } from './rankings-answer.ts';
+import { boardAnswer } from './parts/board-answer.ts';
+import { asOfAsked, asOfKey, dayOf } from './parts/board-days.ts';
+import { shownPlayer } from './parts/player-place.ts';
+import { changeOf, periodAnswer } from './parts/rankings-answer.ts';
 import { winnersAnswer } from './winners-answer.ts';
 
 /** Among how many of the first a climb or a fall is told: a constant, so that a large board costs no more than a small one. */

@@ -14,7 +14,7 @@ import { unitWords } from '../../domain/units/unit-words.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
-import { shownAvatar } from './player-place.ts';
+import { shownAvatar } from './parts/player-place.ts';
 
 /** How many of each type a page has. */
 const PAGE_SIZE = 20;

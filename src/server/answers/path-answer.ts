@@ -7,13 +7,13 @@ import { outlookFor, type Plan, targetRanks } from '../../domain/earning/path-to
 import { nextPrize, type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { isMeasured } from '../../domain/units/unit.ts';
-import { boardAnswer } from './board-answer.ts';
+import { boardAnswer } from './parts/board-answer.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { PlacedPlayer, Places } from '../boards/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
-import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
-import { periodAnswer } from './rankings-answer.ts';
+import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
+import { periodAnswer } from './parts/rankings-answer.ts';
 
 type Target = PathToPodium['targets'][number];
 type PlanAnswer = Extract<Target['outlook'], { readonly kind: 'plans' }>['easiest'];

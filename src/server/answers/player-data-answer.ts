@@ -6,9 +6,9 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import type { StoredRecord } from '../store/records.ts';
 import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
-import { boardAnswer } from './board-answer.ts';
-import { dayOf } from './board-days.ts';
-import { heldAnswer } from './held-answer.ts';
+import { boardAnswer } from './parts/board-answer.ts';
+import { dayOf } from './parts/board-days.ts';
+import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
 /** Events of a page. */

@@ -3,14 +3,14 @@ import { DAY_MS } from '../../domain/durations.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
 import { rankGroups } from '../../domain/history/rank-groups.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
-import { boardAnswer } from './board-answer.ts';
-import { dayOf } from './board-days.ts';
+import { boardAnswer } from './parts/board-answer.ts';
+import { dayOf } from './parts/board-days.ts';
 import { standingAnswer } from './board-view-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
-import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
+import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
 import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/stored-values.ts';
-import { periodAnswer } from './rankings-answer.ts';
+import { periodAnswer } from './parts/rankings-answer.ts';
 
 /** How many neighbours are shown on either side, away from the ends of a board. */
 const REACH = 2;

@@ -9,7 +9,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import { isErased } from '../store/erased-player.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
-import { anyPlayerAnswer } from './any-player.ts';
+import { anyPlayerAnswer } from './parts/any-player.ts';
 import { playersNumbered } from './live-search.ts';
 
 /** Which players are asked for. */

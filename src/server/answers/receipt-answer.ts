@@ -4,15 +4,15 @@ import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { type ReceiptEvent, receiptStates } from '../../domain/receipt.ts';
-import { boardAnswer } from './board-answer.ts';
+import { boardAnswer } from './parts/board-answer.ts';
 import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { Places } from '../boards/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
-import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './player-place.ts';
+import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
 import type { BoardSettings, StoredEvent } from '../store/stored-values.ts';
-import { periodAnswer } from './rankings-answer.ts';
-import { dayOf, momentAnswer } from './board-days.ts';
+import { periodAnswer } from './parts/rankings-answer.ts';
+import { dayOf, momentAnswer } from './parts/board-days.ts';
 
 const PAGE = 50;
 

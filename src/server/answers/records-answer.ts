@@ -2,9 +2,9 @@ import type { BoardRecord, BoardRecords } from '../../contract/page-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardRecords as Counted } from '../boards/orders/records.ts';
-import { boardAnswer } from './board-answer.ts';
-import { dayOf } from './board-days.ts';
-import { shownPlayer } from './player-place.ts';
+import { boardAnswer } from './parts/board-answer.ts';
+import { dayOf } from './parts/board-days.ts';
+import { shownPlayer } from './parts/player-place.ts';
 
 /** Won so often, or so many on end: less is no record. */
 const LEAST = 2;

@@ -13,7 +13,7 @@ import { postgresPlace } from '../store/postgres/postgres-place.suite.ts';
 import { sqlitePlace } from '../store/sqlite/sqlite-place.suite.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { playerCareerAnswer } from './player-page-answer.ts';
-import { playerAsked } from './player-place.ts';
+import { playerAsked } from './parts/player-place.ts';
 import { recordsAnswer } from './records-answer.ts';
 
 /** What processes share: a database, or what stands for one. */

@@ -10,7 +10,7 @@ import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import { pathAnswer } from './path-answer.ts';
 import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from './player-page-answer.ts';
-import { playerAsked, type PlayerAsked } from './player-place.ts';
+import { playerAsked, type PlayerAsked } from './parts/player-place.ts';
 import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { recordsAnswer } from './records-answer.ts';

@@ -5,8 +5,8 @@ import { timeText } from '../../contract/moment-text.ts';
 import type { When } from '../../contract/when.ts';
 import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import type { ActivityDay, BoardSettings } from '../store/stored-values.ts';
-import { boardAnswer } from './board-answer.ts';
-import { asOfAsked, asOfKey, dayOf, timeOf } from './board-days.ts';
+import { boardAnswer } from './parts/board-answer.ts';
+import { asOfAsked, asOfKey, dayOf, timeOf } from './parts/board-days.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 
 /** How many days are told of. Days without points are passed over: a game that is played twice a month has a board too. */

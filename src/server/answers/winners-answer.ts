@@ -7,10 +7,10 @@ import { type Calendar, type EndingKind, periodContaining } from '../../domain/c
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { boardAnswer } from './board-answer.ts';
-import { asOfAsked, timeOf, dayOf, periodOfDay } from './board-days.ts';
-import { periodAnswer } from './rankings-answer.ts';
-import { shownPlayer } from './player-place.ts';
+import { boardAnswer } from './parts/board-answer.ts';
+import { asOfAsked, timeOf, dayOf, periodOfDay } from './parts/board-days.ts';
+import { periodAnswer } from './parts/rankings-answer.ts';
+import { shownPlayer } from './parts/player-place.ts';
 
 /**
  * Who won the last closed periods of a board.

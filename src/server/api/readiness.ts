@@ -1,4 +1,4 @@
-import type { ApiKeys } from '../operation/api-keys.ts';
+import type { ApiKeys } from '../operation/keys/api-keys.ts';
 import type { ClockWatch } from '../operation/clock-watch.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../watching/log.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '../http/problem.ts';
-import { KeyError } from '../operation/key-list.ts';
+import { KeyError } from '../operation/keys/key-list.ts';
 import { StorageFailure } from '../store/points-store.ts';
 import type { Log } from '../watching/log.ts';
 import type { Outages } from './outages.ts';

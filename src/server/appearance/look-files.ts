@@ -1,5 +1,5 @@
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
-import { entityTag, matches } from '../http/entity-tag.ts';
+import { entityTag, matches } from '../http/bodies/entity-tag.ts';
 import { CACHE_BUT_ASK, CACHE_FOR_EVER } from '../http/security-headers.ts';
 import type { Brand, Picture } from '../pictures/picture.ts';
 import type { SiteLook } from './site-look.ts';

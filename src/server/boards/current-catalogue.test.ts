@@ -10,8 +10,8 @@ import { type Catalogue, catalogueSchema, EMPTY_CATALOGUE } from '../../contract
 import { MAX_BODY_BYTES, targetOf } from '../../contract/endpoint.ts';
 import type { LiveBoardView } from '../../contract/page-answers.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
-import { ApiKeys } from '../operation/api-keys.ts';
-import { keysFile } from '../operation/keys-file.ts';
+import { ApiKeys } from '../operation/keys/api-keys.ts';
+import { keysFile } from '../operation/keys/keys-file.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';

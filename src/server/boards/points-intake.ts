@@ -7,7 +7,7 @@ import type { Submitted } from './points/points-recorder.ts';
 import { Problem } from '../http/problem.ts';
 import { faultsOf } from '../http/schema-faults.ts';
 import type { WriteBounds } from '../../contract/api-key.ts';
-import { boardRule, pointsRule } from '../operation/write-bounds.ts';
+import { boardRule, pointsRule } from '../operation/keys/write-bounds.ts';
 
 /** An event with the digest that tells a repetition from another body under the same id. */
 export type DigestedEvent = PointsEvent & {

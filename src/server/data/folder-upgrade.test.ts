@@ -11,8 +11,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { seeded } from '../../../tests/seeded.ts';
-import { ApiKeys } from '../operation/api-keys.ts';
-import { keysFile } from '../operation/keys-file.ts';
+import { ApiKeys } from '../operation/keys/api-keys.ts';
+import { keysFile } from '../operation/keys/keys-file.ts';
 import { openData } from './open-data.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../tests/live/open-until-killed.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { DataPlace } from '../operation/data-place.ts';
-import { keysFile } from '../operation/keys-file.ts';
-import { KEYS_DOCUMENT } from '../operation/keys-document.ts';
+import { keysFile } from '../operation/keys/keys-file.ts';
+import { KEYS_DOCUMENT } from '../operation/keys/keys-document.ts';
 import { AlreadyFilled, KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable, type KeptTarget } from '../store/kept-rows.ts';
 import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ApiKeys } from '../operation/api-keys.ts';
+import { ApiKeys } from '../operation/keys/api-keys.ts';
 import { type DataPlace, placeText } from '../operation/data-place.ts';
-import { keyUsesFile } from '../operation/key-uses-file.ts';
-import { KeyUses, type UsesKeeper } from '../operation/key-uses.ts';
-import { KEYS_DOCUMENT, KEYS_IN_DATABASE, keysDocument } from '../operation/keys-document.ts';
-import { keysFile } from '../operation/keys-file.ts';
+import { keyUsesFile } from '../operation/keys/key-uses-file.ts';
+import { KeyUses, type UsesKeeper } from '../operation/keys/key-uses.ts';
+import { KEYS_DOCUMENT, KEYS_IN_DATABASE, keysDocument } from '../operation/keys/keys-document.ts';
+import { keysFile } from '../operation/keys/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openLoneDocument } from '../store/postgres/lone-document.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';

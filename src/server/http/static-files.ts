@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-import { acceptedEncodings, type Encoding } from './accepted-encodings.ts';
-import { entityTag, matches } from './entity-tag.ts';
+import { acceptedEncodings, type Encoding } from './bodies/accepted-encodings.ts';
+import { entityTag, matches } from './bodies/entity-tag.ts';
 import type { HttpAnswer, HttpRequest } from './http-message.ts';
 import { cacheControlFor } from './security-headers.ts';
 

@@ -8,7 +8,7 @@ import { HSTS, type HstsReach } from '../http/security-headers.ts';
 import { type DatabaseAddress, readDatabaseAddress, shownAddress } from '../store/postgres/database/database-address.ts';
 import { LOG_RULE, type LogSettings, readLogSettings } from '../watching/log-settings.ts';
 import { type MayReach, reachable } from '../outgoing/webhooks/receiver-address.ts';
-import { MIN_KEY_LENGTH } from './key-list.ts';
+import { MIN_KEY_LENGTH } from './keys/key-list.ts';
 import { METRICS_RULE, type MetricsAddress, readMetricsAddress } from './metrics-address.ts';
 import { parsePort } from './port.ts';
 import { weekdayOf, WEEKDAY_RULE } from './weekday.ts';

@@ -1,8 +1,8 @@
 import type { WebhookMessage } from '../../contract/operation/webhook-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
-import { dayOf } from '../answers/board-days.ts';
-import { timeOrNull } from '../answers/rankings-answer.ts';
+import { dayOf } from '../answers/parts/board-days.ts';
+import { timeOrNull } from '../answers/parts/rankings-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import type { KeptPlace, Message, PeriodMessage } from './webhooks/message.ts';

@@ -1,4 +1,4 @@
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/floating/notice.ts';
 import control from '../ui/control.module.css';
 import styles from './share-view.module.css';
 

@@ -1,6 +1,6 @@
 import type { Tie } from '../../domain/ranking.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
-import { Hint } from '../ui/hint.tsx';
+import { Hint } from '../ui/floating/hint.tsx';
 import styles from './tie-mark.module.css';
 
 const DECIDED_BY = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Activity } from '../../domain/earning/activity.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
-import { Hint } from '../ui/hint.tsx';
+import { Hint } from '../ui/floating/hint.tsx';
 import styles from './activity-card.module.css';
 
 const DIFFICULTY = {

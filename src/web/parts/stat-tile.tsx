@@ -1,6 +1,6 @@
 import type { StatCard } from '../../domain/stat-card.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
-import { Hint } from '../ui/hint.tsx';
+import { Hint } from '../ui/floating/hint.tsx';
 import { changeWords } from './change-words.ts';
 import styles from './stat-tile.module.css';
 

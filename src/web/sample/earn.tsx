@@ -3,7 +3,7 @@ import { useActivities } from './questions.ts';
 import { ActivityCard } from '../parts/activity-card.tsx';
 import { EarnHeading } from '../parts/earn-heading.tsx';
 import { StartButton } from '../parts/start-earning.tsx';
-import { PageLayout } from '../site/page-layout.tsx';
+import { PageLayout } from '../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../parts/activity-grid.module.css';
 

@@ -6,7 +6,7 @@ import { loadBoard } from './load-board.ts';
 import { ShareView } from '../board/share-view.tsx';
 import { useView } from '../address/view-context.ts';
 import { GameLead } from '../site/game-lead.tsx';
-import { PageLayout } from '../site/page-layout.tsx';
+import { PageLayout } from '../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 
 export function load({ source, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {

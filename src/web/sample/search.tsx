@@ -7,7 +7,7 @@ import { SearchControls } from '../parts/search-controls.tsx';
 import { SearchResults } from '../parts/search-results.tsx';
 import { useTypedText } from '../address/use-draft.ts';
 import { useView } from '../address/view-context.ts';
-import { PageLayout } from '../site/page-layout.tsx';
+import { PageLayout } from '../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 
 export function load({ source, view: { text, category } }: PageContext<LeaderboardSource>): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { useStatCards } from './questions.ts';
 import { ChartPlaceholder } from './chart-placeholder.tsx';
 import { StatTile } from '../parts/stat-tile.tsx';
-import { PageLayout } from '../site/page-layout.tsx';
+import { PageLayout } from '../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../parts/stat-tiles.module.css';
 

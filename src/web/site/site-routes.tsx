@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 
-import { fetchedCode } from '../ui/fetched-code.ts';
+import { fetchedCode } from '../ui/floating/fetched-code.ts';
 import { parseView } from '../../contract/view.ts';
 import { LoadedHead } from './document-head.tsx';
 import { SitePages } from './header/site-pages.ts';
 import { instead, notFound } from './instead.ts';
 import type { CacheOf, Missing, MissingModule, MissingModules, PageContext, PageLine, PageModule } from './page.ts';
-import { RootLayout } from './root-layout.tsx';
+import { RootLayout } from './frame/root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
 /** What the route of a page carries as its `handle`. */

@@ -6,7 +6,7 @@ import type { ToldAct } from '../../audit/told-act.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { Agreement } from '../../boards/revising/agreement.ts';
 import { type Fault, Problem } from '../../http/problem.ts';
-import type { UndoKeys } from '../../operation/keyring.ts';
+import type { UndoKeys } from '../../operation/keys/keyring.ts';
 import type { Operators } from '../../operators/operators.ts';
 import type { ActParts } from './act-parts.ts';
 import type { Imagined } from './previewed.ts';

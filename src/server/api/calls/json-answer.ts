@@ -1,10 +1,10 @@
 // Answers in JSON: one of its own for each request, or one for everybody who asks the same until something changes.
-import { EncodedBody } from '../../http/encoded-body.ts';
+import { EncodedBody } from '../../http/bodies/encoded-body.ts';
 import { callerOf } from '../../http/client-address.ts';
-import { matches } from '../../http/entity-tag.ts';
+import { matches } from '../../http/bodies/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../../http/fair-queue.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
-import { RevisionCache } from '../../http/revision-cache.ts';
+import { RevisionCache } from '../../http/bodies/revision-cache.ts';
 
 /** Short enough that nobody sees old ranks, long enough that a crowd asks a cache in between and not us. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';

@@ -1,7 +1,7 @@
 // What the endpoints do that tell of acts, and take them back.
 import type { AUDIT_ENDPOINTS } from '../../../contract/audit-endpoints.ts';
 import type { Calendar } from '../../../domain/calendar.ts';
-import { timeBetween } from '../../answers/board-days.ts';
+import { timeBetween } from '../../answers/parts/board-days.ts';
 import { auditAnswer } from '../../audit/audit-log.ts';
 import type { UndoParts } from '../../acts/parts/opposite.ts';
 import { undoAct, undoOf, undoPreview } from '../../acts/undo-act.ts';

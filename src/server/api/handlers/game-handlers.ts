@@ -10,7 +10,7 @@ import type { HttpAnswer } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { absentPlayersAnswer } from '../../acts/players.ts';
 import { postingByHand } from '../../acts/events.ts';
-import { keptBoardAnswer } from '../../answers/board-answer.ts';
+import { keptBoardAnswer } from '../../answers/parts/board-answer.ts';
 import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
 import {
   profileAnswer,
@@ -19,7 +19,7 @@ import {
   rankingsKey,
   type RankingsQuestion,
   rankingsQuestion,
-} from '../../answers/rankings-answer.ts';
+} from '../../answers/parts/rankings-answer.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type Permit, takePoints } from '../../boards/points-intake.ts';
@@ -27,7 +27,7 @@ import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
 import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
-import type { Keyring } from '../../operation/keyring.ts';
+import type { Keyring } from '../../operation/keys/keyring.ts';
 import type { ServerBackups } from './backup-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { type Cost, json } from '../calls/json-answer.ts';

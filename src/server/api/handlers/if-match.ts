@@ -2,7 +2,7 @@
 import type { ActName } from '../../../contract/operation/audit.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { KeptAct } from '../../audit/audit-entry.ts';
-import { contentTag, matchesContent } from '../../http/entity-tag.ts';
+import { contentTag, matchesContent } from '../../http/bodies/entity-tag.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { AUDIT, type Records, type StoredRecord } from '../../store/records.ts';

@@ -1,8 +1,8 @@
 // What the endpoints do that are about API keys.
 import type { KEY_ENDPOINTS } from '../../../contract/key-endpoints.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Keyring } from '../../operation/keyring.ts';
-import { refuseUnknownBoards } from '../../operation/write-bounds.ts';
+import type { Keyring } from '../../operation/keys/keyring.ts';
+import { refuseUnknownBoards } from '../../operation/keys/write-bounds.ts';
 import type { GameParts } from './game-handlers.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';

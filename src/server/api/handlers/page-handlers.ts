@@ -10,7 +10,7 @@ import { searchAnswer } from '../../answers/live-search.ts';
 import { statisticsAnswer } from '../../answers/live-statistics.ts';
 import { pathAnswer } from '../../answers/path-answer.ts';
 import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from '../../answers/player-page-answer.ts';
-import { playerAsked } from '../../answers/player-place.ts';
+import { playerAsked } from '../../answers/parts/player-place.ts';
 import { receiptAnswer } from '../../answers/receipt-answer.ts';
 import { recordsAnswer } from '../../answers/records-answer.ts';
 import { playedAnswer, playedQuestion, trendsAnswer } from '../../answers/trends-answer.ts';

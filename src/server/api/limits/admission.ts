@@ -6,7 +6,7 @@ import type { Actor } from '../../../contract/operation/audit.ts';
 import { callerOf } from '../../http/client-address.ts';
 import { type HttpRequest, NO_HEADERS } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
-import type { ApiKey } from '../../operation/api-keys.ts';
+import type { ApiKey } from '../../operation/keys/api-keys.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import type { Operators } from '../../operators/operators.ts';
 import { actorOf as personActor } from '../../operators/people.ts';

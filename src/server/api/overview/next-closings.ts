@@ -1,7 +1,7 @@
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { type Calendar, ENDING_KINDS, type EndingKind, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
-import { dayOf } from '../../answers/board-days.ts';
+import { dayOf } from '../../answers/parts/board-days.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 

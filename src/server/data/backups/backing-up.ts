@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { keysIn } from '../../operation/key-list.ts';
+import { keysIn } from '../../operation/keys/key-list.ts';
 import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
 import { makeNamesDurable } from '../../store/sqlite/file/making.ts';
 import { makePrivateFolder } from '../../store/sqlite/file/private-files.ts';

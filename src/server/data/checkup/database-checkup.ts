@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ActName } from '../../../contract/operation/audit.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { EndingKind, Weekday } from '../../../domain/calendar.ts';
-import { dayOf } from '../../answers/board-days.ts';
+import { dayOf } from '../../answers/parts/board-days.ts';
 import { KEYS_FILE } from '../backups/backing-up.ts';
 import { keptImports } from '../../boards/revising/import-holds.ts';
 import { keptMerges } from '../../boards/revising/merges.ts';

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { backUp } from '../backups/backing-up.ts';
 import { backupName } from '../backups/kept-backups.ts';
-import { keysText } from '../../operation/key-list.ts';
+import { keysText } from '../../operation/keys/key-list.ts';
 import { EARLIER_VERSION } from '../../store/sqlite/file/earlier-version.ts';
 import { always, board, event, NOON, saveBoard, silently } from '../../store/store-under-test.suite.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';

@@ -3,7 +3,7 @@ import { Connections } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { type IfEmpty, prepareDatabase } from './database/opening.ts';
 import { SAVE_DOCUMENT } from './documents.ts';
-import { postgresKeyUses, type PostgresKeyUses } from './key-uses.ts';
+import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 
 /** A document of a database, for a program that needs nothing else of it: however much there is, it costs a few questions. */
 export interface LoneDocument {

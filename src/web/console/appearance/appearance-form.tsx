@@ -1,7 +1,7 @@
 import type { Appearance } from '../../../contract/operation/appearance.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { AsTyped } from '../parts/as-typed.tsx';
-import { TextField, TickField } from '../parts/fields.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { AsTyped } from '../parts/form/as-typed.tsx';
+import { TextField, TickField } from '../parts/form/fields.tsx';
 import styles from './appearance.module.css';
 import { BothThemes } from './both-themes.tsx';
 import { ColourField } from './colour-field.tsx';

@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { MOST_LOGO_BYTES } from '../../../contract/operation/appearance.ts';
 import control from '../../ui/control.module.css';
-import { useFault } from '../parts/faults.ts';
+import { useFault } from '../parts/form/faults.ts';
 import styles from './appearance.module.css';
 
 /** The logo: chosen as a file, shown, and taken away again. It is sent as a data URL. */

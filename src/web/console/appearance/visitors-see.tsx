@@ -1,7 +1,7 @@
 import { EVENT_DETAILS, type EventDetail, type Privacy } from '../../../contract/operation/privacy.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { AsTyped } from '../parts/as-typed.tsx';
-import { ChoiceField, textOf } from '../parts/fields.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { AsTyped } from '../parts/form/as-typed.tsx';
+import { ChoiceField, textOf } from '../parts/form/fields.tsx';
 import styles from './appearance.module.css';
 
 const DETAIL_WORDS: Readonly<Record<EventDetail, { readonly choice: string; readonly meaning: string }>> = {

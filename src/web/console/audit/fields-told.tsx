@@ -1,5 +1,5 @@
-import { DataTable } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 import { type Told, type ToldField, toldFields } from './told-fields.ts';
 
 interface FieldsToldProps {

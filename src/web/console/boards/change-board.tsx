@@ -1,8 +1,8 @@
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { TextField, textOf, TickField } from '../parts/fields.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { TextField, textOf, TickField } from '../parts/form/fields.tsx';
 import { UnitFields } from './unit-fields.tsx';
 import { chosenUnit } from './unit-words.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { rulesFor } from '../../../domain/units/unit.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { ChoiceField, TextField, textOf, TickField } from '../parts/fields.tsx';
-import { nameFrom } from '../parts/name-from.ts';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { ChoiceField, TextField, textOf, TickField } from '../parts/form/fields.tsx';
+import { nameFrom } from '../parts/words/name-from.ts';
 import { UnitFields } from './unit-fields.tsx';
 import { chosenUnit } from './unit-words.ts';
 

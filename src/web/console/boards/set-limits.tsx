@@ -1,8 +1,8 @@
 import type { ApiLimits } from '../../../contract/operation/held-answers.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { numberOf, TextField, TickField } from '../parts/fields.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { numberOf, TextField, TickField } from '../parts/form/fields.tsx';
 
 /** Sets what a board takes without a look. */
 export function SetLimits({ board, onDone }: { readonly board: string; readonly onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { Unit } from '../../../domain/units/unit.ts';
-import { ChoiceField, TextField } from '../parts/fields.tsx';
+import { ChoiceField, TextField } from '../parts/form/fields.tsx';
 import { UNIT_CHOICES, unitChoice } from './unit-words.ts';
 
 interface UnitFieldsProps {

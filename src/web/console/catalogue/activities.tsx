@@ -3,7 +3,7 @@ import { limitWords } from '../../live/words/count-words.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { ChoiceField, numberOf, TextField, textOf } from '../parts/form/fields.tsx';
 import styles from './catalogue.module.css';
 import { type EntryOf, freeId } from './changed-catalogue.ts';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../contract/catalogue.ts';
-import { nameFrom } from '../parts/name-from.ts';
+import { nameFrom } from '../parts/words/name-from.ts';
 
 /** The lists of a catalogue, by their names in it. */
 export type PartId = keyof Catalogue;

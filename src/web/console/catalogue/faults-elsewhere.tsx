@@ -1,6 +1,6 @@
 import { use } from 'react';
 
-import { FaultsContext } from '../parts/faults.ts';
+import { FaultsContext } from '../parts/form/faults.ts';
 import styles from './catalogue.module.css';
 
 /** What is wrong with other parts of the catalogue, which no field of the form can say. */

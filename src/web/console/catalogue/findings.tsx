@@ -1,5 +1,5 @@
 import { SearchResult } from '../../parts/search-result.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { TextField, textOf } from '../parts/form/fields.tsx';
 import { type EntryOf, freeId } from './changed-catalogue.ts';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 

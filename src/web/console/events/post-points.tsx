@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { useQuestion } from '../asking/use-question.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { BoardField } from '../parts/board-field.tsx';
-import { numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { BoardField } from '../parts/form/board-field.tsx';
+import { numberOf, TextField, textOf } from '../parts/form/fields.tsx';
 import { madeUpId } from './made-up-id.ts';
 import { momentOf } from './typed-moment.ts';
 

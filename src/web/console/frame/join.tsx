@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/ask-context.ts';
-import { FailureTold } from '../parts/failure-told.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { FailureTold } from '../parts/form/failure-told.tsx';
+import { TextField, textOf } from '../parts/form/fields.tsx';
 import { DoorPage } from './door-page.tsx';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
 import { PasskeyFailure } from '../parts/passkey-failure.tsx';

@@ -1,10 +1,10 @@
 import type { ApiHeld } from '../../../contract/operation/held-answers.ts';
 import { Link } from '../../address/link.tsx';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { BoardTotal } from '../parts/board-total.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
-import { RowActs } from '../parts/row-acts.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { BoardTotal } from '../parts/words/board-total.tsx';
+import { TextField, textOf } from '../parts/form/fields.tsx';
+import { RowActs } from '../parts/list/row-acts.tsx';
 
 /** What can be decided of held points: what was rejected can be accepted still. */
 export function HeldActs({ held }: { readonly held: ApiHeld }) {

@@ -5,8 +5,8 @@ import type { Answer } from '../../../contract/endpoint.ts';
 import { includesRole } from '../../../contract/role.ts';
 import control from '../../ui/control.module.css';
 import { type AnyAsked, requestText } from '../asking/console-api.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { TextField } from '../parts/fields.tsx';
+import { CopyButton } from '../parts/words/copy-button.tsx';
+import { TextField } from '../parts/form/fields.tsx';
 import styles from './keys.module.css';
 
 type Made = Answer<typeof ENDPOINTS.addKey>;

@@ -1,7 +1,7 @@
 import type { ApiListedKey } from '../../../contract/api-key.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 
 /** Ends a key, and says first what stops. */
 export function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readonly listed: ApiListedKey }) {

@@ -1,10 +1,10 @@
 import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
 import { Link } from '../../address/link.tsx';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import { BoardTotal } from '../parts/board-total.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { RowActs } from '../parts/row-acts.tsx';
+import { BoardTotal } from '../parts/words/board-total.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { Moment } from '../parts/words/moment.tsx';
+import { RowActs } from '../parts/list/row-acts.tsx';
 import { stateOf } from './event-state.ts';
 import { ReviseEvent } from './revise-event.tsx';
 

@@ -1,10 +1,10 @@
 import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { BoardTitle } from '../parts/board-title.tsx';
-import { BoardTotal } from '../parts/board-total.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { BoardTitle } from '../parts/words/board-title.tsx';
+import { BoardTotal } from '../parts/words/board-total.tsx';
+import { TextField, textOf } from '../parts/form/fields.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 import { revisedWords } from './revised-words.ts';
 
 interface ReviseEventProps {

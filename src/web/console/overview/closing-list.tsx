@@ -1,7 +1,7 @@
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { Link } from '../../address/link.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 
 const KINDS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 

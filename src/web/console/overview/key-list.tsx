@@ -1,6 +1,6 @@
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { Link } from '../../address/link.tsx';
-import { DataTable } from '../parts/data-table.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
 import { timeSince } from './time-since.ts';
 
 /** The keys in use, with when each last sent points. `now` is ISO 8601. */

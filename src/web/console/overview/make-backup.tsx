@@ -1,9 +1,9 @@
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 import { bytesText } from './bytes-text.ts';
 
 /** The backups that are kept, and one more; or why there are none. */

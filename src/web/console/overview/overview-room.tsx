@@ -1,6 +1,6 @@
 import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/answered.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { ClosingList } from './closing-list.tsx';
 import { KeyList } from './key-list.tsx';

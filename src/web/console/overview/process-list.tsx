@@ -1,7 +1,7 @@
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 import { bytesText } from './bytes-text.ts';
 import { timeSince } from './time-since.ts';
 

@@ -1,6 +1,6 @@
 import { NoPasskey } from '../asking/passkeys.ts';
-import { FailureTold } from './failure-told.tsx';
-import styles from './told.module.css';
+import { FailureTold } from './form/failure-told.tsx';
+import styles from './words/told.module.css';
 
 /** What went wrong with a passkey: in the browser, or on the server. */
 export function PasskeyFailure({ failure }: { readonly failure: Error | null }) {

@@ -1,11 +1,11 @@
 import type { ApiPayout, PayoutState } from '../../../contract/operation/settlement-answers.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { RowActs } from '../parts/row-acts.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { TextField, textOf } from '../parts/form/fields.tsx';
+import { Moment } from '../parts/words/moment.tsx';
+import { RowActs } from '../parts/list/row-acts.tsx';
 import { STATE_WORDS } from './payout-words.ts';
 
 interface Marking {

@@ -2,15 +2,15 @@ import { useState } from 'react';
 
 import { PERSON_ROLES, type PersonRole } from '../../../contract/operation/operator-answers.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { ChoiceField, numberOf, TextField, textOf } from '../parts/form/fields.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { MadeLink } from './made-link.tsx';
-import { ROLE_WORDS } from '../parts/role-words.ts';
+import { ROLE_WORDS } from '../parts/words/role-words.ts';
 
 const ROLES = PERSON_ROLES.map((role) => ({ value: role, text: `${role}: ${ROLE_WORDS[role]}` }));
 

@@ -1,5 +1,5 @@
-import { CopyButton } from '../parts/copy-button.tsx';
-import { TextField } from '../parts/fields.tsx';
+import { CopyButton } from '../parts/words/copy-button.tsx';
+import { TextField } from '../parts/form/fields.tsx';
 import styles from './people.module.css';
 
 /** A link that is shown only once. */

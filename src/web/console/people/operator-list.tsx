@@ -1,12 +1,12 @@
 import { type ApiOperator, PERSON_ROLES } from '../../../contract/operation/operator-answers.ts';
 import { usePerson } from '../asking/signed-in.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { ChoiceField, TextField, textOf, TickField } from '../parts/fields.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { RowActs } from '../parts/row-acts.tsx';
-import { ROLE_WORDS } from '../parts/role-words.ts';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { ChoiceField, TextField, textOf, TickField } from '../parts/form/fields.tsx';
+import { Moment } from '../parts/words/moment.tsx';
+import { RowActs } from '../parts/list/row-acts.tsx';
+import { ROLE_WORDS } from '../parts/words/role-words.ts';
 
 const ROLES = PERSON_ROLES.map((role) => ({ value: role, text: `${role}: ${ROLE_WORDS[role]}` }));
 

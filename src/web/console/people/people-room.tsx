@@ -1,7 +1,7 @@
 import { usePerson } from '../asking/signed-in.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/answered.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Invitations } from './invitations.tsx';
 import { OperatorList } from './operator-list.tsx';

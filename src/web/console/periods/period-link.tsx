@@ -1,7 +1,7 @@
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useBoards } from '../asking/use-boards.ts';
-import { periodWords } from '../parts/period-words.ts';
+import { periodWords } from '../parts/words/period-words.ts';
 import { resultsAddress } from './results-address.ts';
 
 interface PeriodLinkProps {

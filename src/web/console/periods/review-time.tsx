@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import { useQuestion } from '../asking/use-question.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { ChoiceField, numberOf, TextField, textOf } from '../parts/form/fields.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import styles from './periods.module.css';
 import { reviewWords } from './settling-words.ts';

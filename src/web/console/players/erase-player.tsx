@@ -1,7 +1,7 @@
 import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import { useAddress } from '../asking/use-address.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 
 /** Forgets who a player was, for ever. */

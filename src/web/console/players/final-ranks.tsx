@@ -4,7 +4,7 @@ import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { DataTable } from '../parts/data-table.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
 
 const PERIOD_NAMES = { daily: 'Day', weekly: 'Week', monthly: 'Month' } as const;
 

@@ -2,12 +2,12 @@ import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { EventTable } from '../ledger/event-table.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { ChoiceField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { ChoiceField } from '../parts/form/fields.tsx';
+import { ListFilters } from '../parts/list/list-filters.tsx';
+import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
-import { TurnPage } from '../parts/turn-page.tsx';
+import { TurnPage } from '../parts/list/turn-page.tsx';
 import { FinalRanks } from './final-ranks.tsx';
 
 interface PlayerEventsProps {

@@ -1,14 +1,14 @@
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { Link } from '../../address/link.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { ChoiceField, TextField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { ChoiceField, TextField } from '../parts/form/fields.tsx';
+import { ListFilters } from '../parts/list/list-filters.tsx';
+import { Moment } from '../parts/words/moment.tsx';
+import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
-import { TurnPage } from '../parts/turn-page.tsx';
+import { TurnPage } from '../parts/list/turn-page.tsx';
 import { visibilityWords } from './visibility-words.ts';
 
 const STATES = [

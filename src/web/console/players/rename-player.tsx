@@ -1,8 +1,8 @@
 import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import { useAddress } from '../asking/use-address.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { TextField, textOf } from '../parts/form/fields.tsx';
 
 /** Calls a player otherwise. Only what was changed is sent. */
 export function RenamePlayer({ player }: { readonly player: PlayerData['player'] }) {

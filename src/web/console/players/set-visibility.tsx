@@ -1,8 +1,8 @@
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
 import type { PlayerData } from '../../../contract/operation/person-answers.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { TextField, textOf } from '../parts/form/fields.tsx';
 
 const ACTS = {
   hidden: {

@@ -1,8 +1,8 @@
 import type { ApiSetting } from '../../../contract/server-answers.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/answered.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import styles from './settings-room.module.css';
 

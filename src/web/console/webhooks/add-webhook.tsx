@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { DEFAULT_EVENTS } from '../../../contract/operation/webhook-answers.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { ChoiceField, TextField, textOf } from '../parts/fields.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { ChoiceField, TextField, textOf } from '../parts/form/fields.tsx';
 import { ToldOfFields, toldOf } from './webhook-fields.tsx';
 
 const FORMS = [

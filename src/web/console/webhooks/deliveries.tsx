@@ -1,16 +1,16 @@
 import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhook-answers.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { ChoiceField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { DataTable } from '../parts/list/data-table.tsx';
+import { ChoiceField } from '../parts/form/fields.tsx';
+import { ListFilters } from '../parts/list/list-filters.tsx';
+import { Moment } from '../parts/words/moment.tsx';
+import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
-import { TurnPage } from '../parts/turn-page.tsx';
+import { TurnPage } from '../parts/list/turn-page.tsx';
 import { messageWords, STATE_WORDS } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 

@@ -4,10 +4,10 @@ import type { ApiWebhook } from '../../../contract/operation/webhook-answers.ts'
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/answered.tsx';
+import { Answered } from '../parts/form/answered.tsx';
 import { Arrived } from '../parts/arrived.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import { CopyButton } from '../parts/words/copy-button.tsx';
+import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { HealthTold } from './health-told.tsx';

@@ -1,10 +1,10 @@
 import type { ApiWebhook } from '../../../contract/operation/webhook-answers.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { ActDialog } from '../parts/act-dialog.tsx';
-import { ActForm } from '../parts/act-form.tsx';
-import { Answered } from '../parts/answered.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
-import { RowActs } from '../parts/row-acts.tsx';
+import { ActDialog } from '../parts/form/act-dialog.tsx';
+import { ActForm } from '../parts/form/act-form.tsx';
+import { Answered } from '../parts/form/answered.tsx';
+import { TextField, textOf } from '../parts/form/fields.tsx';
+import { RowActs } from '../parts/list/row-acts.tsx';
 import { ToldOfFields, toldOf } from './webhook-fields.tsx';
 
 /** What can be done about a webhook. `onRemoved`: it is not there any more. */

@@ -1,7 +1,7 @@
 import type { ApiWebhook, WebhookEvent } from '../../../contract/operation/webhook-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { BoardsField } from '../parts/board-field.tsx';
-import { SeveralField, ticksOf } from '../parts/fields.tsx';
+import { BoardsField } from '../parts/form/board-field.tsx';
+import { SeveralField, ticksOf } from '../parts/form/fields.tsx';
 import { EVENT_CHOICES, PERIOD_CHOICES } from './webhook-words.ts';
 
 /** What a webhook is told of. */

@@ -6,7 +6,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import { RowMoves } from '../../ui/row-moves.ts';
 import side from '../../beside/side.module.css';
 import { PlayerLink } from '../links/player-link.tsx';
-import { RankChange } from '../words/rank-change.tsx';
+import { RankChange } from '../words/marks/rank-change.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 
 /** Who climbed and who fell most, and what that counts. Nothing where nobody did. */

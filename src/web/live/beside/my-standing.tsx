@@ -1,5 +1,5 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import { useMe } from '../me/me.ts';
 import type { MyPlace } from '../me/use-my-place.ts';

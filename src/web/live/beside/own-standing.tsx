@@ -12,7 +12,7 @@ import { useAskedEvery } from '../asking/use-asked-every.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { Me } from '../me/me.ts';
 import type { MyPlace } from '../me/use-my-place.ts';
-import { RankChange } from '../words/rank-change.tsx';
+import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
 import styles from './my-standing.module.css';
 

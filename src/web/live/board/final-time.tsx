@@ -1,6 +1,6 @@
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import { useNow } from '../asking/use-now.ts';
-import { Hint } from '../../ui/hint.tsx';
+import { Hint } from '../../ui/floating/hint.tsx';
 import { finalWords, provisionalWords } from '../words/final-words.ts';
 import { momentName } from '../words/period-words.ts';
 

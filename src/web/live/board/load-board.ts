@@ -10,7 +10,7 @@ import { isPresent } from '../words/is-present.ts';
 import { hasRoomBeside } from '../asking/use-room-beside.ts';
 import { highlightsOf, liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
-import { loadBoardChoice } from './board-choice.tsx';
+import { loadBoardChoice } from './choice/board-choice.tsx';
 import { WayToPoints } from './empty-board.ts';
 import { prefetchPlayed, TimeMachine } from './loaded-time-machine.ts';
 import { PastPeriod } from './period-bar.tsx';

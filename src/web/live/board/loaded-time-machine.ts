@@ -1,7 +1,7 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { AnswerCache } from '../../site/answer-cache.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { playedOf } from '../asking/live-questions.ts';
 import { settledAt } from '../words/settled-at.ts';
 

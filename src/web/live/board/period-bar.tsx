@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { Countdown } from './countdown.tsx';
+import { Countdown } from './moving/countdown.tsx';
 import { isPresent } from '../words/is-present.ts';
 import control from '../../ui/control.module.css';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { periodName } from '../words/period-words.ts';
 import styles from './period-bar.module.css';
 import { PeriodLink } from './period-link.tsx';

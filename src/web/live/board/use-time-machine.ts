@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
-import { notify } from '../../ui/notice.ts';
+import { notify } from '../../ui/floating/notice.ts';
 import { useView } from '../../address/view-context.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useAnswers } from '../asking/use-answer.ts';

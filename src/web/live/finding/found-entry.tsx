@@ -3,7 +3,7 @@ import { Link } from '../../address/link.tsx';
 import { Bib } from '../../board/bib/bib.tsx';
 import { useView } from '../../address/view-context.ts';
 import { entryAddress, ownId } from '../links/entry-address.ts';
-import { MarkedText } from '../words/marked-text.tsx';
+import { MarkedText } from '../words/marks/marked-text.tsx';
 import styles from './found-entry.module.css';
 
 interface FoundLinkProps {

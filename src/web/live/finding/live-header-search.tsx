@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { PlayerSearch } from '../../site/header/player-search.tsx';
 import { useView } from '../../address/view-context.ts';
 import { moveByArrow } from './arrow-keys.ts';

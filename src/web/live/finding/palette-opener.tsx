@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import control from '../../ui/control.module.css';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import styles from './palette-opener.module.css';
 

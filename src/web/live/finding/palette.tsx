@@ -12,7 +12,7 @@ import { useFoundPages } from '../../site/header/site-pages.ts';
 import { useView } from '../../address/view-context.ts';
 import { liveSearchOf } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
-import { MarkedText } from '../words/marked-text.tsx';
+import { MarkedText } from '../words/marks/marked-text.tsx';
 import { foundWords } from '../words/found-words.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { asBefore, useAnswer } from '../asking/use-answer.ts';

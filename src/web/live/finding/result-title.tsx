@@ -6,7 +6,7 @@ import { useView } from '../../address/view-context.ts';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import { entryAddress } from '../links/entry-address.ts';
 import { rememberSearch } from './recent-searches.ts';
-import { MarkedText } from '../words/marked-text.tsx';
+import { MarkedText } from '../words/marks/marked-text.tsx';
 import styles from '../links/player-link.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { notify } from '../../ui/notice.ts';
+import { notify } from '../../ui/floating/notice.ts';
 import control from '../../ui/control.module.css';
 import { useIsMe, writeMe } from './me.ts';
 import { forgetVisits } from './stored-visits.ts';

@@ -9,9 +9,9 @@ import { ActivityCard } from '../../parts/activity-card.tsx';
 import { EarnHeading } from '../../parts/earn-heading.tsx';
 import { StartButton, StartLink } from '../../parts/start-earning.tsx';
 import styles from '../../parts/activity-grid.module.css';
-import { PageLayout } from '../../site/page-layout.tsx';
+import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
-import { notify } from '../../ui/notice.ts';
+import { notify } from '../../ui/floating/notice.ts';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { limitWords } from '../words/count-words.ts';
 

@@ -15,7 +15,7 @@ import { MostWins } from '../fame/most-wins.tsx';
 import { WinnersTable } from '../fame/winners-table.tsx';
 import { hallKind } from '../links/hall-address.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
-import { PageLayout } from '../../site/page-layout.tsx';
+import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 

@@ -11,7 +11,7 @@ import { homeQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
 import { loadWall, wallFor } from './loaded-wall.ts';
 import { GameLead } from '../../site/game-lead.tsx';
-import { PageLayout } from '../../site/page-layout.tsx';
+import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';

@@ -10,7 +10,7 @@ import { leaderboardQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
 import { loadWall, wallFor } from './loaded-wall.ts';
 import { orderWords } from '../words/order-words.ts';
-import { PageLayout } from '../../site/page-layout.tsx';
+import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';

@@ -5,7 +5,7 @@ import styles from '../../site/site-footer.module.css';
 import { SearchKeyChoice } from '../../site/theme/search-key-choice.tsx';
 import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
 import control from '../../ui/control.module.css';
-import { fetchNotices } from '../../ui/notice.ts';
+import { fetchNotices } from '../../ui/floating/notice.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import own from './live-footer.module.css';
 

@@ -24,6 +24,6 @@ export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
 
 /** The pages about what is missing. */
 export const LIVE_MISSING: MissingModules = {
-  moment: () => import('./no-moment.tsx'),
-  period: () => import('./no-period.tsx'),
+  moment: () => import('./missing/no-moment.tsx'),
+  period: () => import('./missing/no-period.tsx'),
 };

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
-import { fetchedCode } from '../../ui/fetched-code.ts';
+import { fetchedCode } from '../../ui/floating/fetched-code.ts';
 import type { Wall } from '../wall/wall.tsx';
 
 let loaded: typeof Wall | undefined;

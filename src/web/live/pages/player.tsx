@@ -17,9 +17,9 @@ import { parsePlayerPath, playerPath } from '../links/player-address.ts';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { PlayerBoard } from '../player/player-board.tsx';
 import { playerHead } from '../player/player-head.ts';
-import { pathOf, playerOf, playerQuestion } from '../player/player-questions.ts';
+import { pathOf, playerOf, playerQuestion } from '../player/ways/player-questions.ts';
 import styles from '../player/player.module.css';
-import { PageLayout } from '../../site/page-layout.tsx';
+import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 

@@ -18,7 +18,7 @@ import { momentWithin, periodName } from '../words/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
 import { boardInAddress } from '../links/board-address.ts';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
-import { receiptOf, receiptQuestion } from '../player/player-questions.ts';
+import { receiptOf, receiptQuestion } from '../player/ways/player-questions.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
 import { boardTitle } from '../words/board-title.ts';
@@ -30,7 +30,7 @@ import control from '../../ui/control.module.css';
 import section from '../../ui/section-title.module.css';
 import styles from '../receipt/receipt.module.css';
 import { SumCheck } from '../receipt/sum-check.tsx';
-import { PageLayout } from '../../site/page-layout.tsx';
+import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 

@@ -18,7 +18,7 @@ import { NoResults } from '../../parts/no-results.tsx';
 import { SearchControls } from '../../parts/search-controls.tsx';
 import { SearchResult } from '../../parts/search-result.tsx';
 import results from '../../parts/search-results.module.css';
-import { PageLayout } from '../../site/page-layout.tsx';
+import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';

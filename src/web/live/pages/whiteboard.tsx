@@ -17,7 +17,7 @@ import whiteboard from '../whiteboard/trend-charts.module.css';
 import { StatTile } from '../../parts/stat-tile.tsx';
 import { countWords } from '../words/count-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { PageLayout } from '../../site/page-layout.tsx';
+import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import styles from '../../parts/stat-tiles.module.css';
 import { useView } from '../../address/view-context.ts';

@@ -11,7 +11,7 @@ import { calendarScale } from '../charts/time-axis.tsx';
 import { dayWords } from '../words/day-words.ts';
 import { rankWords } from '../words/rank-words.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
-import { careerOf } from './player-questions.ts';
+import { careerOf } from './ways/player-questions.ts';
 import styles from './player.module.css';
 
 /** How far the places of a career are apart, inside a title. */

@@ -3,9 +3,9 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { calendarDay } from '../words/day-words.ts';
 import type { Connection } from '../asking/changes.ts';
 import { LiveStatus } from '../asking/live-status.tsx';
-import { Neighbours } from './neighbours.tsx';
+import { Neighbours } from './ways/neighbours.tsx';
 import { PastCharts } from './past-charts.tsx';
-import { PathUp } from './path-up.tsx';
+import { PathUp } from './ways/path-up.tsx';
 import section from '../../ui/section-title.module.css';
 import { RankCards } from './rank-cards.tsx';
 

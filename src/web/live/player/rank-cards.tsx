@@ -12,7 +12,7 @@ import { dayWords, monthWords } from '../words/day-words.ts';
 import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
 import { boardInAddress } from '../links/board-address.ts';
 import { boardTitle } from '../words/board-title.ts';
-import { RankChange } from '../words/rank-change.tsx';
+import { RankChange } from '../words/marks/rank-change.tsx';
 import styles from './rank-cards.module.css';
 import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
 

@@ -17,7 +17,7 @@ import { countWords } from '../words/count-words.ts';
 import { monthWords } from '../words/day-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import { PeriodCharts } from './period-charts.tsx';
-import { historyOf } from './player-questions.ts';
+import { historyOf } from './ways/player-questions.ts';
 import styles from './player.module.css';
 
 interface SeasonChartsProps {

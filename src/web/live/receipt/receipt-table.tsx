@@ -4,7 +4,7 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { Hint } from '../../ui/hint.tsx';
+import { Hint } from '../../ui/floating/hint.tsx';
 import { secondWords } from '../words/day-words.ts';
 import { useInBrowser } from '../asking/use-in-browser.ts';
 import rows from '../../ui/row-table.module.css';

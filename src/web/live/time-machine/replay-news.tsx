@@ -1,9 +1,9 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { LEADER_EVERY_MS } from '../words/leader-news.tsx';
-import { leaderOf } from '../words/leader-of.ts';
-import { useNews } from '../words/use-news.ts';
+import { LEADER_EVERY_MS } from '../words/marks/leader-news.tsx';
+import { leaderOf } from '../words/marks/leader-of.ts';
+import { useNews } from '../words/marks/use-news.ts';
 import { momentWithin } from '../words/period-words.ts';
 import type { Replay } from './use-replay.ts';
 

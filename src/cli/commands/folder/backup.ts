@@ -1,0 +1,64 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { ApiMadeBackup } from '../../../contract/operation/backup-endpoints.ts';
+import { backupName } from '../../../server/data/backups/kept-backups.ts';
+import { backUp } from '../../../server/data/backups/backing-up.ts';
+import { type Command, fileCalled, type Operation, parsed, UsageError } from '../../asking/command.ts';
+import { askServerOn } from '../../asking/server-asking.ts';
+import { countOf } from '../../words/count-of.ts';
+
+/** `backup`: everything of the data folder in one file, also while a server runs. Without a place the server makes it where it makes its own. */
+export const backup: Command = async (args, operation) => {
+  const { place, say, clock } = operation;
+  const to = args.length === 0 ? undefined : parsed(args, ['TO']).named[0];
+  if (place.kind === 'postgres')
+    throw new Error('A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.');
+  const made =
+    (to === undefined ? await madeByServer(operation) : undefined) ?? (await backUp(place.folder, fileFor(to, operation), clock()));
+  say(
+    `${made.file}: ${countOf(made.events, 'event')}, ${countOf(made.standings, 'standing')}, ${Math.ceil(made.bytes / 1024)} KiB. It was folded anew and adds up.`,
+  );
+  return true;
+};
+
+/** `undefined` if no server runs, or if it makes none and somebody said where. @throws {Error} saying why it made none. */
+async function madeByServer(operation: Operation): Promise<ApiMadeBackup | undefined> {
+  const ask = await askedServer(operation);
+  if (ask === undefined) return undefined;
+  if (operation.settings.backup.folder !== undefined && (await ask('backups')).schedule === null) return undefined;
+  return ask('makeBackup');
+}
+
+async function askedServer({ place, ...waiting }: Operation) {
+  return place.kind === 'folder' ? (await askServerOn(place.folder, waiting))?.ask : undefined;
+}
+
+/** `backups list`: those of the server that runs. */
+export const backups: Command = async ([action = '', ...args], operation) => {
+  const { say } = operation;
+  if (action !== 'list') throw new UsageError('Use "backups list". "backup" makes one.');
+  parsed(args, []);
+  const ask = await askedServer(operation);
+  if (ask === undefined) throw new Error('No server runs here, and it is the server that knows its backups. Look into their folder.');
+  const { schedule, trouble, backups: kept } = await ask('backups');
+  for (const { name, madeAt, origin, bytes, checked } of kept)
+    say(
+      `${name}  ${madeAt}  ${origin.padEnd(9)}  ${Math.ceil(bytes / 1024)} KiB  ${checked ? 'checked' : 'NOT CHECKED: it is not whole, or none of this program'}`,
+    );
+  if (schedule !== null)
+    say(
+      `${countOf(kept.length, 'backup')} in ${schedule.folder}. The newest ${schedule.keep} scheduled and ${schedule.keep} manual ones are kept, and the last of 7 days and 4 weeks.`,
+    );
+  if (trouble !== null) say(trouble);
+  return true;
+};
+
+/** A folder gets a file of its own name for each moment. @throws {UsageError} if nobody said where. */
+function fileFor(to: string | undefined, operation: Operation): string {
+  const named = to ?? operation.settings.backup.folder;
+  if (named === undefined) throw new UsageError('Say where: "laurels backup TO", or set LAURELS_BACKUP_FOLDER.');
+  const path = to === undefined ? resolve(operation.cwd, named) : fileCalled(named, operation);
+  const isFolder = to === undefined || to.endsWith('/') || (existsSync(path) && statSync(path).isDirectory());
+  return isFolder ? join(path, backupName(operation.clock(), 'manual')) : path;
+}

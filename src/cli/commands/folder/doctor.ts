@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+
+import { CLOCK_MEND } from '../../../server/data/checkup/database-checkup.ts';
+import { checkFolder } from '../../../server/data/checkup/folder-checkup.ts';
+import { openStore } from '../../../server/data/open-data.ts';
+import { ClockWatch } from '../../../server/operation/clock-watch.ts';
+import { placeText } from '../../../server/operation/data-place.ts';
+import { runningServer } from '../../../server/operation/running-server.ts';
+import { type Command, parsed } from '../../asking/command.ts';
+import { countOf } from '../../words/count-of.ts';
+
+/** `doctor`: what is wrong with the data, and the command that mends it. Whether all is well. */
+export const doctor: Command = async (args, { place, settings, say, clock, cwd }) => {
+  parsed(args, []);
+  for (const sentence of settings.misspelt) say(sentence);
+  if (place.kind === 'postgres') {
+    const store = await openStore(place, { ifNone: 'refuse' });
+    let trouble: string | undefined;
+    try {
+      await store.health();
+      trouble = new ClockWatch(clock, clock).trouble(await store.newestReceivedAt());
+    } finally {
+      await store.close();
+    }
+    say(`${placeText(place)} answers, and can be written to. Backups of it are PostgreSQL's. "laurels rebuild" proves what is in it.`);
+    if (trouble !== undefined) say(`- ${trouble}\n  ${CLOCK_MEND}`);
+    return trouble === undefined && settings.misspelt.length === 0;
+  }
+  const server = runningServer(place.folder);
+  say(
+    server === undefined ? `No server runs on ${place.folder}.` : `A server runs on ${place.folder}: ${server.url}, process ${server.pid}.`,
+  );
+  const { folder, everyMs } = settings.backup;
+  const findings = await checkFolder(place.folder, {
+    now: clock(),
+    backup: { folder: folder === undefined ? undefined : resolve(cwd, folder), everyMs },
+  });
+  for (const { what, mend } of findings) say(`- ${what}\n  ${mend}`);
+  say(findings.length === 0 ? 'Nothing is wrong.' : `${countOf(findings.length, 'finding')}.`);
+  return findings.length === 0 && settings.misspelt.length === 0;
+};

@@ -1,0 +1,31 @@
+import { moveData } from '../../../server/data/move-data.ts';
+import { type DataPlace, placeText, settledPlace } from '../../../server/operation/data-place.ts';
+import { readDatabaseAddress } from '../../../server/store/postgres/database/database-address.ts';
+import { fileCalled, type Operation, parsed, UsageError } from '../../asking/command.ts';
+import { grouped } from '../../words/count-of.ts';
+
+/** `move --to`: everything to another place that has nothing yet. */
+export async function move(args: readonly string[], operation: Operation): Promise<boolean> {
+  const { place: from, say, stdout } = operation;
+  const { to: text } = parsed(args, [], { to: { type: 'string' } }).values;
+  if (text === undefined) throw new UsageError('--to is missing: the address of an empty database, or a new folder.');
+  const to = targetOf(text, operation);
+  if (placeText(to) === placeText(from)) throw new UsageError('--to is where the data is already.');
+  say(`From ${placeText(from)} to ${placeText(to)}.`);
+  await moveData(from, to, {
+    say,
+    progress(table, done, all) {
+      if (stdout.isTTY) stdout.write(`\r${table}: ${grouped(done)} of ${grouped(all)}${done < all ? '' : '\r\u001b[K'}`);
+    },
+  });
+  const setting = to.kind === 'folder' ? 'LAURELS_DATA' : 'LAURELS_DATABASE';
+  say(`Everything is moved. Set ${setting} and start the server. What was there before stays as it is.`);
+  return true;
+}
+
+function targetOf(text: string, operation: Operation): DataPlace {
+  if (!/^\w+:\/\//.test(text)) return settledPlace({ kind: 'folder', folder: fileCalled(text, operation) }, operation.cwd);
+  const read = readDatabaseAddress(text);
+  if (read.state === 'wrong') throw new UsageError(`--to ${read.rule}.`);
+  return { kind: 'postgres', address: read.address };
+}

@@ -1,0 +1,74 @@
+import { DEFAULT_BOARD, type PlayerQuestion } from '../../../contract/live-source.ts';
+import type { LiveStanding } from '../../../contract/page-answers.ts';
+import type { PlayerPage, Receipt } from '../../../contract/player-answers.ts';
+import { timeText } from '../../../contract/moment-text.ts';
+import type { When } from '../../../contract/when.ts';
+import { periodContaining } from '../../../domain/calendar.ts';
+import type { AsOf } from '../../boards/orders/asked-orders.ts';
+import type { Places } from '../../boards/board-reading.ts';
+import type { ReadBoards } from '../../boards/public-boards.ts';
+import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
+import { noSuchPlayer } from '../../http/problem.ts';
+import { changeOf } from './rankings-answer.ts';
+import { asOfAsked, asOfKey } from './board-days.ts';
+
+/** A question about a player whose every word but the name is settled at a moment. */
+export interface PlayerAsked {
+  readonly username: string;
+  readonly board: BoardSettings;
+  readonly kind: PlayerQuestion['period'];
+  readonly asOf: AsOf;
+  /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
+  readonly key: string;
+}
+
+/**
+ * Settles what is asked about a player at `now` (epoch milliseconds).
+ * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
+ */
+export function playerAsked(
+  boards: ReadBoards,
+  { username, board: name, period: kind, at }: Omit<PlayerQuestion, 'at'> & { readonly at: When },
+  now: number,
+): PlayerAsked {
+  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
+  const asOf = asOfAsked(at, board, now);
+  // The present day of every board: the pages tell of places everywhere.
+  const days = boards.boards().map(({ calendar }) => periodContaining('daily', now, calendar).start);
+  return { username, board, kind, asOf, key: JSON.stringify([username, board.name, kind, asOfKey(asOf, kind, board), days]) };
+}
+
+/** @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */
+export async function playerCalled(
+  boards: ReadBoards,
+  username: string,
+): Promise<{ readonly player: StoredPlayer; /** Why they were removed, in public. */ readonly removed: string | undefined }> {
+  const found = await boards.players.find(username);
+  if (found === undefined || found.absence?.state === 'hidden') {
+    throw noSuchPlayer(username);
+  }
+  return { player: found.player, removed: found.absence?.reason };
+}
+
+/** The emoji a page shows a player with; `''` where they have none of their own and their initials say more. */
+export function shownAvatar({ avatar }: StoredPlayer): string {
+  return avatar === DEFAULT_AVATAR ? '' : avatar;
+}
+
+/** A player on a board, as pages show them. */
+export function shownPlayer(player: StoredPlayer): LiveStanding['player'] {
+  return { id: player.username, name: player.displayName, avatar: shownAvatar(player) };
+}
+
+export function whoAnswer(player: StoredPlayer): PlayerPage['player'] {
+  return { username: player.username, displayName: player.displayName, avatar: shownAvatar(player) };
+}
+
+/** Where the player stands whom `places` were chosen by; their own place must be among the standings. `removed`: why they have none. */
+export function placeAnswer({ rank: ownRank, total, standings }: Places, removed: string | undefined): Receipt['place'] {
+  if (removed !== undefined) return { kind: 'absent', absence: { reason: 'removed', explanation: removed }, total };
+  const own = standings.find(({ rank }) => rank === ownRank);
+  if (own === undefined) return { kind: 'absent', absence: { reason: 'no-points' }, total };
+  const { rank, points, reachedAt, tie, earlierRank } = own;
+  return { kind: 'ranked', rank, points, reachedAt: timeText(reachedAt), tie, change: changeOf(rank, earlierRank), total };
+}

@@ -1,0 +1,201 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+
+import { ENDPOINTS } from '../../../../contract/api.ts';
+import type { Answer, Asked, Endpoint } from '../../../../contract/endpoint.ts';
+import { ApiFailure } from '../../../../contract/exchange.ts';
+import type { ApiPreview } from '../../../../contract/operation/previews.ts';
+import control from '../../../ui/control.module.css';
+import type { AnyAsked, Operations } from '../../asking/console-api.ts';
+import { useNewestEntry } from '../../asking/own-entries.ts';
+import { useMayDo } from '../../asking/signed-in.ts';
+import { type ActId, useAct } from '../../asking/use-act.ts';
+import { usePreview } from '../../asking/use-preview.ts';
+import styles from './act-form.module.css';
+import { useDone } from './done.ts';
+import { FailureTold, failureWords } from './failure-told.tsx';
+import { faultsOf, FaultsContext } from './faults.ts';
+import { Overtaken } from './overtaken.tsx';
+import { PreviewTold } from './preview-told.tsx';
+import { RequestShown } from './request-shown.tsx';
+
+function movesTold(preview: ApiPreview): ReactNode {
+  return <PreviewTold preview={preview} />;
+}
+
+interface ActFormProps<Id extends ActId> {
+  readonly act: Id;
+  /** What the button says, as an order: "Void this event". */
+  readonly label: string;
+  /** What is asked, made of the form as it is filled in. */
+  readonly asked: (form: FormData) => Asked<Operations[Id]>;
+  /** Whether it is told what the act would do before it is done, as every act that moves ranks is; `at once`: without being asked. */
+  readonly isPreviewed?: boolean | 'at once';
+  /** How it is told; who would move where, unless more can be said of it. */
+  readonly preview?: (preview: ApiPreview) => ReactNode;
+  /** The entity tag of what the form was filled with: what somebody else changed meanwhile is shown and not overwritten. */
+  readonly etag?: string | null;
+  /** What the button says that does it all the same, where what was changed meanwhile is not lost by it. */
+  readonly overtaking?: string;
+  /** A text that has to be typed to do it, of acts that cannot be taken back. */
+  readonly typed?: string;
+  /** What is said when it is done. */
+  readonly done: string | ((answer: Answer<Operations[Id]>) => string);
+  readonly onDone?: (answer: Answer<Operations[Id]>) => void;
+  /** The fields. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * A form that does one act: its fields, the request that it makes, what it would do, what is wrong with it, and what somebody else
+ * changed meanwhile. Nothing is done by a form whose preview was of something else: whatever is typed after it asks for another.
+ */
+export function ActForm<const Id extends ActId>({
+  act: id,
+  label,
+  asked: askedOf,
+  isPreviewed = false,
+  preview: previewShown = movesTold,
+  etag = null,
+  overtaking,
+  typed,
+  done,
+  onDone,
+  children,
+}: ActFormProps<Id>) {
+  const form = useRef<HTMLFormElement>(null);
+  const { act, isActing, failure, forget } = useAct(id);
+  const { previewed, look, forget: forgetPreview } = usePreview(id);
+  const [shown, setShown] = useState<AnyAsked>();
+  /** How often something was typed or chosen. */
+  const [changes, setChanges] = useState(0);
+  const [word, setWord] = useState('');
+  const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
+  const tellDone = useDone();
+  const newestEntry = useNewestEntry();
+  // It stays the tag of what the form was filled with, however often that is asked for again while somebody types.
+  const [filledWith, setFilledWith] = useState(etag);
+  if (filledWith === null && etag !== null) setFilledWith(etag);
+  const looksAtOnce = isPreviewed === 'at once' && mayDo.may;
+  useEffect(() => {
+    if (looksAtOnce) void look(askedOf(new FormData(form.current!)) as AnyAsked);
+    // oxlint-disable-next-line react/exhaustive-deps -- once: what is typed later asks for another preview
+  }, []);
+  useEffect(() => {
+    if (changes > 0) setShown(askedOf(new FormData(form.current!)) as AnyAsked);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each change, when fields that follow from others have followed
+  }, [changes]);
+  if (!mayDo.may) return <p className={styles.refused}>{mayDo.why}</p>;
+
+  const askedNow = () => askedOf(new FormData(form.current!)) as AnyAsked;
+  const isTold = previewed.state === 'told';
+  const perform = async (ifMatch: string | null) => {
+    const now = askedNow();
+    const after = newestEntry;
+    const since = isTold ? { query: { ...now.query, since: previewed.preview.since } } : {};
+    const exchanged = await act({ ...now, ...since } as unknown as Asked<Operations[Id]>, ifMatch);
+    if (exchanged === undefined) return;
+    const { answer } = exchanged;
+    setFilledWith(exchanged.etag);
+    forgetPreview();
+    setShown(undefined);
+    setWord('');
+    tellDone(typeof done === 'string' ? done : done(answer), after);
+    onDone?.(answer);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPreviewed && !isTold) void look(askedNow());
+    else void perform(filledWith);
+  };
+  const isChanged = failure instanceof ApiFailure && failure.problem?.type.endsWith(':changed') === true;
+  const isOvertaken = failure instanceof ApiFailure && failure.status === 412;
+  const failed = previewed.state === 'failed' ? previewed.failure : failure;
+  return (
+    <FaultsContext value={faultsOf(failed)}>
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={submit}
+        onChange={() => {
+          setChanges(changes + 1);
+          if (previewed.state !== 'none') forgetPreview();
+          if (failure !== null) forget();
+        }}
+      >
+        {children}
+        {previewed.state === 'told' ? previewShown(previewed.preview) : null}
+        {isOvertaken ? (
+          <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(etag)} />
+        ) : (
+          <FailureTold failure={failed} />
+        )}
+        {typed === undefined ? null : (
+          <label className={styles.typed}>
+            This cannot be taken back. To go on, type {typed}
+            <input
+              className={control.field}
+              value={word}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => setWord(event.target.value)}
+            />
+          </label>
+        )}
+        <div className={styles.actions}>
+          {isChanged ? (
+            <button type="button" className={control.button} onClick={() => void look(askedNow()).then(forget)}>
+              Preview again
+            </button>
+          ) : (
+            <button
+              type="submit"
+              className={isPreviewed && !isTold ? control.button : control.primary}
+              disabled={isActing || previewed.state === 'asked' || (typed !== undefined && word !== typed && (!isPreviewed || isTold))}
+            >
+              {isActing ? 'Working…' : isPreviewed && !isTold ? `Preview: ${label.toLowerCase()}` : label}
+            </button>
+          )}
+          {isTold ? (
+            <button type="button" className={control.words} onClick={forgetPreview}>
+              Cancel
+            </button>
+          ) : null}
+        </div>
+        <p role="status" className="visually-hidden">
+          {isActing
+            ? 'Working'
+            : previewed.state === 'told'
+              ? 'The preview is shown. Nothing has changed yet.'
+              : failed === null
+                ? ''
+                : failureWords(failed)}
+        </p>
+        <RequestOf id={id} shown={shown} askedOf={askedOf as (data: FormData) => AnyAsked} />
+      </form>
+    </FaultsContext>
+  );
+}
+
+/** The request as the form is filled in: known once somebody opens it or types. */
+function RequestOf({
+  id,
+  shown,
+  askedOf,
+}: {
+  readonly id: ActId;
+  readonly shown: AnyAsked | undefined;
+  readonly askedOf: (data: FormData) => AnyAsked;
+}) {
+  const [atFirst, setAtFirst] = useState<AnyAsked>();
+  const asked = shown ?? atFirst;
+  return (
+    <div
+      ref={(element) => {
+        if (element !== null && asked === undefined) setAtFirst(askedOf(new FormData(element.closest('form')!)));
+      }}
+    >
+      {asked === undefined ? null : <RequestShown id={id} asked={asked} />}
+    </div>
+  );
+}

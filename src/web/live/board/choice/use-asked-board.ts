@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+import type { LiveRankingsQuestion } from '../../../../contract/live-source.ts';
+import type { LiveBoardView } from '../../../../contract/page-answers.ts';
+import { UnknownMoment } from '../../../../contract/when.ts';
+import type { Connection } from '../../asking/changes.ts';
+import { liveRankingsOf } from '../../asking/live-questions.ts';
+import { useLiveSource } from '../../asking/live-source-context.ts';
+import { useLiveAnswers } from '../../asking/use-live-answers.ts';
+import { asBefore, useAnswer } from '../../asking/use-answer.ts';
+
+/** What is known of a board that is asked for, and kept true. */
+interface AskedBoard {
+  /** What is to be shown, which may answer the question before this one; `undefined` until there is any answer. */
+  readonly view: LiveBoardView | undefined;
+  /** What it was filtered by. */
+  readonly filter: string;
+  /** When it was answered last, epoch milliseconds. */
+  readonly answeredAt: number;
+  /** Whether it answers another question, while the answer to this one is on its way. */
+  readonly isOther: boolean;
+  readonly connection: Connection;
+  /** Why asking failed since; null if it did not. */
+  readonly error: Error | null;
+}
+
+/** An answer, and when it came, epoch milliseconds. */
+interface Answered {
+  readonly view: LiveBoardView;
+  readonly filter: string;
+  readonly at: number;
+}
+
+/** Asks for a board, and again whenever it changed. */
+export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
+  const { data, answeredAt, isOther, error } = useAnswer({
+    ...liveRankingsOf(useLiveSource(), question),
+    meanwhile: asBefore,
+  });
+  // A question that could not be answered leaves on screen what was answered last, and says so.
+  const [last, setLast] = useState<Answered | undefined>(undefined);
+  if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt))
+    setLast({ view: data, filter: question.q, at: answeredAt });
+  const view = data ?? last?.view;
+  const connection = useLiveAnswers(view?.mark ?? '', error !== null && !(error instanceof UnknownMoment));
+  return { view, filter: last?.filter ?? question.q, answeredAt: last?.at ?? answeredAt, isOther: isOther, connection, error };
+}

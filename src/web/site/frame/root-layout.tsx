@@ -1,0 +1,65 @@
+import { use, useEffect, useRef, type ReactNode } from 'react';
+import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration, useLocation, useNavigation } from 'react-router';
+
+import { parseView } from '../../../contract/view.ts';
+import { SitePages } from '../header/site-pages.ts';
+import { SiteHeader } from '../header/site-header.tsx';
+import { ConnectionNotices } from './connection-notices.tsx';
+import { Notices } from '../../ui/floating/notices.tsx';
+import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
+import { useTypedText } from '../../address/use-draft.ts';
+import { ViewContext } from '../../address/view-context.ts';
+import styles from './root-layout.module.css';
+
+/** What every page stands in: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
+export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
+  const location = useLocation();
+  const [q, typePlayer, leavePlayer] = useTypedText('q');
+  const next = useNavigation().location;
+  const view = { ...parseView(location.search), q };
+  const chosen = next === undefined ? view : parseView(next.search);
+  const isWall = use(SitePages).some(({ path, hasWall }) => path === location.pathname && hasWall) && view.view === 'tv';
+  if (isWall)
+    return (
+      <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
+        <main>{children ?? <Outlet />}</main>
+      </ViewContext>
+    );
+  return (
+    <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
+      <TooltipProvider>
+        <a href="#main" className={styles.skip}>
+          Skip to content
+        </a>
+        <SiteHeader />
+        {next === undefined ? null : <div className={styles.loading} />}
+        <main id="main" tabIndex={-1} aria-busy={next !== undefined} className={styles.main}>
+          {children ?? <Outlet />}
+          <Tooltip />
+        </main>
+        {footer}
+        <Notices />
+        <ConnectionNotices />
+      </TooltipProvider>
+      <PageFocus pathname={location.pathname} />
+      <Scrolled />
+    </ViewContext>
+  );
+}
+
+/** Pages are where they were scrolled to. The router's component for this renders a script too, for pages that stream. */
+function Scrolled() {
+  useScrollRestoration();
+  return null;
+}
+
+/** After going to another page the keyboard starts at its content, and a screen reader hears where it is. */
+function PageFocus({ pathname }: { readonly pathname: string }) {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}
