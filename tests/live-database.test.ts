@@ -108,6 +108,18 @@ describe('one line on stderr, exit code 1, and nothing made', () => {
     expect(await tablesIn('shop')).toEqual(['orders']);
   });
 
+  it.each([2, 99])('for a database of schema version %i, which another version of Laurels wrote', async (version) => {
+    const name = `of_version_${version}`;
+    const table = 'CREATE TABLE laurels (version integer, history text, position bigint)';
+    const url = await make(name, '', table, `INSERT INTO laurels VALUES (${version}, 'a', 1)`, 'GRANT SELECT ON laurels TO laurels');
+    expect(await refused({ LAURELS_DATABASE: url })).toMatch(
+      new RegExp(
+        `version ${version}, and this program reads only version 3\\. It was not changed\\. Use the version of Laurels that wrote it`,
+      ),
+    );
+    expect(await tablesIn(name)).toEqual(['laurels']);
+  });
+
   it('for a database that cannot hold every text', async () => {
     const url = await make('latin', "OWNER laurels TEMPLATE template0 ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE 'C'");
     expect(await refused({ LAURELS_DATABASE: url })).toContain('UTF8');

@@ -70,7 +70,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/store/sqlite/file',
-    'the database as a file: its schema, opening and upgrading it, locking its folder, committing',
+    'the database as a file: its schema, opening it, locking its folder, committing',
     'server/store',
     'server/store/rules',
     'server/store/held',

@@ -28,9 +28,3 @@ export function includesRole(held: Role, needed: Role): boolean {
 export function personRoleFor(needed: Role): PersonRole {
   return PERSON_ROLES.find((role) => includesRole(role, needed))!;
 }
-
-/** The role that a text names, or `undefined`. Until version 0.1 the role of an owner was called `admin`. */
-export function roleNamed(text: string): Role | undefined {
-  const name = text === 'admin' ? 'owner' : text;
-  return ROLES.find((role) => role === name);
-}

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 
 import { boundsRule, type WriteBounds } from '../../contract/api-key.ts';
-import { roleNamed, ROLES } from '../../contract/role.ts';
+import { ROLES } from '../../contract/role.ts';
 import { openKeys, type OpenKeys } from '../../server/data/open-data.ts';
 import type { ApiKey } from '../../server/operation/keys/api-keys.ts';
 import { boundsText, refuseUnknownBoards } from '../../server/operation/keys/write-bounds.ts';
@@ -49,8 +49,6 @@ async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (
 async function addKey(args: readonly string[], operation: Operation): Promise<void> {
   const options = {
     role: TEXT,
-    // What roles were called until version 0.1.
-    scope: TEXT,
     board: { ...TEXT, multiple: true },
     'max-points': TEXT,
     'no-negative': YES,
@@ -61,15 +59,8 @@ async function addKey(args: readonly string[], operation: Operation): Promise<vo
     values,
     named: [name],
   } = parsed(args, ['NAME'], options);
-  const {
-    scope,
-    role: asked = scope ?? 'write',
-    board = [],
-    'max-points': maxPoints,
-    'no-negative': noNegative,
-    'no-rename': noRename,
-  } = values;
-  const role = roleNamed(asked);
+  const { role: asked = 'write', board = [], 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename } = values;
+  const role = ROLES.find((known) => known === asked);
   if (role === undefined) throw new UsageError(`Unknown role "${asked}". The roles are ${ROLES.join(', ')}.`);
   const bounds: WriteBounds = {
     ...(board.length > 0 && { boards: [...new Set(board)] }),

@@ -1,8 +1,8 @@
 import { KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable } from '../store/kept-rows.ts';
 
 /**
- * A source whose first board has number 1. Games that earlier versions began on PostgreSQL number their boards from 0 on:
- * all their boards get the next number.
+ * A source whose first board has number 1. There are PostgreSQL databases whose boards are numbered from 0 on: nothing
+ * else is different in them, and each board gets the next number.
  */
 export async function boardsFromOne(source: KeptSource): Promise<KeptSource> {
   if ((await firstBoard(source)) !== 0) return source;

@@ -211,14 +211,14 @@ test('until it is done, nobody can open what a move fills', async () => {
   }
 });
 
-test('a game of an earlier version whose first board has number 0 is moved, and stays whole where it was left behind', async () => {
+test('a game whose first board has number 0 is moved, and stays whole where it was left behind', async () => {
   await begin(to);
   await numberBoardsFromZero(to);
   const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
   await moveData(to, back, quietly);
   expect(await gameAt(back)).toEqual(await gameAt(from));
 
-  // As that version moved it.
+  // As it was moved before its boards were numbered anew.
   const leftBehind: DataPlace = { kind: 'folder', folder: join(folder, 'left-behind') };
   await readPostgres(to.address, (source) =>
     fillSqlite(leftBehind.folder, async (target) => {

@@ -42,7 +42,7 @@ function tables(): KeptTable[] {
 }
 
 async function prove(place: DataPlace, what: string, { say }: MoveNews): Promise<void> {
-  const store = await openStore(place, { ifNone: 'refuse', onUpgraded: say });
+  const store = await openStore(place, { ifNone: 'refuse' });
   try {
     const { events, standings, differences } = await store.verify();
     for (const difference of differences) say(difference);

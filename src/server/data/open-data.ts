@@ -21,8 +21,6 @@ interface StoreOptions {
   readonly ifNone?: 'make' | 'refuse';
   /** Told that a database was made because there was none. */
   readonly onMade?: (text: string) => void;
-  /** Told that a database of the version before was upgraded. */
-  readonly onUpgraded?: (text: string) => void;
 }
 
 /** All that is kept. */
@@ -83,7 +81,7 @@ export function openData(place: DataPlace, options: DataOptions): Promise<OpenDa
 }
 
 async function dataInFolder(folder: string, { log, serving, ...options }: DataOptions): Promise<OpenData> {
-  const store = await openFolder(folder, { ...options, onThread: serving !== undefined, onUpgraded: log });
+  const store = await openFolder(folder, { ...options, onThread: serving !== undefined });
   return opened(store, () => new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log }), new KeyUses(keyUsesFile(folder), log));
 }
 

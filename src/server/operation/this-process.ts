@@ -21,7 +21,7 @@ export function thisProcess(startedAt: number): () => ProcessFacts {
   return () => ({ version, startedAt: since, memoryBytes: process.memoryUsage.rss() });
 }
 
-/** What another process said of itself; `undefined` if it is of another version that says nothing, or something else. */
+/** What another process said of itself; `undefined` if it is of another version, which says something else. */
 export function saidFacts(text: string): ProcessFacts | undefined {
   try {
     return factsSchema.safeParse(JSON.parse(text)).data;

@@ -8,7 +8,7 @@ export async function rebuild(args: readonly string[], { place, say }: Operation
   parsed(args, []);
   const server = place.kind === 'folder' ? runningServer(place.folder) : undefined;
   if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) uses the data. Stop it, then try again.`);
-  const store = await openStore(place, { ifNone: 'refuse', onUpgraded: say });
+  const store = await openStore(place, { ifNone: 'refuse' });
   try {
     const { events, standings, differences } = await store.verify();
     for (const difference of differences) say(difference);

@@ -13,7 +13,7 @@ export const KEYS_FILE = 'keys.json';
 export const BESIDE = [KEYS_FILE, 'key-uses.json'];
 
 /** Whether a server would start with this text of keys. */
-export function areKeys(text: string): boolean {
+function areKeys(text: string): boolean {
   try {
     keysIn(text);
     return true;
@@ -73,7 +73,7 @@ function besideIn(folder: string): Record<string, string> {
 }
 
 /**
- * Folds the database of a folder anew and compares it with what it says. One of the version before is upgraded first.
+ * Folds the database of a folder anew and compares it with what it says.
  * @throws {Error} saying where it differs, or why it cannot be opened.
  */
 export async function proved(folder: string, reached?: Reached): Promise<{ readonly events: number; readonly standings: number }> {

@@ -14,8 +14,8 @@ const besideSchema = z.object({
   madeAt: z.iso.datetime(),
   /** By name, the texts of files. */
   files: z.record(z.string(), z.string()),
-  /** Of the files: see {@link filesDigest}. Backups of earlier versions have none. */
-  sha256: z.optional(z.string()),
+  /** Of the files: see {@link filesDigest}. */
+  sha256: z.string(),
 });
 
 export type BesideDatabase = Omit<z.infer<typeof besideSchema>, 'sha256'>;
@@ -75,7 +75,7 @@ export function takeBeside(file: string): BesideDatabase | undefined {
   try {
     if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup'").get() === undefined) return undefined;
     const { sha256, ...beside } = besideIn(String(database.prepare('SELECT beside FROM backup').get()?.['beside']));
-    if (sha256 !== undefined && sha256 !== filesDigest(beside.files)) throw new Error(BESIDE_DAMAGED);
+    if (sha256 !== filesDigest(beside.files)) throw new Error(BESIDE_DAMAGED);
     database.exec('DROP TABLE backup');
     return beside;
   } finally {

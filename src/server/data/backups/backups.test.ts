@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   closeSync,
   cpSync,
@@ -19,6 +20,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { keysText } from '../../operation/keys/key-list.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { allTime, always, event, saveBoard, board, silently, standingsOf } from '../../store/store-under-test.suite.ts';
 import { trialOperators } from '../../api/trial-api.suite.ts';
@@ -34,10 +36,20 @@ let file: string;
 let store: PointsStore;
 
 /** A list of keys with one that is named. */
-const KEYS = JSON.stringify({
-  version: 4,
-  keys: [{ name: 'of-then', role: 'owner', sha256: 'a'.repeat(64), created: '2026-11-20T00:00:00.000Z', revoked: null }],
-});
+const KEYS = keysText([
+  {
+    name: 'of-then',
+    role: 'owner',
+    sha256: 'a'.repeat(64),
+    created: '2026-11-20T00:00:00.000Z',
+    revoked: null,
+    expires: null,
+    bounds: {},
+    madeBy: null,
+    revokedBy: null,
+    acts: [],
+  },
+]);
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'laurels-backups-'));
@@ -176,16 +188,24 @@ describe('nothing is restored, in one line that says why, of', () => {
     database.close();
   };
 
+  const keysAre = (keys: string) =>
+    change((one) => {
+      const sha256 = hash('sha256', JSON.stringify([['keys.json', keys]]));
+      one
+        .prepare('UPDATE backup SET beside = ?')
+        .run(JSON.stringify({ madeAt: '2026-11-23T01:28:00Z', files: { 'keys.json': keys }, sha256 }));
+    });
+
   test.each<[what: string, says: RegExp, damage: () => void]>([
     ['nothing', /There is no backup/, () => rmSync(file)],
     ['half a backup', /is damaged \(.* bytes\)\. Nothing was restored\. Take another backup\.$/, () => truncateSync(file, 40_960)],
     ['a few bytes', /is damaged or not a database\. Nothing/, () => truncateSync(file, 50)],
     ['a text', /is damaged or not a database\. Nothing/, () => writeFileSync(file, 'dear diary'.repeat(1000))],
-    [
-      'a later version',
-      /version 99.*Nothing was restored\. Use the version of Laurels that wrote it\.$/,
-      change((one) => one.exec('PRAGMA user_version = 99')),
-    ],
+    ...[6, 99].map((version): [string, RegExp, () => void] => [
+      `version ${version}`,
+      new RegExp(`version ${version}.*Nothing was restored\\. Use the version of Laurels that wrote it\\.$`),
+      change((one) => one.exec(`PRAGMA user_version = ${version}`)),
+    ]),
     ['another program', /another program's/, change((one) => one.exec('PRAGMA application_id = 1'))],
     [
       'a changed total',
@@ -197,10 +217,16 @@ describe('nothing is restored, in one line that says why, of', () => {
       /the keys in it were altered/,
       change((one) => one.exec(`UPDATE backup SET beside = replace(beside, 'of-then', 'another')`)),
     ],
+    ['keys that no server starts with', /the keys in it are damaged/, keysAre('of then')],
     [
-      'keys that no server starts with',
-      /the keys in it are damaged/,
-      change((one) => one.exec(`UPDATE backup SET beside = '{"madeAt":"2026-11-23T01:28:00Z","files":{"keys.json":"of then"}}'`)),
+      'keys of another version',
+      /the list of keys in it has version 3, and .* Nothing was restored\. Use the version of Laurels that wrote it\.$/,
+      keysAre('{"version": 3, "keys": []}'),
+    ],
+    [
+      'keys without their digest',
+      /the keys in it were altered/,
+      change((one) => one.exec(`UPDATE backup SET beside = json_remove(beside, '$.sha256')`)),
     ],
     [
       'no keys that can be read',

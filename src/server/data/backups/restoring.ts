@@ -1,13 +1,14 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { keysIn, OtherKeyList } from '../../operation/keys/key-list.ts';
 import { allRecords, NOT_RESTORED } from '../../store/records.ts';
 import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { makeNamesDurable, makeWayDurable } from '../../store/sqlite/file/making.ts';
 import { keepFromOthers, makePrivateFolder } from '../../store/sqlite/file/private-files.ts';
 import { type BesideDatabase, takeBeside } from './backup-file.ts';
-import { areKeys, BESIDE, KEYS_FILE, proved } from './backing-up.ts';
+import { BESIDE, KEYS_FILE, proved } from './backing-up.ts';
 
 /** What was restored. */
 export interface Restored {
@@ -19,7 +20,7 @@ export interface Restored {
 
 /**
  * Restores a backup into a folder that has no database. It is opened and folded beside its place first, and takes it only if
- * it is whole and adds up. A backup of the version before is upgraded on the way.
+ * it is whole and adds up.
  * @throws {Error} saying in one line what is wrong. The backup and the folder are as they were then.
  */
 export async function restore(backup: string, folder: string): Promise<Restored> {
@@ -57,7 +58,7 @@ function expectFree(folder: string): void {
   throw new Error(`${folder} has ${data} already. Nothing was restored. Set LAURELS_DATA to a new folder, or move what is there away.`);
 }
 
-/** @throws {Error} if the keys are none. What is no database, or damaged so much, is named when it is opened. */
+/** @throws {Error} if the keys cannot be read. What is no database, or damaged so much, is named when it is opened. */
 function parts(file: string): BesideDatabase | undefined {
   let beside: BesideDatabase | undefined;
   try {
@@ -66,8 +67,12 @@ function parts(file: string): BesideDatabase | undefined {
     if ((error as { readonly code?: string }).code === 'ERR_SQLITE_ERROR') return undefined;
     throw error;
   }
-  const keys = beside?.files[KEYS_FILE];
-  if (keys !== undefined && !areKeys(keys)) throw new Error('the keys in it are damaged');
+  try {
+    keysIn(beside?.files[KEYS_FILE]);
+  } catch (error) {
+    const why = error instanceof OtherKeyList ? `the list of keys in it ${error.message}` : 'the keys in it are damaged';
+    throw new Error(why, { cause: error });
+  }
   return beside;
 }
 
@@ -107,7 +112,7 @@ function expectFreeOfDatabase(folder: string): void {
 function refusal(error: unknown, backup: string, copied: string): Error {
   const said = (error instanceof Error ? error.message : String(error)).replaceAll(copied, backup);
   const [what = said] = said.split(' It was not changed.');
-  const advice = said.includes('schema version') ? ' Use the version of Laurels that wrote it.' : ' Take another backup.';
+  const advice = said.includes('this program reads only version') ? ' Use the version of Laurels that wrote it.' : ' Take another backup.';
   const subject = what.startsWith(backup) ? what : `${backup}: ${what}`;
   return new Error(`${subject.replace(/\.?$/, '.')} Nothing was restored.${advice}`, { cause: error });
 }

@@ -14,7 +14,6 @@ import { TOLERANCE_MS } from '../../operation/clock-watch.ts';
 import { runningServer } from '../../operation/running-server.ts';
 import { IS_VOIDED, NEWEST_RECEIVED, timeToColumn } from '../../store/held/columns.ts';
 import { AUDIT } from '../../store/records.ts';
-import { EARLIER_VERSION } from '../../store/sqlite/file/earlier-version.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from '../../store/sqlite/file/schema.ts';
 import { documentKey } from '../../store/sqlite/rows/change-tally.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
@@ -63,18 +62,14 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
 /** `isRead`: whether this program knows what the tables mean. */
 function versionOf(opened: DatabaseSync, file: string): { readonly findings: readonly Finding[]; readonly isRead: boolean } {
   const number = (pragma: string) => Number(Object.values(opened.prepare(`PRAGMA ${pragma}`).get()!)[0]);
-  const only = (what: string, mend: string, isRead = false) => ({ findings: [{ what, mend }], isRead });
+  const only = (what: string, mend: string) => ({ findings: [{ what, mend }], isRead: false });
   if (number('application_id') !== APPLICATION_ID)
     return only(`${file} is another program's database.`, 'Set LAURELS_DATA to another folder.');
   const version = number('user_version');
   if (version === SCHEMA_VERSION) return { findings: [], isRead: true };
-  if (version > SCHEMA_VERSION)
-    return only(`The database has version ${version}, of a later Laurels.`, 'Use the version of Laurels that wrote it.');
-  if (version === EARLIER_VERSION)
-    return only(`The database has version ${version}, and the next start makes it ${SCHEMA_VERSION}.`, 'laurels backup TO', true);
   return only(
-    `The database has version ${version}. This Laurels upgrades version ${EARLIER_VERSION} alone, so it does not start.`,
-    `Start the versions of Laurels in between first, oldest first: each upgrades the one before. This one comes after version ${EARLIER_VERSION}.`,
+    `The database has schema version ${version}. This Laurels reads only version ${SCHEMA_VERSION}, so it does not start.`,
+    'Use the version of Laurels that wrote it.',
   );
 }
 
@@ -143,13 +138,8 @@ async function unfinished(opened: DatabaseSync, folder: string): Promise<Finding
 }
 
 function lostKeys(opened: DatabaseSync, folder: string): Finding[] {
-  if (existsSync(join(folder, KEYS_FILE)) || !hasTable(opened, 'records')) return [];
+  if (existsSync(join(folder, KEYS_FILE))) return [];
   const made = opened.prepare('SELECT 1 FROM records WHERE kind = ? AND state = ? LIMIT 1').get(AUDIT, 'add-key' satisfies ActName);
   if (made === undefined) return [];
   return [{ what: `${KEYS_FILE} is gone: every API key of this game is refused.`, mend: keysFrom(folder) }];
-}
-
-/** Those that the version before did not have. */
-function hasTable(opened: DatabaseSync, name: string): boolean {
-  return opened.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }

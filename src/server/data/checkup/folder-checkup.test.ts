@@ -21,7 +21,6 @@ import { DAY_MS } from '../../../domain/durations.ts';
 import { backUp } from '../backups/backing-up.ts';
 import { backupName } from '../backups/kept-backups.ts';
 import { keysText } from '../../operation/keys/key-list.ts';
-import { EARLIER_VERSION } from '../../store/sqlite/file/earlier-version.ts';
 import { always, board, event, NOON, saveBoard, silently } from '../../store/store-under-test.suite.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { checkFolder } from './folder-checkup.ts';
@@ -81,13 +80,8 @@ test.each<[what: RegExp, mend: RegExp, hurt: () => void]>([
   [/is damaged \(/, /laurels restore FILE$/, () => truncateSync(join(data, 'laurels.db'), 40_960)],
   [/is damaged \(/, /laurels restore FILE$/, () => writeFileSync(join(data, 'laurels.db'), 'dear diary'.repeat(1000))],
   [/another program's/, /LAURELS_DATA/, () => tamper('PRAGMA application_id = 1')],
-  [/of a later Laurels/, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 99')],
-  [/the next start makes it/, /^laurels backup/, () => tamper(`PRAGMA user_version = ${EARLIER_VERSION}`)],
-  [
-    /This Laurels upgrades version 6 alone, so it does not start/,
-    /versions of Laurels in between/,
-    () => tamper('PRAGMA user_version = 5'),
-  ],
+  [/version 99\. This Laurels reads only version 7/, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 99')],
+  [/version 6\. This Laurels reads only version 7/, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 6')],
   [
     /The database .*laurels\.db is gone/,
     /^Bring it back/,
@@ -97,6 +91,11 @@ test.each<[what: RegExp, mend: RegExp, hurt: () => void]>([
     },
   ],
   [/keys\.json is empty/, KEYS_BACK, () => writeFileSync(join(data, 'keys.json'), '', { mode: 0o600 })],
+  [
+    /keys\.json has version 3, and this program reads only version 4: the server does not start/,
+    /^Use the version/,
+    () => writeFileSync(join(data, 'keys.json'), '{"version": 3, "keys": []}', { mode: 0o600 }),
+  ],
   [/keys\.json is damaged/, KEYS_BACK, () => writeFileSync(join(data, 'keys.json'), '{"version": 4, "keys": [{', { mode: 0o600 })],
   [
     /^keys\.json is gone: every API key of this game is refused/,

@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { areKeys, KEYS_FILE } from '../backups/backing-up.ts';
+import { KEYS_FILE } from '../backups/backing-up.ts';
 import { backupName, newestBackup } from '../backups/kept-backups.ts';
+import { keysIn, OtherKeyList } from '../../operation/keys/key-list.ts';
 import { mostOpenFiles } from '../../operation/open-files.ts';
 import { runningServer } from '../../operation/running-server.ts';
 import { mayReadAndWrite } from '../../store/sqlite/file/private-files.ts';
@@ -116,11 +117,18 @@ function leftovers(folder: string): Finding[] {
 function keys(folder: string): Finding[] {
   const file = join(folder, KEYS_FILE);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  if (text === undefined || areKeys(text)) return [];
-  return [{ what: `${file} is ${text === '' ? 'empty' : 'damaged'}: the server does not start with it.`, mend: keysFrom(folder) }];
+  try {
+    keysIn(text);
+    return [];
+  } catch (error) {
+    const isOther = error instanceof OtherKeyList;
+    const why = isOther ? error.message : text === '' ? 'is empty' : 'is damaged';
+    const mend = isOther ? 'Use the version of Laurels that wrote it.' : keysFrom(folder);
+    return [{ what: `${file} ${why}: the server does not start with it.`, mend }];
+  }
 }
 
-/** An upgrade and the log need as much again as there is. */
+/** A backup and the log need as much again as there is. */
 function room(folder: string): Finding[] {
   const file = statSync(join(folder, 'laurels.db'), { throwIfNoEntry: false });
   const { bavail, bsize } = statfsSync(folder);
@@ -128,7 +136,7 @@ function room(folder: string): Finding[] {
   if (bavail * bsize >= needed) return [];
   return [
     {
-      what: `${mebibytes(bavail * bsize)} MiB are free on the disk of ${folder}, and an upgrade may need ${mebibytes(needed)}.`,
+      what: `${mebibytes(bavail * bsize)} MiB are free on the disk of ${folder}, and a backup may need ${mebibytes(needed)}.`,
       mend: 'Make room, or move the folder to a larger disk.',
     },
   ];

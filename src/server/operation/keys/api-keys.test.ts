@@ -64,19 +64,20 @@ test('what a key is bound to is kept', async () => {
   expect(new ApiKeys(keysFile(folder)).check(key, NOW)).toMatchObject({ key: { bounds } });
 });
 
-test('a file of version 1 is read as it is, and written as version 4 when it changes', async () => {
-  const key = `lk_${'x'.repeat(43)}`;
-  const sha256 = createHash('sha256').update(key).digest('hex');
-  const first = { name: 'game', sha256, created: '2026-01-01T00:00:00.000Z', revoked: null };
-  const text = JSON.stringify({ version: 1, keys: [{ ...first, scope: 'admin' }] });
-  writeFileSync(file(), text);
-  const keys = new ApiKeys(keysFile(folder));
-  expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game', role: 'owner', expires: null, bounds: {} } });
-  expect(readFileSync(file(), 'utf8')).toBe(text);
-  await keys.add('next', 'read', NOW);
-  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: 4, keys: [{ ...first, role: 'owner' }, { name: 'next' }] });
-  expect(stateOf(new ApiKeys(keysFile(folder)), key)).toBe('in use');
-});
+test.each([3, 5])(
+  'a file of version %i is refused and left as it is, and the advice is to use the version that wrote it',
+  async (version) => {
+    await new ApiKeys(keysFile(folder)).add('game', 'write', NOW);
+    const text = readFileSync(file(), 'utf8').replace('"version": 4', `"version": ${version}`);
+    writeFileSync(file(), text);
+    expect(() => new ApiKeys(keysFile(folder))).toThrow(
+      new RegExp(
+        `keys\\.json has version ${version}, and this program reads only version 4\\. .* Use the version of Laurels that wrote it`,
+      ),
+    );
+    expect(readFileSync(file(), 'utf8')).toBe(text);
+  },
+);
 
 test('a name is free again once its key is revoked, and the old key stays out', async () => {
   const keys = new ApiKeys(keysFile(folder));
@@ -98,7 +99,7 @@ test('an operator may choose a key, if it is long', async () => {
   expect(stateOf(keys, own)).toBe('in use');
 });
 
-test.each(['', '{', '{"version":5,"keys":[]}', '{"version":1,"keys":[{"name":"x"}]}', '[]'])(
+test.each(['', '{', '{"version":4}', '{"version":4,"keys":[{"name":"x"}]}', '[]'])(
   'a damaged file (%j) is refused and left as it is',
   (text) => {
     writeFileSync(file(), text);
@@ -111,7 +112,7 @@ test('while a file is damaged the keys are those read last, which is said once o
   const logged: string[] = [];
   const keys = new ApiKeys(keysFile(folder), { log: (text) => logged.push(text) });
   const key = await keys.add('game', 'write', NOW);
-  for (const text of ['garbage', '{"version":2,"keys":[{}]}']) {
+  for (const text of ['garbage', '{"version":4,"keys":[{}]}']) {
     writeFileSync(file(), text);
     expect([stateOf(keys, key), stateOf(keys, key), stateOf(keys, `${key}x`)]).toEqual(['in use', 'in use', 'unknown']);
     await expect(keys.add('next', 'write', NOW)).rejects.toThrow('is damaged');
@@ -126,7 +127,7 @@ test('while a file is damaged the keys are those read last, which is said once o
 
 test.each([
   ['is gone', async () => rmSync(file())],
-  ['has no keys', async () => writeFileSync(file(), '{"version":2,"keys":[]}')],
+  ['has no keys', async () => writeFileSync(file(), '{"version":4,"keys":[]}')],
   ['has other keys', async () => rmSync(file()) ?? new ApiKeys(keysFile(folder)).add('other', 'owner', NOW)],
 ])('a file that %s by now lost keys: they are those read last, which is said once, until it is back', async (_, lose) => {
   const logged: string[] = [];

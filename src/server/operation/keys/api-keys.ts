@@ -14,6 +14,7 @@ import {
   keysIn,
   keysText,
   type NewKey,
+  OtherKeyList,
   sha256,
   type StoredKey,
   withKey,
@@ -229,9 +230,11 @@ export class ApiKeys {
     try {
       keys = keysIn(read());
     } catch (error) {
-      throw new KeyError(`${what} is damaged. It was not changed. Restore it from a backup, or move it away and make new keys.`, {
-        cause: error,
-      });
+      const [why, advice] =
+        error instanceof OtherKeyList
+          ? [error.message, 'Use the version of Laurels that wrote it']
+          : ['is damaged', 'Restore it from a backup'];
+      throw new KeyError(`${what} ${why}. It was not changed. ${advice}, or move it away and make new keys.`, { cause: error });
     }
     const kept = new Set(keys.map((stored) => stored.sha256));
     if (before.every(({ stored }) => kept.has(stored.sha256))) return keys;

@@ -4,15 +4,12 @@ import * as z from 'zod/mini';
 
 import { type Actor, actorSchema } from '../../../contract/operation/audit.ts';
 import { boundsRule, keyNameSchema, type WriteBounds, writeBoundsSchema } from '../../../contract/api-key.ts';
-import { type Role, roleNamed, ROLES } from '../../../contract/role.ts';
+import { type Role, ROLES } from '../../../contract/role.ts';
 import { type Fault, Problem } from '../../http/problem.ts';
 import { faultsOf } from '../../http/schema-faults.ts';
 
 /** The shortest key an operator may choose, in characters: 16 random bytes in base64url. */
 export const MIN_KEY_LENGTH = 22;
-
-/** What was kept earlier may be called "." too. */
-const KEPT_NAME = /^[\w.-]{1,40}$/;
 
 /** That a key was revoked, or was in use again. `undoes`: the number of the entry of the audit log that this took back. */
 const keyActSchema = z.strictObject({
@@ -25,49 +22,54 @@ const keyActSchema = z.strictObject({
 export type KeyAct = z.infer<typeof keyActSchema>;
 
 const storedKeySchema = z.strictObject({
-  name: z.string().check(z.regex(KEPT_NAME)),
+  name: keyNameSchema,
   role: z.enum(ROLES),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   created: z.iso.datetime(),
   revoked: z.nullable(z.iso.datetime()),
-  // Version 1 knew neither.
-  expires: z._default(z.nullable(z.iso.datetime()), null),
-  bounds: z._default(writeBoundsSchema, {}),
-  // Nor version 2 these.
-  madeBy: z._default(z.nullable(actorSchema), null),
-  revokedBy: z._default(z.nullable(actorSchema), null),
+  expires: z.nullable(z.iso.datetime()),
+  bounds: writeBoundsSchema,
+  madeBy: z.nullable(actorSchema),
+  revokedBy: z.nullable(actorSchema),
   /** All that was done to it, from the first time that something was taken back; oldest first. */
-  acts: z._default(z.array(keyActSchema), []),
+  acts: z.array(keyActSchema),
 });
 
 /** A key as it is kept: its hash and never itself. Times are ISO 8601. */
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
-const listSchema = z.strictObject({ version: z.literal(4), keys: z.array(storedKeySchema) });
+/** Counts changes of how keys are kept. A list of another version is refused. */
+const LIST_VERSION = 4;
 
-/** Until version 3 a key had a scope instead of a role, and that of owners was called `admin`. */
-const earlierListSchema = z.object({
-  version: z.literal([1, 2, 3]),
-  keys: z.array(z.looseObject({ scope: z.enum(['read', 'write', 'admin']) })),
-});
+const listSchema = z.strictObject({ version: z.literal(LIST_VERSION), keys: z.array(storedKeySchema) });
+
+const versionSchema = z.object({ version: z.int().check(z.refine((version) => version !== LIST_VERSION)) });
 
 /** Why keys cannot be read or changed, for an operator to read. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
-/** The keys in a text, which {@link keysText} wrote; none if there is no text. @throws {Error} if the text is damaged. */
+/** A list of keys that another version of Laurels wrote; the message goes on after what the list is called. */
+export class OtherKeyList extends Error {
+  override readonly name = 'OtherKeyList';
+}
+
+/**
+ * The keys in a text, which {@link keysText} wrote; none if there is no text.
+ * @throws {OtherKeyList} if the text is of another version. @throws {Error} if it is damaged.
+ */
 export function keysIn(text: string | undefined): readonly StoredKey[] {
   if (text === undefined) return [];
   const list: unknown = JSON.parse(text);
-  const earlier = earlierListSchema.safeParse(list);
-  if (!earlier.success) return listSchema.parse(list).keys;
-  return earlier.data.keys.map(({ scope, ...key }) => storedKeySchema.parse({ ...key, role: roleNamed(scope) }));
+  const other = versionSchema.safeParse(list);
+  if (other.success) throw new OtherKeyList(`has version ${other.data.version}, and this program reads only version ${LIST_VERSION}`);
+  return listSchema.parse(list).keys;
 }
 
 /** The text that keeps keys. */
 export function keysText(keys: readonly StoredKey[]): string {
-  return `${JSON.stringify({ version: 4, keys }, null, 2)}\n`;
+  return `${JSON.stringify({ version: LIST_VERSION, keys }, null, 2)}\n`;
 }
 
 /** What a new key is. `now` and `expires` are in epoch milliseconds. */

@@ -35,14 +35,13 @@ export class PlayerDirectory {
     return this.#texts.length;
   }
 
-  /** `isSought`: whether they are found by their name; of two who are called the same, one is. */
-  add(player: StoredPlayer, isSought = true): void {
+  add(player: StoredPlayer): void {
     if (player.number !== this.#count + 1) throw new RangeError(`Player ${player.number} cannot follow player ${this.#count}`);
     if (this.#count === this.#starts.length) this.#growPlayers();
     this.#keep(player);
     this.#hashes[this.#count] = hashOf(usernameKey(player.username));
     this.#count += 1;
-    if (isSought) this.#enter(player.number);
+    this.#enter(player.number);
   }
 
   /** Gives a player another display name and avatar, and perhaps another name. Nothing is left of those before. */

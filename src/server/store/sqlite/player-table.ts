@@ -8,7 +8,6 @@ import type { Commits } from './file/commits.ts';
 import { NameIndex, type NamedPlayer } from '../held/name-index.ts';
 import { checksumOf } from './rows/checksum.ts';
 import type { LedgerWrite, PlayerColumns } from './rows/ledger-write.ts';
-import { namelessFold } from './rows/nameless-fold.ts';
 import { PlayerDirectory } from '../held/player-directory.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { foldForSearch } from '../held/search-key.ts';
@@ -172,10 +171,10 @@ export class PlayerTable {
   /** Reads some, and tells whether there may be more. */
   #read(): boolean {
     const rows = this.#after.all(this.#directory.count, READ_AT_ONCE);
-    for (const [number, username, fold, displayName, avatar] of rows) {
+    for (const [number, username, displayName, avatar] of rows) {
       // Somebody is missing: the database was changed by hand, and is asked itself.
       if (number !== this.#directory.count + 1) return false;
-      this.#directory.add({ number, username, displayName, avatar }, fold !== namelessFold(number));
+      this.#directory.add({ number, username, displayName, avatar });
     }
     this.#isWhole = rows.length < READ_AT_ONCE;
     return !this.#isWhole;
@@ -187,14 +186,14 @@ function columnsOf({ number, username, displayName, avatar }: StoredPlayer, know
   return [number, username, usernameKey(username), displayName, avatar, foldForSearch(username, displayName), knownSince];
 }
 
-type ReadColumns = readonly [number: number, username: string, fold: string, displayName: string, avatar: string];
+type ReadColumns = readonly [number: number, username: string, displayName: string, avatar: string];
 
 function playersAfter(database: DatabaseSync) {
   return preparing(
     database,
     'arrays',
   )<ReadColumns, [after: number, count: number]>(
-    'SELECT number, username, fold, display_name, avatar FROM players WHERE number > ? ORDER BY number LIMIT ?',
+    'SELECT number, username, display_name, avatar FROM players WHERE number > ? ORDER BY number LIMIT ?',
   );
 }
 

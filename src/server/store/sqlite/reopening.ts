@@ -12,7 +12,6 @@ import type { RecordTable } from './records.ts';
 import { checksumOf } from './rows/checksum.ts';
 import { type PeriodRow, scoreFrom, type ScoreRow } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
-import { TODAYS_FINALS } from './rows/refolded-finals.ts';
 
 /** A board and one of its periods that has, or had, something counted. */
 interface Known {
@@ -96,7 +95,6 @@ export function sqliteReopening(
         const columns = [(sql.newestReopening.get()?.number ?? 0) + 1, number, at, reason, closedAt] as const;
         sql.addReopening.run(...columns, checksumOf(columns));
         if (closedAt !== null) sql.open.run(number);
-        sql.dropRefolded.run(number);
         sql.unseal.run(number);
         changes.count();
       }
@@ -107,7 +105,6 @@ export function sqliteReopening(
 const statements = (prepare: Prepare) => ({
   open: prepare<never, [period: number]>('UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE number = ?'),
   keepToClear: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
-  dropRefolded: prepare<never, [period: number]>('DELETE FROM refolded_finals WHERE period = ?'),
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
   latestClosed: prepare<{ readonly start: number }, [board: number, kind: string]>(
     'SELECT max(start) AS start FROM periods WHERE board = ? AND kind = ? AND closed_at IS NOT NULL',
@@ -117,6 +114,6 @@ const statements = (prepare: Prepare) => ({
     'INSERT INTO reopenings (number, period, at, reason, closed_at, checksum) VALUES (?, ?, ?, ?, ?, ?)',
   ),
   finals: prepare<ScoreRow & { readonly player: number }, [period: number, after: number, count: number]>(
-    `SELECT player, points, reached_at, moved_at FROM ${TODAYS_FINALS} WHERE period = ? AND player > ? ORDER BY player LIMIT ?`,
+    'SELECT player, points, reached_at, moved_at FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
   ),
 });

@@ -14,7 +14,7 @@ import { sqliteClosing } from './closing.ts';
 import { Commits, FEW_EVENTS } from './file/commits.ts';
 import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
-import { openDatabase, type OpeningNews, openSnapshot } from './file/database-file.ts';
+import { openDatabase, openSnapshot } from './file/database-file.ts';
 import { withAdvice } from './file/disk-advice.ts';
 import { movingFile } from './file/making.ts';
 import { SCHEMA } from './file/schema.ts';
@@ -60,16 +60,17 @@ const SIZES: Sizes = {
   fewEvents: FEW_EVENTS,
 };
 
-interface SqliteOptions extends OpeningNews, Partial<Sizes> {
+interface SqliteOptions extends Partial<Sizes> {
   /** Whether events are written on a thread of its own, so that whoever reads waits for no disk. */
   readonly onThread?: boolean;
   /** What is done about a folder without a database. */
   readonly ifNone?: 'make' | 'refuse';
+  /** Told that there was no database, and that it was made. */
+  readonly onMade?: ((file: string) => void) | undefined;
 }
 
 /**
- * Opens the store in a data folder, and makes either if it is missing and that is not to be refused. A database of the
- * version before is upgraded. The folder belongs to this process until
+ * Opens the store in a data folder, and makes either if it is missing and that is not to be refused. The folder belongs to this process until
  * `close`, or until the process ends in whatever way.
  * @throws {Error} saying what is wrong and what to do, if the folder is in use (naming the process id) or has no
  * database, or its database is damaged, another program's or of another version. Nothing in it is changed then.
@@ -98,7 +99,7 @@ async function openLocked(folder: string, file: string, onThread: boolean, other
   const held: { release(): void }[] = [lock];
   const release = () => held.splice(0).forEach((one) => one.release());
   try {
-    const database = openDatabase(file, others);
+    const database = openDatabase(file, others.onMade);
     let threads: Threads | undefined;
     try {
       held.push(await claimDatabase(file));

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AlreadyFilled } from '../../kept-rows.ts';
 import { StorageFailure } from '../../points-store.ts';
 import type { Asking, Connections } from './connections.ts';
-import { SCHEMA, SCHEMA_VERSION, upgradeFrom } from './schema.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** The oldest PostgreSQL that is known to do. */
 const OLDEST_SERVER = 15;
@@ -26,9 +26,8 @@ export interface IfEmpty {
 }
 
 /**
- * Makes the schema in an empty database, unless that is to be refused, or upgrades one of an earlier version; and gives the name
- * of its history.
- * @throws {DatabaseUnusable} if the database is another program's, of a later version, or does not do. Nothing is changed then.
+ * Makes the schema in an empty database, unless that is to be refused, and gives the name of its history.
+ * @throws {DatabaseUnusable} if the database is another program's, of another version, or does not do. Nothing is changed then.
  */
 export async function prepareDatabase(connections: Connections, { ifNone = 'make', onMade }: IfEmpty): Promise<string> {
   try {
@@ -36,13 +35,7 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
     return await connections.transaction('BEGIN', async (transaction) => {
       await transaction.rows('SELECT pg_advisory_xact_lock($1)', [MAKING]);
       const known = await knownHistory(transaction);
-      if (known !== undefined) {
-        if (known.version < SCHEMA_VERSION) {
-          await transaction.rows(upgradeFrom(known.version));
-          await transaction.commit();
-        }
-        return known.history;
-      }
+      if (known !== undefined) return known;
       await expectEmpty(transaction);
       if (ifNone === 'refuse')
         throw new DatabaseUnusable('There is nothing in the database yet. If the data is in another one, set LAURELS_DATABASE to that.');
@@ -137,17 +130,18 @@ async function expectFit(asking: Asking): Promise<void> {
     throw new DatabaseUnusable(`The database has default_transaction_isolation set to ${isolation}. Set it to read committed.`);
 }
 
-async function knownHistory(asking: Asking): Promise<{ readonly version: number; readonly history: string } | undefined> {
+async function knownHistory(asking: Asking): Promise<string | undefined> {
   const [found] = await asking.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
   if (!found!.known) return undefined;
   const [row] = await asking.rows<{ readonly version: number; readonly history: string }>('SELECT version, history FROM laurels');
   if (row === undefined)
     throw new DatabaseUnusable('A move into this database was begun and is not finished. Go on with it by "laurels move".');
-  if (row.version > SCHEMA_VERSION)
+  if (row.version !== SCHEMA_VERSION)
     throw new DatabaseUnusable(
-      `The database is of a later version of Laurels (${row.version}, this one knows ${SCHEMA_VERSION}). Start that one.`,
+      `The database has schema version ${row.version}, and this program reads only version ${SCHEMA_VERSION}. ` +
+        'It was not changed. Use the version of Laurels that wrote it, or choose another database.',
     );
-  return row;
+  return row.history;
 }
 
 async function expectEmpty(asking: Asking): Promise<void> {

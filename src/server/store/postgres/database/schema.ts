@@ -1,58 +1,8 @@
-/** Counts changes of the schema. A database of a later version is refused. */
+/** Counts changes of the schema. A database of another version is refused. */
 export const SCHEMA_VERSION = 3;
 
-const RECORDS = `
-  CREATE TABLE records (
-    number bigint PRIMARY KEY,
-    kind text NOT NULL,
-    id text NOT NULL,
-    at bigint NOT NULL,
-    state text NOT NULL,
-    text text NOT NULL,
-    UNIQUE (kind, id)
-  );
-  CREATE INDEX records_kind ON records (kind, number);
-  CREATE INDEX records_state ON records (kind, state, number);
-`;
-
-const RECORDS_KEEP = `
-  CREATE TRIGGER records_keep BEFORE UPDATE OR DELETE ON records FOR EACH ROW WHEN (OLD.kind = 'audit') EXECUTE FUNCTION refuse();
-`;
-
-/** Lets nothing be changed, but by whoever erases a player and says so for the transaction: {@link ERASING}. */
-const REFUSE = `
-  CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      IF TG_OP = 'UPDATE' AND current_setting('laurels.erasing', true) = 'on' THEN RETURN NEW; END IF;
-      RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
-    END $$;
-`;
-
-/** What is append-only may be changed in this transaction. */
+/** What is append-only may be changed in this transaction, as whoever erases a player must. */
 export const ERASING = `SELECT set_config('laurels.erasing', 'on', true)`;
-
-/** What makes a database of version 1 one of version 2. Processes of that version may go on meanwhile: they keep no records. */
-const FROM_1 = `
-  SELECT position FROM laurels FOR UPDATE;
-  ALTER TABLE changes DROP CONSTRAINT changes_kind_check;
-  ALTER TABLE changes ADD CONSTRAINT changes_kind_check
-    CHECK (kind IN ('board', 'document', 'revised', 'sealed', 'closed', 'reopened', 'records', 'player'));
-  ${RECORDS}
-  ${RECORDS_KEEP}
-  ${REFUSE}
-  UPDATE laurels SET version = 2;
-`;
-
-/** What makes a database of version 2 one of version 3. Processes of that version may go on meanwhile: they say nothing of themselves. */
-const FROM_2 = `
-  ALTER TABLE processes ADD COLUMN said text;
-  UPDATE laurels SET version = 3;
-`;
-
-/** What makes a database of an earlier version one of today. */
-export function upgradeFrom(version: number): string {
-  return [FROM_1, FROM_2].slice(version - 1).join('');
-}
 
 /**
  * `laurels` has one row: the lock that every commit takes, and the position of the last change. Each event takes one
@@ -196,7 +146,18 @@ export const SCHEMA = `
     PRIMARY KEY (board, day, activity)
   ) WITH (fillfactor = 50);
 
-${RECORDS}
+  CREATE TABLE records (
+    number bigint PRIMARY KEY,
+    kind text NOT NULL,
+    id text NOT NULL,
+    at bigint NOT NULL,
+    state text NOT NULL,
+    text text NOT NULL,
+    UNIQUE (kind, id)
+  );
+  CREATE INDEX records_kind ON records (kind, number);
+  CREATE INDEX records_state ON records (kind, state, number);
+
   CREATE TABLE key_uses (id text PRIMARY KEY, used_at bigint NOT NULL) WITH (fillfactor = 50);
 
   CREATE UNLOGGED TABLE processes (id text PRIMARY KEY, seen_at timestamptz NOT NULL, said text) WITH (fillfactor = 50);
@@ -209,7 +170,11 @@ ${RECORDS}
     PRIMARY KEY (policy, caller)
   ) WITH (fillfactor = 50);
 
-  ${REFUSE}
+  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'UPDATE' AND current_setting('laurels.erasing', true) = 'on' THEN RETURN NEW; END IF;
+      RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+    END $$;
   CREATE TRIGGER events_keep BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION refuse();
   CREATE TRIGGER revisions_keep BEFORE UPDATE OR DELETE ON revisions FOR EACH ROW EXECUTE FUNCTION refuse();
   CREATE TRIGGER changes_keep BEFORE UPDATE OR DELETE ON changes FOR EACH ROW EXECUTE FUNCTION refuse();
@@ -223,4 +188,6 @@ ${RECORDS}
       RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
     END $$;
   CREATE TRIGGER final_standings_keep BEFORE UPDATE OR DELETE ON final_standings FOR EACH ROW EXECUTE FUNCTION refuse_finals();
-${RECORDS_KEEP}`;
+
+  CREATE TRIGGER records_keep BEFORE UPDATE OR DELETE ON records FOR EACH ROW WHEN (OLD.kind = 'audit') EXECUTE FUNCTION refuse();
+`;

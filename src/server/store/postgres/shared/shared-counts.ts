@@ -19,7 +19,7 @@ const BEAT = `
   SELECT count(*) AS others FROM processes WHERE seen_at >= now() - interval '${GONE_S} s' AND id <> $1`;
 
 const EVERYBODY = `
-  SELECT id, coalesce(said, ''), greatest(0, floor(extract(epoch FROM clock_timestamp() - seen_at) * 1000))::bigint
+  SELECT id, said, greatest(0, floor(extract(epoch FROM clock_timestamp() - seen_at) * 1000))::bigint
   FROM processes WHERE seen_at >= now() - interval '${GONE_S} s' ORDER BY id`;
 
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';

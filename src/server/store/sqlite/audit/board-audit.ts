@@ -11,7 +11,6 @@ import { inPlayers } from '../rows/in-players.ts';
 import { newestSeq } from '../rows/newest-seq.ts';
 import { preparing } from '../rows/query.ts';
 import { blockOf, MOST_BEHIND, TotalsBlock } from '../../held/totals-block.ts';
-import { TODAYS_FINALS } from '../rows/refolded-finals.ts';
 import { ActivityAudit } from './activity-audit.ts';
 import type { Differences } from './differences.ts';
 import { periodInWords, totalInWords } from './words.ts';
@@ -62,7 +61,7 @@ export async function auditBoard(
     `SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = number) AS closing FROM periods WHERE board = ? AND kind = ? AND start = ?`,
   );
   const finalOf = prepare<ScoreRow, [period: number, player: number]>(
-    `SELECT points, reached_at, moved_at FROM ${TODAYS_FINALS} WHERE period = ? AND player = ?`,
+    'SELECT points, reached_at, moved_at FROM final_standings WHERE period = ? AND player = ?',
   );
   const revisions = new Map(
     prepare<{ readonly event: number; readonly does: string; readonly counted: number }>(

@@ -16,7 +16,7 @@ import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 const { store, place, record, reopen, totals, closeWith } = useStore(sqlitePlace);
 
-test('a change of the schema raises its version: files of the version before were made by another', () => {
+test('a change of the schema raises its version: files of another version are refused', () => {
   expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([7, '6a814b80cb981483']);
 });
 
@@ -71,7 +71,7 @@ describe('a data folder', () => {
     ['was cut short', 'damaged', ({ file }) => truncateSync(file, 20_000)],
     ["is another program's", "another program's", ({ tamper }) => tamper('PRAGMA application_id = 0')],
     ['is of a later version', 'version 99', ({ tamper }) => tamper('PRAGMA user_version = 99')],
-    ['is of a version long gone', 'version 2', ({ tamper }) => tamper('PRAGMA user_version = 2')],
+    ['is of an earlier version', 'version 6, and this program reads only version 7', ({ tamper }) => tamper('PRAGMA user_version = 6')],
     ['is of no version', 'version 0', ({ tamper }) => tamper('PRAGMA user_version = 0')],
     ['lacks a table', 'damaged', ({ tamper }) => tamper('PRAGMA foreign_keys = OFF; DROP TABLE totals')],
     ['lacks the newest table', 'damaged', ({ tamper }) => tamper('DROP TABLE ledger_blocks')],
@@ -148,7 +148,7 @@ describe('a data folder', () => {
     expect(await totals(allTime)).toEqual({ 1: 10 });
   });
 
-  it('has files that only their owner reads, also those that an earlier version made', async () => {
+  it('has files that only their owner reads, also those that somebody copied there', async () => {
     const shared = () => readdirSync(place().folder).filter((name) => (statSync(join(place().folder, name)).mode & 0o077) !== 0);
     await record(event('1', 'ann', 5));
     expect(shared()).toEqual([]);

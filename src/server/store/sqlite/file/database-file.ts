@@ -1,34 +1,20 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-import { EARLIER_TABLES, EARLIER_VERSION } from './earlier-version.ts';
 import { makeDatabase, makeWayDurable } from './making.ts';
 import { APPLICATION_ID, SCHEMA_VERSION, TABLES } from './schema.ts';
-import { upgradeDatabase } from './upgrade.ts';
-
-/** Who wants to know what happened to the database before it was opened. */
-export interface OpeningNews {
-  /** There was none, and it was made. */
-  readonly onMade?: (file: string) => void;
-  /** It was of the version before: in words for an operator. */
-  readonly onUpgraded?: (said: string) => void;
-}
 
 /**
- * Opens the database of a data folder that is locked for this process. It is made if there is none, and upgraded if it is of
- * the version before.
+ * Opens the database of a data folder that is locked for this process. If there is none, it is made, and `onMade` is told.
  * @throws {Error} saying what is wrong and what to do, if the file is damaged, another program's or of another
  * version. Such a file is left as it is.
  */
-export function openDatabase(file: string, { onMade, onUpgraded }: OpeningNews): DatabaseSync {
+export function openDatabase(file: string, onMade?: (file: string) => void): DatabaseSync {
   if (!existsSync(file)) {
     makeDatabase(file);
     makeWayDurable(file);
     onMade?.(file);
-  } else if (soundVersion(file) === EARLIER_VERSION) {
-    upgradeDatabase(file);
-    onUpgraded?.(`Upgraded the database ${file} from version ${EARLIER_VERSION} to ${SCHEMA_VERSION}.`);
-  }
+  } else refuseUnfit(file);
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     database.exec(SETTINGS);
@@ -59,8 +45,8 @@ export function openSnapshot(file: string): DatabaseSync {
   return database;
 }
 
-/** Today's version or the one before. @throws {Error} for a file of any other, another program's, or a damaged one. */
-function soundVersion(file: string): typeof SCHEMA_VERSION | typeof EARLIER_VERSION {
+/** @throws {Error} for a file of another version, another program's, or a damaged one. */
+function refuseUnfit(file: string): void {
   let header = firstBytes(file, 100);
   if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new Error(`${file} is damaged or not a database. It was not changed. Restore it from a backup, or choose another data folder.`);
@@ -73,17 +59,16 @@ function soundVersion(file: string): typeof SCHEMA_VERSION | typeof EARLIER_VERS
     header = firstBytes(file, 100);
   }
   const version = header.readUInt32BE(60);
-  if (version !== SCHEMA_VERSION && version !== EARLIER_VERSION) {
+  if (version !== SCHEMA_VERSION) {
     throw new Error(
-      `${file} has schema version ${version}, and this program reads only versions ${EARLIER_VERSION} and ${SCHEMA_VERSION}. ` +
+      `${file} has schema version ${version}, and this program reads only version ${SCHEMA_VERSION}. ` +
         'It was not changed. Use the version of Laurels that wrote it, or choose another data folder.',
     );
   }
-  const damage = damageIn(file, header, version === SCHEMA_VERSION ? TABLES : EARLIER_TABLES);
+  const damage = damageIn(file, header);
   if (damage !== undefined) {
     throw new Error(`${file} is damaged (${damage}). It was not changed. Restore it from a backup, or choose another data folder.`);
   }
-  return version;
 }
 
 /**
@@ -102,7 +87,7 @@ function takeBackUnfinished(file: string): void {
 }
 
 /** Looks at what can be seen without reading the whole file, through a connection that cannot write. */
-function damageIn(file: string, header: Buffer, tables: readonly string[]): string | undefined {
+function damageIn(file: string, header: Buffer): string | undefined {
   // Without a write-ahead log to complete it, the file has all the pages that its header counts.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) {
@@ -114,7 +99,7 @@ function damageIn(file: string, header: Buffer, tables: readonly string[]): stri
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    for (const table of tables) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
+    for (const table of TABLES) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
     database.prepare('SELECT * FROM events ORDER BY seq DESC LIMIT 1').get();
     return undefined;
   } catch (error) {

@@ -11,11 +11,11 @@ export function movingFile(file: string): string {
 }
 
 /**
- * Makes a database, and lets `fill` put rows into it. Made under another name and renamed when complete and durable, so
- * that a file of the right name is never half made: if there was one before, it is the one or the other.
- * @throws what `fill` threw, or why it cannot be written. What was there before is untouched.
+ * Makes an empty database. Made under another name and renamed when complete and durable, so that a file of the right
+ * name is never half made.
+ * @throws {Error} why it cannot be written.
  */
-export function makeDatabase(file: string, fill: (database: DatabaseSync, unfinished: string) => void = () => undefined): void {
+export function makeDatabase(file: string): void {
   const unfinished = `${file}.new`;
   const drop = () => {
     rmSync(unfinished, { force: true });
@@ -32,9 +32,8 @@ export function makeDatabase(file: string, fill: (database: DatabaseSync, unfini
       PRAGMA application_id = ${APPLICATION_ID};
       PRAGMA user_version = ${SCHEMA_VERSION};
       ${SCHEMA}
+      COMMIT;
     `);
-    fill(database, unfinished);
-    database.exec('COMMIT');
     database.close();
   } catch (error) {
     database.close();

@@ -15,8 +15,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Makes a file that its owner alone may read, or keeps others from reading one that is there: earlier versions left that to
- * the umask. SQLite gives its log the same rights. A file of somebody else stays as it is.
+ * Makes a file that its owner alone may read, or keeps others from reading one that is there, as a copy of an operator's
+ * may let them. SQLite gives its log the same rights. A file of somebody else stays as it is.
  */
 export function keepPrivate(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });

@@ -1,7 +1,7 @@
 /** Marks a database file as Laurels' own: "LAUR" in ASCII, kept in the file's header. */
 export const APPLICATION_ID = 0x4c_41_55_52;
 
-/** Counts changes of the schema. Files of the version before are upgraded (`upgrade.ts`), others are refused. */
+/** Counts changes of the schema. Files of other versions are refused. */
 export const SCHEMA_VERSION = 7;
 
 /**
@@ -19,7 +19,7 @@ export const SCHEMA_VERSION = 7;
  * The events of one player on one board are a chain: `totals` names the last one, and `events.previous` the one before.
  * Both are written with the event anyway, where an index over players would cost it one more page somewhere in the file.
  *
- * `players.fold` is the username by `usernameKey`, or what nobody can type (`nameless-fold.ts`). `players.known_since` never falls as numbers rise, so that who was
+ * `players.fold` is the username by `usernameKey`. `players.known_since` never falls as numbers rise, so that who was
  * known at a moment needs no index either.
  *
  * `closings` has the periods that are sealed, until the last of the standings is taken away that they had while they were
@@ -29,7 +29,7 @@ export const SCHEMA_VERSION = 7;
  * `activity_days` has what the events of a day and an activity add up to that are not voided, whether or not the day was
  * closed when they came; points in two parts (`activity-tally.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
  *
- * `refolded_finals` has what today's rules make of final totals that were archived by those before (`refolded-finals.ts`).
+ * `refolded_finals` is empty: nothing writes it, and the next change of the schema takes it away.
  *
  * `records` has what is kept beside points (`../../records.ts`). Those of the kind `audit` stay as they are.
  *
