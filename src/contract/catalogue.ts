@@ -95,7 +95,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
  */
 export const catalogueSchema = catalogueOf(line, linkSchema);
 
-/** A catalogue that is read back: its texts and links may be older than the rules for them. */
+/** A catalogue that is read back or answered: its texts were checked as they came in. */
 export const keptCatalogueSchema = catalogueOf(() => z.string(), keptLinkSchema);
 
 export type Catalogue = z.infer<typeof catalogueSchema>;

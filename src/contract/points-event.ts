@@ -36,7 +36,7 @@ const atSchema = z.iso
     description: `When it happened, with its UTC offset. When it arrived, if left out. Not before ${EARLIEST}, and ${UNIX_EPOCH} only if it is imported.`,
   });
 
-/** A username that is looked up: any text, because names that were kept earlier follow no profile. */
+/** A username that is looked up: any text. One that breaks the rules for names is nobody's, and no fault. */
 export const soughtUsernameSchema = z.string().check(z.minLength(1));
 
 /** A whole number that every program reads as the same number: JSON has no other limit, IEEE doubles do. */

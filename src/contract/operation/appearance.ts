@@ -53,7 +53,7 @@ function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMin
 /** Whose game a site is of, as its operator tells it. One document, replaced as a whole; what is left out is the site's own. */
 export const appearanceSchema = appearanceOf(line, linkSchema, logoSchema, colourSchema);
 
-/** An appearance that is read back: it may be older than the rules. */
+/** An appearance that is read back or answered: it was checked as it came in. */
 export const keptAppearanceSchema = appearanceOf(
   () => z.string(),
   keptLinkSchema,

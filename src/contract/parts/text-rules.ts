@@ -5,7 +5,7 @@ import { UNITS } from '../../domain/units/unit.ts';
 
 /**
  * One line of text for people, composed (NFC), by the profile for names: `longest` is counted in code points. It is a rule
- * for what comes in. What was kept earlier is read back as any text.
+ * for what comes in. What is kept is read back as any text.
  */
 export function line(longest: number) {
   return z

@@ -3,8 +3,8 @@ const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
  * What makes two usernames one player: canonically equal after full case folding (Unicode, section 3.13, D145). So
- * "Straße" is "STRASSE", whereas "¹" is not "1" and "ı" is not "i". Takes any text and never refuses: names that were
- * kept before there was a profile are looked up by it too.
+ * "Straße" is "STRASSE", whereas "¹" is not "1" and "ı" is not "i". Takes any text and never refuses:
+ * whatever is looked up has a key.
  */
 export function usernameKey(username: string): string {
   // Most names are in ASCII, where there is nothing to normalise, and this is asked for every event.

@@ -51,7 +51,7 @@ const makeBoardAgain: Opposite = {
   does: ['make-board'],
   async plan({ boards }, told) {
     const { board: name = '', before } = told.kept;
-    const { reviewMs = 0 } = ((await keptBeside(boards.store, told)) ?? {}) as { readonly reviewMs?: number };
+    const { reviewMs } = (await keptBeside(boards.store, told)) as { readonly reviewMs: number };
     return {
       act: 'make-board',
       left: null,

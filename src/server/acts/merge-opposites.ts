@@ -19,9 +19,7 @@ function opposite(does: 'split' | 'merge'): Opposite {
     does: [does === 'split' ? 'split-players' : 'merge-players'],
     async why(told, { boards: { store } }) {
       const [source] = await store.players([Number(told.kept.subject)]);
-      if (source === undefined || isErased(source)) return 'One of the players was erased since.';
-      if ((await keptBeside(store, told)) !== undefined) return undefined;
-      return 'Which events were moved was not kept: that was done by an earlier version of Laurels.';
+      return source === undefined || isErased(source) ? 'One of the players was erased since.' : undefined;
     },
     plan: (parts, told) => planOf(parts, told, does),
   };

@@ -24,11 +24,6 @@ const withdrawInvitation: Opposite = {
 const changeOperatorBack: Opposite = {
   role: ENDPOINTS.changeOperator.role,
   does: ['change-operator'],
-  async why(told, { boards: { store } }) {
-    return (await keptBeside(store, told)) === undefined
-      ? 'Who it was is not kept: that was done by an earlier version of Laurels.'
-      : undefined;
-  },
   async plan({ boards: { store }, operators: { people } }, told) {
     // Kept by `People` in this form: a name may be somebody else's by now.
     const { id } = (await keptBeside(store, told)) as { readonly id: string };

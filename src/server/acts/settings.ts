@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { NO_LIMITS } from '../boards/points/points-limits.ts';
-import { fieldsOf, fieldsPlan, type Opposite, type Undos } from './parts/opposite.ts';
+import { fieldsPlan, type Opposite, type Undos } from './parts/opposite.ts';
 
 /** The catalogue as it was, as far as it was changed. */
 const setCatalogueBack: Opposite = {
@@ -39,11 +39,6 @@ const setLimitsBack: Opposite = {
 const setAppearanceBack: Opposite = {
   role: ENDPOINTS.replaceAppearance.role,
   does: ['set-appearance'],
-  async why({ kept: { before } }, { appearance }) {
-    const { logo } = fieldsOf(before);
-    if (typeof logo !== 'string' || (await appearance.hasLogo(logo))) return undefined;
-    return 'The former logo was not kept: that was done by an earlier version of Laurels.';
-  },
   plan: ({ appearance }, told) => fieldsPlan(told, 'set-appearance', appearance.inShort, (wanted) => appearance.bringBack(wanted)),
 };
 

@@ -175,15 +175,7 @@ const changeWebhookBack = opposite(ENDPOINTS.changeWebhook.role, 'change-webhook
 const changeWebhookKeyBack = opposite(ENDPOINTS.changeWebhookKey.role, 'change-webhook-key');
 
 function opposite(role: UndoRole, act: ActName): Opposite {
-  return {
-    role,
-    does: [act],
-    why: async (told, { boards }) =>
-      (await keptBeside(boards.store, told)) === undefined
-        ? 'What is needed for it was not kept: that was done by an earlier version of Laurels.'
-        : undefined,
-    plan: (parts, told) => planOf(parts, told, act),
-  };
+  return { role, does: [act], plan: (parts, told) => planOf(parts, told, act) };
 }
 
 async function planOf({ boards: { store, webhooks } }: UndoParts, told: ToldAct, act: ActName): Promise<Plan> {

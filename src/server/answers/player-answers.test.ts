@@ -122,7 +122,7 @@ describe('who is asked about', () => {
     }
   });
 
-  test('is found under a name that is older than the rules for names, and whose page links to it', async () => {
+  test('is found under a name that the rules for new names refuse, and whose page links to it', async () => {
     const digest = 'kept';
     for (const username of ['a\u200bb', ' ', 'x'.repeat(90), `z${'\u0301'.repeat(9)}`]) {
       await boards.commits.submit(boards.board('main'), [{ id: username, username, points: 1, digest }]);

@@ -72,11 +72,6 @@ export class CurrentAppearance {
     return inShort(this.#appearance);
   }
 
-  /** Whether a logo that the audit log tells of can come back. */
-  async hasLogo(told: string): Promise<boolean> {
-    return (await this.#logoOf(told)) !== undefined;
-  }
-
   /** Puts an appearance that was there before in place of the present one, as the audit log tells it, with its logo. */
   async bringBack({ logo: told, ...others }: ShortAppearance): Promise<void> {
     const logo = told === undefined ? undefined : await this.#logoOf(told);

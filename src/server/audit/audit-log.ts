@@ -4,7 +4,6 @@ import type { ApiAudit, ApiAuditEntry, ApiUndo } from '../../contract/operation/
 import type { AUDIT_ENDPOINTS } from '../../contract/audit-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
-import { maskedUrl } from '../http/masked-url.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { AUDIT, pageOfRecords, type StoredRecord } from '../store/records.ts';
@@ -63,8 +62,8 @@ export async function entryAnswers(
         board: kept.board ?? null,
         player: player === undefined ? null : { username: player.username, displayName: player.displayName, avatar: player.avatar },
         subject: kept.subject ?? null,
-        before: withMaskedUrl(act, kept.before),
-        after: withMaskedUrl(act, kept.after),
+        before: kept.before ?? null,
+        after: kept.after ?? null,
         reason: kept.reason ?? null,
         undoes: kept.undoes ?? null,
         undoneBy,
@@ -72,11 +71,4 @@ export async function entryAnswers(
       };
     }),
   );
-}
-
-/** Entries of earlier versions have the whole address of a webhook. */
-function withMaskedUrl(act: string, told: unknown): unknown {
-  const { url } = (told ?? {}) as { readonly url?: string };
-  if (!act.endsWith('-webhook') || url === undefined || url.includes('…')) return told ?? null;
-  return { ...(told as object), url: maskedUrl(url) };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PersonRole } from '../../contract/operation/operator-answers.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
-import { SERVER, whoActs } from '../audit/acting.ts';
+import { whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -199,10 +199,7 @@ function isOwner(record: StoredRecord): boolean {
 }
 
 function invitationIn({ id, text }: StoredRecord): Invitation {
-  // Earlier versions kept the id of the person alone, or null.
-  const { by, ...kept } = JSON.parse(text) as Omit<Invitation, 'id'> & { readonly by?: string | null };
-  const earlier = typeof by === 'string' ? { kind: 'person' as const, id: by, name: null } : SERVER;
-  return { ...kept, inviter: kept.inviter ?? earlier, id };
+  return { ...(JSON.parse(text) as Omit<Invitation, 'id'>), id };
 }
 
 function invitationRecord({ id, ...invitation }: Invitation, state: string): RecordChange {

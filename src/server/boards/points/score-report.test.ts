@@ -52,11 +52,6 @@ test('somebody new and leading has no rank before and nobody above', () => {
   });
 });
 
-test('a report that was kept whole is answered as it is', () => {
-  const whole = '{"id":"1", "kept":"by the first version"}';
-  expect(reportFrom(whole, { name: 'main', direction: 'high' }, event, periods)).toBe(whole);
-});
-
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('"', '\\', '\u0000\u001f\u007f', '\ud800', 'a\udc00b', '\u2028', '</script>', '__proto__', '🎮'),

@@ -44,8 +44,7 @@ export function keptReport(at: number, { username, displayName, avatar }: Stored
 
 /** What {@link reportOf} makes of what the ledger kept as text. */
 export function reportFrom(kept: string, ...about: About): string {
-  // The first version of the ledger kept reports whole.
-  return kept.startsWith('{') ? kept : reportOf(JSON.parse(kept) as KeptReport, ...about);
+  return reportOf(JSON.parse(kept) as KeptReport, ...about);
 }
 
 /** The board and the event of a report, and what gives the periods of a moment in the order of `PERIOD_KINDS`. */
