@@ -3,7 +3,7 @@ import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contr
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole } from '../../contract/role.ts';
 import { actAs } from '../audit/acting.ts';
-import { type HttpAnswer, type HttpRequest, NO_HEADERS, problemAnswer } from '../http/http-message.ts';
+import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import { type AdmissionParts, createAdmission } from './limits/admission.ts';
 import { apiPage } from './description/api-page.ts';
@@ -81,7 +81,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       const answered = await (isOperation ? actAs(by, () => handle(call as never)) : handle(call as never));
       if (isOperation && endpoint.method !== 'GET' && !('preview' in query && query.preview === '1'))
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
-      return left === NO_HEADERS ? answered : { ...answered, headers: { ...answered.headers, ...left } };
+      return left === undefined ? answered : { ...answered, headers: { ...answered.headers, ...left } };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       throw new Problem(error.code, error.message, error.faults, { ...left, ...error.headers }, error.told);

@@ -31,9 +31,6 @@ export interface HttpAnswer {
   readonly route?: string;
 }
 
-/** Of an answer that has none, or adds none. */
-export const NO_HEADERS: HttpAnswer['headers'] = {};
-
 /** Answers a request; rejects with a Problem where there is nothing to be had. */
 export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 

@@ -4,7 +4,7 @@ import { includesRole, personRoleFor, type Role } from '../../../contract/role.t
 import { SERVER } from '../../audit/acting.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
 import { callerOf } from '../../http/client-address.ts';
-import { type HttpRequest, NO_HEADERS } from '../../http/http-message.ts';
+import type { HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ApiKey } from '../../operation/keys/api-keys.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
@@ -41,8 +41,8 @@ export interface AdmissionParts {
 
 /** A request that may go on. */
 interface Admitted {
-  /** The headers that say how much is left. */
-  readonly left: Readonly<Record<string, string>>;
+  /** The headers that say how much is left; `undefined` where nothing is counted. */
+  readonly left: Readonly<Record<string, string>> | undefined;
   /** What the caller's key may write. */
   readonly bounds: WriteBounds;
   /** Whether they showed a key that reads, as every key does, or are signed in. */
@@ -106,15 +106,15 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
     const isKnown = !('refused' in principal);
     const goesOn = async () => !('refused' in (await principalOf(request, true)));
     if (role === 'read') {
-      const left = limits.reads === undefined || (isKnown && principal.isUnlimited) ? NO_HEADERS : await limits.reads.take(caller);
+      const left = limits.reads === undefined || (isKnown && principal.isUnlimited) ? undefined : await limits.reads.take(caller);
       if (isKnown) return { ...OPEN, left, mayReadAll: true, goesOn, signedIn: principal.signedIn };
       // What is private is there for a right key alone: wrong ones are counted here, too.
       if (principal.refused !== 'nothing') await limits.failures.take(caller);
-      return left === NO_HEADERS ? OPEN : { ...OPEN, left };
+      return left === undefined ? OPEN : { ...OPEN, left };
     }
     if (!isKnown) throw refusalOf(principal.refused, await limits.failures.take(caller));
     const { bounds, signedIn, by } = principal;
-    const left = limits.writes === undefined || principal.isUnlimited ? NO_HEADERS : await limits.writes.take(principal.counted);
+    const left = limits.writes === undefined || principal.isUnlimited ? undefined : await limits.writes.take(principal.counted);
     const mayAs = (needed: Role) => includesRole(principal.role, needed);
     const needRole = (needed: Role) => {
       if (!mayAs(needed)) throw forbidden(needed, principal, left);
@@ -126,7 +126,7 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
 
 /** Whoever shows nothing, and is not counted, as nearly all that read. */
 const OPEN: Admitted = {
-  left: NO_HEADERS,
+  left: undefined,
   bounds: {},
   mayReadAll: false,
   goesOn: undefined,

@@ -6,6 +6,7 @@ import { Answered } from '../parts/form/answered.tsx';
 import { BoardField } from '../parts/form/board-field.tsx';
 import { BoardTitle } from '../parts/words/board-title.tsx';
 import { BoardTotal } from '../parts/words/board-total.tsx';
+import styles from '../parts/cell-lines.module.css';
 import { DataTable } from '../parts/list/data-table.tsx';
 import { ChoiceField, TextField } from '../parts/form/fields.tsx';
 import { ListFilters } from '../parts/list/list-filters.tsx';
@@ -14,7 +15,6 @@ import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { TurnPage } from '../parts/list/turn-page.tsx';
 import { HeldActs } from './held-acts.tsx';
-import styles from './held.module.css';
 import { ruleWords } from './held-words.ts';
 
 const STATES = [

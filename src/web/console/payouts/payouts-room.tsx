@@ -7,6 +7,7 @@ import { useQuestion } from '../asking/use-question.ts';
 import { Answered } from '../parts/form/answered.tsx';
 import { BoardField } from '../parts/form/board-field.tsx';
 import { BoardTitle } from '../parts/words/board-title.tsx';
+import styles from '../parts/cell-lines.module.css';
 import { DataTable } from '../parts/list/data-table.tsx';
 import { ChoiceField, TextField } from '../parts/form/fields.tsx';
 import { ListFilters } from '../parts/list/list-filters.tsx';
@@ -16,7 +17,6 @@ import { RequestShown } from '../parts/form/request-shown.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { TurnPage } from '../parts/list/turn-page.tsx';
 import { PayoutActs } from './payout-acts.tsx';
-import styles from './payouts.module.css';
 import { STATE_WORDS } from './payout-words.ts';
 
 const STATES = [

@@ -5,6 +5,7 @@ import { useQuestion } from '../asking/use-question.ts';
 import { ActDialog } from '../parts/form/act-dialog.tsx';
 import { ActForm } from '../parts/form/act-form.tsx';
 import { Answered } from '../parts/form/answered.tsx';
+import cell from '../parts/cell-lines.module.css';
 import { DataTable } from '../parts/list/data-table.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
@@ -69,7 +70,7 @@ function needWords(periods: readonly Unsettled[]): string {
 function StateCell({ of: { period, waitsFor } }: { readonly of: Unsettled }) {
   const { state, todo } = SETTLING_WORDS[waitsFor];
   return (
-    <div className={styles.lines}>
+    <div className={cell.lines}>
       <span>
         {state}
         {waitsFor === 'end' ? (
@@ -79,7 +80,7 @@ function StateCell({ of: { period, waitsFor } }: { readonly of: Unsettled }) {
           </>
         ) : null}
       </span>
-      <span className={styles.more}>{todo}</span>
+      <span className={cell.more}>{todo}</span>
     </div>
   );
 }
