@@ -4,7 +4,7 @@ import { type Appearance, keptAppearanceSchema, NO_APPEARANCE } from '../../cont
 import { audited } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
-import { faultsOf } from '../http/schema-faults.ts';
+import { storedDocument } from '../http/stored-document.ts';
 import { followDocument } from '../store/follow-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { LOGO, type RecordChange, together } from '../store/records.ts';
@@ -119,21 +119,5 @@ function markOf(logo: string): string {
 
 /** The site's own where none was ever set. */
 function appearanceFrom(text: string | undefined): Appearance {
-  if (text === undefined) return NO_APPEARANCE;
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text);
-  } catch {
-    throw unreadable('it is not JSON');
-  }
-  const parsed = keptAppearanceSchema.safeParse(kept);
-  if (parsed.success) return parsed.data;
-  const [fault] = faultsOf(parsed.error);
-  throw unreadable(`${fault!.field} ${fault!.rule}`);
-}
-
-function unreadable(why: string): Error {
-  return new Error(
-    `The appearance in the database cannot be read: ${why}. It was not changed. Use the version of Laurels that wrote it, or a later one.`,
-  );
+  return text === undefined ? NO_APPEARANCE : storedDocument(text, keptAppearanceSchema, 'appearance');
 }

@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini';
+
+import { faultsOf } from './schema-faults.ts';
+
+/**
+ * A document of the store, which has JSON that `schema` describes. `name` is what operators call it.
+ * @throws {Error} saying what to do, if this program cannot read it.
+ */
+export function storedDocument<Schema extends z.ZodMiniType>(text: string, schema: Schema, name: string): z.output<Schema> {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    throw unreadable(name, 'it is not JSON');
+  }
+  const parsed = schema.safeParse(kept);
+  if (parsed.success) return parsed.data;
+  const [fault] = faultsOf(parsed.error);
+  throw unreadable(name, `${fault!.field} ${fault!.rule}`);
+}
+
+function unreadable(name: string, why: string): Error {
+  return new Error(
+    `The ${name} in the database cannot be read: ${why}. It was not changed. Use the version of Laurels that wrote it, or a later one.`,
+  );
+}
