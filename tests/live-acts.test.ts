@@ -12,7 +12,9 @@ import type { PlayerEvents } from '../src/contract/operation/person-answers.ts';
 import type { ApiPreview } from '../src/contract/operation/previews.ts';
 import { useTrialApi } from '../src/server/api/trial-api.suite.ts';
 import { closeOnce } from '../src/server/boards/closing.ts';
+import type { PointsStore } from '../src/server/store/points-store.ts';
 import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
+import { postgresPlace } from '../src/server/store/postgres/postgres-place.suite.ts';
 import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 import * as plain from './acts/plain-game.ts';
 
@@ -185,19 +187,41 @@ const stepArbitrary = fc.record({
 
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
+const steps = (...acts: readonly (readonly [act: string, ...pick: Pick])[]) =>
+  acts.map(([act, ...pick]): Step => ({ act, pick, how: 'since' }));
+
 /** An event that a merge voided, in a day that was final then and is open again. */
-const VOIDED_TWICE = (
-  [
-    ['post', 0, 5, 0],
-    ['post', 1, 5, 0],
-    ['wait a day', 0, 0, 0],
-    ['look', 0, 0, 0],
-    ['merge', 0, 1, 0],
-    ['reopen', 0, 0, 1],
-    ['void', 0, 0, 0],
-    ['restore', 0, 0, 0],
-  ] as const
-).map(([act, ...pick]): Step => ({ act, pick, how: 'plain' }));
+const VOIDED_TWICE = steps(
+  ['post', 0, 5, 0],
+  ['post', 1, 5, 0],
+  ['wait a day', 0, 0, 0],
+  ['look', 0, 0, 0],
+  ['merge', 0, 1, 0],
+  ['reopen', 0, 0, 1],
+  ['void', 0, 0, 0],
+  ['restore', 0, 0, 0],
+);
+
+const POSTED = [
+  ['post', 0, 5, 0],
+  ['post', 1, 5, 0],
+] as const;
+const DAY_ENDS = [
+  ['wait a day', 0, 0, 0],
+  ['look', 0, 0, 0],
+] as const;
+const ONCE_MORE = [
+  ['reopen', 0, 0, 1],
+  ['merge', 0, 1, 0],
+  ['undo', 0, 0, 0],
+  ['merge', 0, 1, 0],
+] as const;
+
+/** A merge that is undone, and done once more when a day is open again that was final for the merge, or for its undo. */
+const MERGED_TWICE = [
+  steps(...POSTED, ...DAY_ENDS, ['merge', 0, 1, 0], ['undo', 0, 0, 0], ...ONCE_MORE),
+  steps(...POSTED, ['merge', 0, 1, 0], ...DAY_ENDS, ['undo', 1, 0, 0], ...ONCE_MORE),
+];
 
 type Trial = ReturnType<typeof useTrialApi>;
 
@@ -383,10 +407,15 @@ class Run {
   }
 }
 
-describe.each([
-  ['in memory', () => openMemoryStore()],
-  ['on SQLite', openSqliteStore],
-] as const)('acts in any order, %s,', (_, openStore) => {
+const STORES: readonly (readonly [name: string, openStore: (folder: string) => Promise<PointsStore>])[] =
+  process.env['MODEL_STORE'] === 'PostgreSQL'
+    ? [['on PostgreSQL', () => postgresPlace().open()]]
+    : [
+        ['in memory', () => openMemoryStore()],
+        ['on SQLite', openSqliteStore],
+      ];
+
+describe.each(STORES)('acts in any order, %s,', (_, openStore) => {
   const trial = useTrialApi({ openStore });
 
   // oxlint-disable-next-line vitest/expect-expect -- the property expects
@@ -396,7 +425,7 @@ describe.each([
         await trial.renew();
         await new Run(trial).all(steps);
       }),
-      { numRuns: RUNS, endOnFailure: false, examples: [[VOIDED_TWICE]] },
+      { numRuns: RUNS, endOnFailure: false, examples: [VOIDED_TWICE, ...MERGED_TWICE].map((each): [Step[]] => [each]) },
     );
   });
 });

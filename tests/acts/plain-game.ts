@@ -50,6 +50,9 @@ interface PlainPlayer {
   visibility: Visibility;
 }
 
+/** An event that a merge moved, and its copy. */
+type Pair = readonly [original: number, copy: number];
+
 /** What an act was, for the one that takes it back. */
 type PlainAct =
   | {
@@ -60,7 +63,8 @@ type PlainAct =
     }
   | { readonly act: 'rename-player'; readonly player: number; readonly before: string; readonly after: string }
   | { readonly act: 'void-event' | 'restore-event'; readonly event: number; readonly reason: string }
-  | { readonly act: 'merge-players' | 'split-players'; readonly from: number; readonly into: number; readonly moved: readonly number[] }
+  | { readonly act: 'merge-players'; readonly pairs: readonly Pair[] }
+  | { readonly act: 'split-players' }
   | { readonly act: 'close-period' | 'reopen-period'; readonly span: Span }
   | { readonly act: 'begin-import' | 'end-import' | 'give-up-import' };
 
@@ -232,9 +236,17 @@ export function revisedStates(game: PlainGame, event: number, does: 'void' | 're
   });
 }
 
-/** Takes an event out, or back in, if that changes anything. */
-function flip(game: PlainGame, number: number, does: 'void' | 'restore', reason: string): readonly Kind[] | undefined {
-  const changed = revisedStates(game, number, does).flatMap(({ kind, state }) => (state === 'changed' ? [kind] : []));
+/** Takes an event out, or back in, if that changes anything; only of some kinds of periods, or into them. */
+function flip(
+  game: PlainGame,
+  number: number,
+  does: 'void' | 'restore',
+  reason: string,
+  only: readonly Kind[] = KINDS,
+): readonly Kind[] | undefined {
+  const changed = revisedStates(game, number, does).flatMap(({ kind, state }) =>
+    state === 'changed' && only.includes(kind) ? [kind] : [],
+  );
   const event = game.events[number]!;
   if (changed.length === 0 && (event.voided !== null) === (does === 'void')) return undefined;
   event.counts = KINDS.filter((kind) => event.counts.includes(kind) !== changed.includes(kind));
@@ -273,25 +285,14 @@ export function merge(game: PlainGame, from: number, into: number): Status {
   if (from === into) return 409;
   const moved = game.events.flatMap(({ player, voided }, i) => (player === from && voided === null ? [i] : []));
   if (moved.length === 0) return 200;
-  for (const number of moved) {
+  const pairs = moved.map((number): Pair => {
     const counts = [...flip(game, number, 'void', MERGED)!];
-    const known = copyIn(game, number, into);
-    if (known === undefined) {
-      const { sentAs, points, at, receivedAt } = game.events[number]!;
-      game.events.push({ id: null, sentAs, player: into, points, at, receivedAt, took: counts, counts, voided: null, copyOf: number });
-    } else {
-      // It may still count for what is final.
-      known.took = KINDS.filter((kind) => known.took.includes(kind) || counts.includes(kind));
-      known.counts = KINDS.filter((kind) => known.counts.includes(kind) || counts.includes(kind));
-      known.voided = null;
-    }
-  }
-  keep(game, { act: 'merge-players', from, into, moved });
+    const { sentAs, points, at, receivedAt } = game.events[number]!;
+    const copy = { id: null, sentAs, player: into, points, at, receivedAt, took: counts, counts, voided: null, copyOf: number };
+    return [number, game.events.push(copy) - 1];
+  });
+  keep(game, { act: 'merge-players', pairs });
   return 200;
-}
-
-function copyIn(game: PlainGame, original: number, into: number): PlainEvent | undefined {
-  return game.events.find(({ copyOf, player }) => copyOf === original && player === into);
 }
 
 export function reopen(game: PlainGame, span: Span): Status {
@@ -353,9 +354,9 @@ function opposite(game: PlainGame, number: number): Status {
       return revise(game, act.event, 'void', former?.act === 'void-event' ? former.reason : 'Restoring it was taken back.');
     }
     case 'merge-players':
-      return swap(game, act, 'split-players');
+      return split(game, act.pairs);
     case 'split-players':
-      return swap(game, act, 'merge-players');
+      return 409;
     case 'close-period':
       return latestClosed(game, act.span.kind) === act.span.start ? reopen(game, act.span) : 409;
     case 'reopen-period': {
@@ -371,21 +372,11 @@ function opposite(game: PlainGame, number: number): Status {
   }
 }
 
-/** Of each event that was moved and its copy, the one counts that does not, as far as results are not final. */
-function swap(
-  game: PlainGame,
-  { from, into, moved }: { readonly from: number; readonly into: number; readonly moved: readonly number[] },
-  act: 'split-players' | 'merge-players',
-): Status {
-  const pairs = moved.map((number) => [number, game.events.indexOf(copyIn(game, number, into)!)] as const);
-  const [outReason, inReason] = act === 'split-players' ? [SPLIT, MERGED] : [MERGED, SPLIT];
-  const turned = pairs.map(([original, copy]) => (act === 'split-players' ? ([copy, original] as const) : ([original, copy] as const)));
-  if (turned.some(([leaves, comes]) => game.events[leaves]!.voided !== null || game.events[comes]!.voided !== inReason)) return 409;
+/** Of each event that was moved the periods count that its copy counts for, as far as results are not final. */
+function split(game: PlainGame, pairs: readonly Pair[]): Status {
+  if (pairs.some(([original, copy]) => game.events[original]!.voided !== MERGED || game.events[copy]!.voided !== null)) return 409;
   look(game);
-  for (const [leaves, comes] of turned) {
-    flip(game, leaves, 'void', outReason);
-    flip(game, comes, 'restore', outReason);
-  }
-  keep(game, { act, from, into, moved });
+  for (const [original, copy] of pairs) flip(game, original, 'restore', SPLIT, flip(game, copy, 'void', SPLIT));
+  keep(game, { act: 'split-players' });
   return 200;
 }

@@ -1,4 +1,19 @@
 import type { PeriodSpan } from '../../domain/calendar.ts';
+import { compareKeys } from '../../domain/ordering.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { MovedPair } from '../boards/revising/moved-events.ts';
+import { compareKeys } from '../../domain/ordering.ts';
+import { orderKey } from '../ranking/player-order.ts';
+import type { BoardSettings, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
+import type { OrderChange } from './parts/consequences.ts';
+import { openPeriods } from './parts/open-periods.ts';
+import type { Imagined } from './parts/previewed.ts';
+import { everyEvent, totalsOf } from './parts/totals-of-events.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { isMoved, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
+import { isErased } from '../store/erased-player.ts';
+import type { Opposite, Undos } from './parts/opposite.ts';
+import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { StoredEvent } from '../store/stored-values.ts';
@@ -70,7 +85,84 @@ function isIn({ kind, start, end }: PeriodSpan, { at, counted }: StoredEvent): b
   return counted.includes(kind) && at >= start && at < end;
 }
 
+/** What was moved into another player counts for the first one again. */
+const splitPlayers: Opposite = {
+  role: ENDPOINTS.mergePlayers.role,
+  does: ['split-players'],
+  async why(told, { boards: { store } }) {
+    const [source] = await store.players([Number(told.kept.subject)]);
+    return source === undefined || isErased(source) ? 'One of the players was erased since.' : undefined;
+  },
+  async plan(parts, told) {
+    const { boards } = parts;
+    const merge = await toldMerge(boards.store, told);
+    const [source, target] = await boards.store.players([merge.from, merge.into]);
+    const found = await movedPairs(boards.store, boards.boards(), merge);
+    const pairs = found.flatMap((each) => each.pairs);
+    return {
+      act: 'split-players',
+      left: { events: pairs.length },
+      now: { events: pairs.filter(isMoved).length },
+      wanted: { events: 0 },
+      imagine: () => imaginedSplit(boards, { source: source!, target: target!, found }),
+      async carryOut(agreed) {
+        await closeWhatIsDue(parts, 'This cannot be done now.');
+        await boards.merges.split(merge, agreed);
+      },
+    };
+  },
+};
+
+/** Two players who were merged, and by board what was moved from the source into the target. */
+interface Splitting {
+  readonly source: StoredPlayer;
+  readonly target: StoredPlayer;
+  readonly found: readonly { readonly board: BoardSettings; readonly pairs: readonly MovedPair[] }[];
+}
+
+/** What undoing a merge would do: in every period that is not final the events count that were moved, where their copies do. */
+async function imaginedSplit(boards: LiveBoards, { source, target, found }: Splitting): Promise<Imagined> {
+  const players = [source, target];
+  const isShown = players.map(({ number }) => boards.players.isShown(number));
+  const open = await openPeriods(boards);
+  const changes: OrderChange[] = [];
+  for (const { board, pairs } of found.filter((each) => each.pairs.length > 0)) {
+    const own = await Promise.all(players.map(async ({ number }) => (await everyEvent(boards, board, number)).toReversed()));
+    const leave = new Set(pairs.map(({ copy }) => copy.seq));
+    for (const { period, reopenedAt } of open.filter((one) => one.board.name === board.name)) {
+      if (boards.closing.isFinal(board.name, period, reopenedAt)) continue;
+      if (!pairs.some(({ original: { at } }) => at >= period.start && at < period.end)) continue;
+      const entering = new Set(pairs.flatMap(({ original, copy }) => (copy.counted.includes(period.kind) ? [original.seq] : [])));
+      const counts = (event: StoredEvent): readonly PeriodSpan['kind'][] => {
+        if (leave.has(event.seq)) return [];
+        return entering.has(event.seq) ? [period.kind] : event.counted;
+      };
+      const order = await boards.reading.orderOf(board, period, [source.number, target.number]);
+      changes.push({
+        board,
+        period,
+        order,
+        left: players.flatMap(({ number }) => {
+          const rank = order.rankOf(number);
+          return rank === undefined ? [] : [{ player: number, rank }];
+        }),
+        come: players
+          .flatMap(({ number }, i) => {
+            const [total] = totalsOf(board, [period], own[i]!, counts);
+            return total === undefined || !isShown[i]! ? [] : [{ number, points: orderKey(board, total.points), total }];
+          })
+          .toSorted((a, b) => compareKeys(a.points, a.total.reachedAt, a.number, b.points, b.total.reachedAt, b.number))
+          .map(({ number, points, total }) => ({ player: number, points, before: order.countBefore(number, points, total.reachedAt) })),
+      });
+    }
+  }
+  return { subject: [`players "${source.username}" and "${target.username}"`, [source.number, target.number, isShown]], changes };
+}
+
 /** The acts on two players that have a preview, by endpoint. */
 export const MERGE_ACTS: Pick<PreviewedActs, 'mergePlayers'> = {
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
 };
+
+/** What takes acts about merges back. */
+export const MERGE_UNDOS = { 'merge-players': splitPlayers, 'split-players': { why: 'Merge the players again.' } } satisfies Undos;

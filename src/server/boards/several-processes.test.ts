@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
 import type { ApiReport } from '../../contract/game-answers.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
+import { toldActIn } from '../audit/told-act.ts';
+import { AUDIT } from '../store/records.ts';
 import { SharedLine } from '../store/memory/several-stores.suite.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { PeriodKey } from '../store/stored-values.ts';
@@ -20,6 +22,7 @@ import { LiveBoards } from './live-boards.ts';
 import { PAYOUT, payoutFrom } from './settling/payouts.ts';
 import { REOPENED_MS } from './settling/period-closing.ts';
 import { parseEvent } from './points-intake.ts';
+import { toldMerge } from './revising/moved-events.ts';
 
 const TODAY: PeriodKey = { board: 'main', kind: 'daily', start: Date.parse('2026-11-21T00:00:00Z') };
 const FINAL = Date.parse('2026-11-22T00:00:00Z') + MINUTE;
@@ -322,6 +325,79 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       one.now = other.now = NOON + 2 * DAY;
       const givenUp = await Promise.all([one.boards.imports.giveUp(), other.boards.imports.giveUp()]);
       expect(givenUp.flat().map(({ file }) => file)).toEqual(['a.csv']);
+    });
+
+    describe('to players who are one', () => {
+      const APART = ['bob 30', 'ada 20', 'ada2 15'];
+      const MERGED = ['ada 35', 'bob 30'];
+
+      beforeEach(async () => {
+        for (let i = 1; i <= 5; i += 1) await one.send(`ada2 ${i}`, 'ada2', i);
+        await one.send('ada', 'ada', 20);
+        await one.send('bob', 'bob', 30);
+        await other.store.catchUp();
+      });
+
+      async function split({ store, boards }: Process): Promise<void> {
+        const [entry] = await store.records(AUDIT, { state: 'merge-players', limit: 1 });
+        await boards.merges.split(await toldMerge(store, toldActIn(entry!)));
+      }
+
+      test('counts nothing twice, whoever goes on with it', async () => {
+        const goingOn = async (work: Promise<unknown>) => {
+          const helping = { isOver: false };
+          const ended = work.finally(() => (helping.isOver = true));
+          while (!helping.isOver) {
+            await other.store.catchUp();
+            await other.boards.merges.finish();
+          }
+          await ended;
+          await agree();
+          return one.day();
+        };
+        expect(await goingOn(one.boards.merges.merge('ada2', 'ada'))).toEqual(MERGED);
+        expect(await goingOn(split(one))).toEqual(APART);
+      });
+
+      test('is one merge, also if somebody merges them into somebody else right before', async () => {
+        let isFirst = true;
+        const events = await one.boards.merges.merge('ada2', 'bob', async () => {
+          if (isFirst) await other.boards.merges.merge('ada2', 'ada');
+          isFirst = false;
+          return () => {};
+        });
+        expect(events).toBe(0);
+        await agree();
+        expect(await one.day()).toEqual(MERGED);
+      });
+
+      test('is not done by a process that is late, once others ended and undid it', async () => {
+        let goOn!: () => void;
+        let isWaiting!: () => void;
+        const held = new Promise<void>((resolve) => (goOn = resolve));
+        const waits = new Promise<void>((resolve) => (isWaiting = resolve));
+        const late = await Process.start({
+          async open() {
+            const store = await line.open();
+            const revise: PointsStore['revise'] = async (...asked) => {
+              isWaiting();
+              await held;
+              return store.revise(...asked);
+            };
+            return new Proxy(store, { get: (inner, name) => (name === 'revise' ? revise : Reflect.get(inner, name)) });
+          },
+        });
+        const merged = late.boards.merges.merge('ada2', 'ada');
+        await waits;
+        await one.store.catchUp();
+        await one.boards.merges.finish();
+        expect(await one.day()).toEqual(MERGED);
+        await split(one);
+        goOn();
+        await merged;
+        await agree();
+        expect(await one.day()).toEqual(APART);
+      });
     });
 
     test('a name is taken once, and the first board is made once', async () => {

@@ -346,30 +346,33 @@ async function standing(): Promise<unknown> {
   };
 }
 
-test('players who were merged are two again, and one after all, as the previews say', async () => {
+test('players who were merged are two again, as the preview says, and are merged once more by another merge alone', async () => {
   await withTwins();
   const before = await standing();
   await done('mergePlayers', { username: 'ada2', body: { into: 'ada' } });
   const after = await standing();
   expect(after).not.toEqual(before);
-  let { number } = await entryOf('merge-players');
+  const { number } = await entryOf('merge-players');
   const told = (await audit()).find(({ act }) => act === 'void-event');
   expect(told?.undo).toEqual({ state: 'impossible', why: 'This is a part of a merge of two players. Take the merge back.' });
-  for (const expected of [before, after, before, after]) {
-    const { periods, since } = undoPreviewSchema.parse(await done('undoAct', { entry: String(number), query: { preview: '1' } }));
-    ({ number } = undoneSchema.parse(await done('undoAct', { entry: String(number), query: { since } })).entry);
-    expect(await standing()).toEqual(expected);
-    for (const { kind, players } of periods) {
-      const { standings } = await trial.rankings({ period: kind });
-      for (const { player, after: place } of players)
-        expect([kind, player.username, standings.find((each) => each.player.username === player.username)?.rank]).toEqual([
-          kind,
-          player.username,
-          place?.rank,
-        ]);
-    }
-    expect(periods.map(({ players }) => players.length)).toEqual(PERIOD_KINDS.map(() => 2));
+  const { periods, since } = undoPreviewSchema.parse(await done('undoAct', { entry: String(number), query: { preview: '1' } }));
+  const { entry } = undoneSchema.parse(await done('undoAct', { entry: String(number), query: { since } }));
+  expect(await standing()).toEqual(before);
+  for (const { kind, players } of periods) {
+    const { standings } = await trial.rankings({ period: kind });
+    for (const { player, after: place } of players)
+      expect([kind, player.username, standings.find((each) => each.player.username === player.username)?.rank]).toEqual([
+        kind,
+        player.username,
+        place?.rank,
+      ]);
   }
+  expect(periods.map(({ players }) => players.length)).toEqual(PERIOD_KINDS.map(() => 2));
+
+  expect(entry).toMatchObject({ act: 'split-players', undo: { state: 'impossible', why: 'Merge the players again.' } });
+  expect((await ask('undoAct', { entry: String(entry.number) })).status).toBe(409);
+  await done('mergePlayers', { username: 'ada2', body: { into: 'ada' } });
+  expect(await standing()).toEqual(after);
 });
 
 test('players who are two again can be merged with others, and each merge is taken back by itself', async () => {

@@ -1,7 +1,7 @@
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { PeriodSpan } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
 import type { BoardSettings, Revised, Revision } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import { MERGE_REASONS } from './moved-events.ts';
@@ -28,7 +28,7 @@ class Imagined extends Error {
 }
 
 /** A revision that was not refused. */
-type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
+export type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
 
 /** Events that are taken out of what counts, and back in: entries of the ledger, which keeps every event. */
 export class EventRevisions {
@@ -40,7 +40,7 @@ export class EventRevisions {
 
   /**
    * Voids an event of a board, in every period that is not final, or restores it. Resolves with what that did, once it is
-   * durable and true of every answer. `merging`: as a part of a merge, or of its undo.
+   * durable and true of every answer. `merging`: as a part of a merge, or of its undo. `only`: the kinds of periods it may change.
    * @throws {Problem} not-found for an unknown event; conflict for one that is voided already, or is not, or that a merge
    * voided; invalid-event where a total would no longer be exact; as `agreed`.
    */
@@ -49,13 +49,19 @@ export class EventRevisions {
     id: string,
     does: Revision['does'],
     reason: string,
-    { agreed = ANYTHING, merging = false }: { readonly agreed?: Agreement | undefined; readonly merging?: boolean } = {},
+    {
+      agreed = ANYTHING,
+      merging = false,
+      only = PERIOD_KINDS,
+    }: { readonly agreed?: Agreement | undefined; readonly merging?: boolean; readonly only?: readonly PeriodKind[] | undefined } = {},
   ): Promise<DoneRevision> {
     const { store, commits, isFinal, clock } = this.#parts;
     const at = clock();
     const revised = await commits.betweenCommits(async () => {
       const check = await agreed();
-      return store.revise(board.name, id, { does, reason, at }, (period, reopenedAt) => isFinal(board.name, period, reopenedAt), {
+      const isLeft = (period: PeriodSpan, reopenedAt: number | undefined) =>
+        !only.includes(period.kind) || isFinal(board.name, period, reopenedAt);
+      return store.revise(board.name, id, { does, reason, at }, isLeft, {
         change: (_, done) => {
           if (!merging) refusePartOfMerge(done);
           check();

@@ -2,7 +2,7 @@ import type { ActName } from '../../../contract/operation/audit.ts';
 import { withoutPerson } from '../../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';
-import { Problem, noSuchPlayer } from '../../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, LOGO, type StoredRecord, together } from '../../store/records.ts';
@@ -42,7 +42,7 @@ export interface NewNames {
 /** What it works with. */
 export interface IdentitiesParts {
   readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records' | 'changeDocument' | 'players'>;
-  readonly players: Pick<ShownPlayers, 'find' | 'forget'>;
+  readonly players: Pick<ShownPlayers, 'find' | 'existing' | 'forget'>;
   readonly imports: Pick<ImportHolds, 'forget'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   readonly merges: Pick<Merges, 'finish' | 'areUnderWay'>;
@@ -93,9 +93,9 @@ export class Identities {
    * @throws {Problem} not-found for a name nobody has; name-taken where somebody else has the new one.
    */
   async rename(username: string, names: NewNames): Promise<StoredPlayer> {
-    const { store, commits, held, clock } = this.#parts;
+    const { store, players, commits, held, clock } = this.#parts;
     return commits.betweenCommits(async () => {
-      const { number } = await this.#found(username);
+      const { number } = await players.existing(username);
       let renamed!: StoredPlayer;
       try {
         const entry = audited<{ readonly before: StoredPlayer; readonly after: StoredPlayer }>(clock(), ({ before, after }) => ({
@@ -152,7 +152,7 @@ export class Identities {
     const { player, theirs } = await commits.betweenCommits(async () => {
       const theirs = await held.of(username);
       // Of somebody whose points were all held nothing else is known.
-      const player = theirs.length > 0 ? (await players.find(username))?.player : await this.#found(username);
+      const player = theirs.length > 0 ? (await players.find(username))?.player : await players.existing(username);
       if (player !== undefined) await this.#begin(player.number);
       return { player, theirs };
     });
@@ -228,12 +228,6 @@ export class Identities {
       if (act.player === player) names.push(act.before ?? {});
     }
     return names;
-  }
-
-  async #found(username: string): Promise<StoredPlayer> {
-    const found = await this.#parts.players.find(username);
-    if (found === undefined) throw noSuchPlayer(username);
-    return found.player;
   }
 }
 

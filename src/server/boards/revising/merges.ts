@@ -1,38 +1,37 @@
 import * as z from 'zod/mini';
 
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { MINUTE_MS } from '../../../domain/durations.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import type { LongWork, Work } from '../../audit/long-work.ts';
-import { Problem, noSuchPlayer } from '../../http/problem.ts';
+import { toldActIn } from '../../audit/told-act.ts';
+import { Problem } from '../../http/problem.ts';
 import { keyOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { together } from '../../store/records.ts';
-import type { BoardSettings, Change, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
+import { AUDIT, everyRecord, type RecordsToKeep, together } from '../../store/records.ts';
+import type { BoardSettings, Change, Revision, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
-import type { EventRevisions } from './event-revisions.ts';
+import { OVERTAKEN } from '../points/overtaken.ts';
+import type { DoneRevision, EventRevisions } from './event-revisions.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import {
-  copyIds,
+  copyOf,
   eventsOfPlayer,
-  isBack,
-  isMoved,
+  type LeavingEvent,
   MERGED_REASON,
   type Moved,
-  movedPairs,
-  type MovedPair,
+  type MovedEvent,
+  movedEvents,
   movedSchema,
   SPLIT_REASON,
+  type ToldMerge,
+  toldMerge,
 } from './moved-events.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** The name the store keeps the merges under that are under way. */
 const MERGES = 'merges';
-
-/** What that is before the first began. */
-const NONE = '[]';
 
 /** Events that are merged at most: each of them is voided by itself. */
 const MOST_MERGED = 10_000;
@@ -40,27 +39,26 @@ const MOST_MERGED = 10_000;
 /** Events that leave one player before they come to the other: as long, visitors see them nowhere. */
 const MOVED_AT_ONCE = 100;
 
-/** What the copies of merged events are told from others by. */
-const MERGED = 'merged';
-
-/** How far the clocks of two processes that work on one merge may differ, in milliseconds. */
-const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
+/** What the merge moved, and the number of its entry; 0 in what an earlier version kept. */
+const splitSchema = z.object({ entry: z._default(z.int(), 0), moved: movedSchema });
 
 const mergesSchema = z.array(
   z.object({
     from: z.int(),
     into: z.int(),
     startedAt: z.int(),
-    /** Of a merge that is taken back, or done again after that. */
-    again: z.optional(z.object({ does: z.enum(['split', 'merge']), moved: movedSchema })),
+    /** Of the undo of a merge. */
+    split: z.optional(splitSchema),
+    /** The same in what an earlier version kept. That could redo what was undone: what it redid by half is undone. */
+    again: z.optional(splitSchema),
   }),
 );
 
-/** A merge that was begun and did not end yet: players by number, and when it began, in epoch milliseconds. */
-type Merge = z.infer<typeof mergesSchema>[number];
+/** A merge, or the undo of one, that began and did not end yet: players by number, and when it began, in epoch milliseconds. */
+type Merge = ReturnType<typeof mergesIn>[number];
 
 /** Two players that can be merged, with the events of the first one on each board, oldest first. */
-export interface Mergeable {
+interface Mergeable {
   readonly source: StoredPlayer;
   readonly target: StoredPlayer;
   readonly theirs: readonly { readonly board: BoardSettings; readonly events: readonly StoredEvent[] }[];
@@ -68,9 +66,9 @@ export interface Mergeable {
 
 /** What it works with. */
 export interface MergesParts {
-  readonly store: Pick<PointsStore, 'eventsOf' | 'eventWithId' | 'changeDocument' | 'scoreOf' | 'players'>;
+  readonly store: Pick<PointsStore, 'eventsOf' | 'changeDocument' | 'scoreOf' | 'players' | 'record' | 'records'>;
   readonly boards: () => readonly BoardSettings[];
-  readonly players: Pick<ShownPlayers, 'find'>;
+  readonly players: Pick<ShownPlayers, 'existing'>;
   readonly commits: Pick<CommitQueue, 'betweenCommits' | 'submit'>;
   readonly revisions: Pick<EventRevisions, 'revise' | 'imagine'>;
   readonly held: Pick<HeldPoints, 'of'>;
@@ -132,87 +130,47 @@ export class Merges {
    * @throws {Problem} as {@link mergeable}; as `agreed`; invalid-event where a total would no longer be exact.
    */
   async merge(from: string, into: string, agreed: Agreement = ANYTHING): Promise<number> {
-    await this.finish();
-    const { store, commits, refuseWhileErasing, clock } = this.#parts;
-    const count = await commits.betweenCommits(async () => {
+    return this.#afterOthers(async (begin) => {
       const { source, target, theirs } = await this.mergeable(from, into);
       const check = await agreed();
       const events = theirs.reduce((sum, each) => sum + each.events.length, 0);
       const theirHeld = await this.#parts.held.of(source.username);
-      const moved = withHeld(theirHeld, heldFor(target.username));
       if (events === 0 && theirHeld.length === 0) return events;
-      const at = clock();
+      const startedAt = this.#parts.clock();
+      const seqs = theirs.map((each) => [each.board.name, each.events.map(({ seq }) => seq)] as const);
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
-      const begun = { from: source.number, into: target.number, startedAt: at };
-      await this.#asFor(begun, () =>
-        store.changeDocument(
-          MERGES,
-          (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]),
-          together(
-            {
-              change: () => {
-                check();
-                refuseWhileErasing();
-                const entry = auditEntry(act, at);
-                return [entry, besideEntry(entry, { events: seqsOf(theirs), held: theirHeld.map(({ id }) => id) } satisfies Moved)];
-              },
-            },
-            moved,
-          ),
-        ),
-      );
+      const change = () => {
+        check();
+        const entry = auditEntry(act, startedAt);
+        return [entry, besideEntry(entry, { events: Object.fromEntries(seqs), held: theirHeld.map(({ id }) => id) } satisfies Moved)];
+      };
+      const merge = { from: source.number, into: target.number, startedAt, split: undefined };
+      await begin(merge, together({ change }, withHeld(theirHeld, heldFor(target.username))));
       return events;
     });
-    await this.finish();
-    return count;
   }
 
   /**
-   * Takes a merge back, or does it again after that: of each event that it moved the one counts that did not, and the other one
-   * counts no more. Final results stay. It goes on as a merge does if it is cut off. Resolves with how many events that are.
+   * Undoes a merge: of each event that it moved, the periods that the copy counts for count the event instead. Final results
+   * stay. It goes on as a merge does if it is cut off.
    * @throws {Problem} as `agreed`; invalid-event where a total would no longer be exact.
    */
-  async again(
-    { from, into, moved, does }: { readonly from: number; readonly into: number; readonly moved: Moved; readonly does: 'split' | 'merge' },
-    agreed: Agreement = ANYTHING,
-  ): Promise<void> {
-    await this.finish();
-    const { store, commits, refuseWhileErasing, clock } = this.#parts;
-    await commits.betweenCommits(async () => {
+  split({ from, into, ...split }: ToldMerge, agreed: Agreement = ANYTHING): Promise<void> {
+    return this.#afterOthers(async (begin) => {
       const check = await agreed();
-      const [source, target] = await store.players([from, into]);
-      const [owner, heir] = does === 'split' ? [target!, source!] : [source!, target!];
-      const waiting = (await this.#parts.held.of(owner.username)).filter(
-        ({ id, state }) => moved.held.includes(id) && state !== 'accepted',
+      const [source, target] = await this.#parts.store.players([from, into]);
+      const waiting = (await this.#parts.held.of(target!.username)).filter(
+        ({ id, state }) => split.moved.held.includes(id) && state !== 'accepted',
       );
-      const at = clock();
-      const begun: Merge = { from, into, startedAt: at, again: { does, moved } };
-      const events = Object.values(moved.events).reduce((sum, seqs) => sum + seqs.length, 0);
-      const act = {
-        act: does === 'split' ? 'split-players' : 'merge-players',
-        player: into,
-        subject: String(from),
-        after: { events },
-      } as const;
-      await this.#asFor(begun, () =>
-        store.changeDocument(
-          MERGES,
-          (kept) => JSON.stringify([...mergesIn(kept).filter((other) => !isSame(other, begun)), begun]),
-          together(
-            {
-              change: () => {
-                check();
-                refuseWhileErasing();
-                const entry = auditEntry(act, at);
-                return [entry, besideEntry(entry, moved)];
-              },
-            },
-            withHeld(waiting, heldFor(heir.username)),
-          ),
-        ),
-      );
+      const startedAt = this.#parts.clock();
+      const events = Object.values(split.moved.events).flat().length;
+      const act = { act: 'split-players', player: into, subject: String(from), after: { events } } as const;
+      const change = () => {
+        check();
+        return [auditEntry(act, startedAt)];
+      };
+      await begin({ from, into, startedAt, split }, together({ change }, withHeld(waiting, heldFor(source!.username))));
     });
-    await this.finish();
   }
 
   /**
@@ -221,16 +179,15 @@ export class Merges {
    * while one of their boards is archived; invalid-event where a total might no longer be exact.
    */
   async mergeable(from: string, into: string): Promise<Mergeable> {
-    const [source, target] = [await this.#found(from), await this.#found(into, 'into')];
+    const { store, boards, players } = this.#parts;
+    const [source, target] = [await players.existing(from), await players.existing(into, 'into')];
     if (source.number === target.number)
       throw new Problem('conflict', `"${from}" and "${into}" are one player already.`, [
         { field: 'into', rule: 'must be the name of another player' },
       ]);
     const theirs: { readonly board: BoardSettings; readonly events: readonly StoredEvent[] }[] = [];
-    for (const board of this.#parts.boards()) {
-      const events = (await eventsOfPlayer(this.#parts.store, board, source.number, MOST_MERGED)).filter(
-        ({ voided }) => voided === undefined,
-      );
+    for (const board of boards()) {
+      const events = (await eventsOfPlayer(store, board, source.number, MOST_MERGED)).filter(({ voided }) => voided === undefined);
       if (events.length > 0) theirs.push({ board, events });
     }
     const archived = theirs.find(({ board: { state } }) => state === 'archived')?.board;
@@ -239,7 +196,7 @@ export class Merges {
     const count = theirs.reduce((sum, { events }) => sum + events.length, 0);
     if (count > MOST_MERGED) throw new Problem('conflict', `They have more than ${MOST_MERGED} events, which is too many to be merged.`);
     for (const { board, events } of theirs) {
-      const total = await this.#parts.store.scoreOf(keyOf(board.name, { kind: 'all-time', start: -Infinity }), target.number);
+      const total = await store.scoreOf(keyOf(board.name, { kind: 'all-time', start: -Infinity }), target.number);
       const most = events.reduce((sum, { points }) => sum + Math.abs(points), Math.abs(total?.points ?? 0));
       if (board.scoring === 'sum' && !Number.isSafeInteger(most))
         throw new Problem('invalid-event', `Nothing was changed: on "${board.name}" a total might be too large to be exact.`, [
@@ -261,24 +218,56 @@ export class Merges {
 
   async #carryOutAll(isStopping: () => boolean): Promise<void> {
     for (const merge of this.#merges) {
-      const work = this.#asked.get(nameOf(merge)) ?? this.#begin(merge);
+      const work = this.#asked.get(nameOf(merge)) ?? this.#workOn(merge);
       this.#asked.delete(nameOf(merge));
       try {
         await this.#carryOut(merge, work, isStopping);
         work.end();
       } catch (error) {
-        work.fail(error);
-        throw error;
+        if (error !== OVERTAKEN) {
+          work.fail(error);
+          throw error;
+        }
+        // Another process ended it.
+        work.end();
       }
     }
   }
 
-  /** Begins a merge that somebody asked for: `begin` keeps that it began. */
-  async #asFor(merge: Merge, begin: () => Promise<void>): Promise<void> {
-    const work = this.#begin(merge);
+  /**
+   * Does what begins a merge, or its undo, while none is under way in any process, and then carries it out: each goes by what the
+   * ones before left. It is called again if another process was faster.
+   */
+  async #afterOthers<Result>(
+    work: (begin: (merge: Merge, records: RecordsToKeep<unknown>) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    for (;;) {
+      await this.finish();
+      try {
+        const result = await this.#parts.commits.betweenCommits(() => {
+          const known = this.#merges;
+          if (known.length > 0) throw OVERTAKEN;
+          const change = () => {
+            if (this.#merges !== known) throw OVERTAKEN;
+            this.#parts.refuseWhileErasing();
+            return [];
+          };
+          return work((merge, records) => this.#begin(merge, together({ change }, records)));
+        });
+        await this.finish();
+        return result;
+      } catch (error) {
+        if (error !== OVERTAKEN) throw error;
+      }
+    }
+  }
+
+  /** Keeps that a merge that somebody asked for began, or its undo. */
+  async #begin(merge: Merge, records: RecordsToKeep<unknown>): Promise<void> {
+    const work = this.#workOn(merge);
     this.#asked.set(nameOf(merge), work);
     try {
-      await begin();
+      await this.#parts.store.changeDocument(MERGES, () => JSON.stringify([merge]), records);
     } catch (error) {
       this.#asked.delete(nameOf(merge));
       work.fail(error);
@@ -286,189 +275,123 @@ export class Merges {
     }
   }
 
-  #begin({ from, into }: Pick<Merge, 'from' | 'into'>): Work {
+  #workOn({ from, into }: Pick<Merge, 'from' | 'into'>): Work {
     return this.#parts.work.begin({ what: 'merge', players: [from, into] });
   }
 
   async #carryOut(merge: Merge, work: Work, isStopping: () => boolean): Promise<void> {
-    const { again } = merge;
-    const refused =
-      again === undefined ? await this.#moveAll(merge, work, isStopping) : await this.#swapAll(merge, again, work, isStopping);
-    if (refused === 'stopped') return;
-    await this.#parts.commits.betweenCommits(() =>
-      this.#parts.store.changeDocument(MERGES, (kept) => JSON.stringify(mergesIn(kept).filter((other) => !isSame(other, merge)))),
+    const { store, boards, commits } = this.#parts;
+    const told = merge.split === undefined ? await this.#entryOf(merge) : { ...merge, ...merge.split };
+    const found = await movedEvents(store, boards(), told);
+    const total = found.reduce((sum, { events }) => sum + events.length, 0);
+    let done = 0;
+    let refused: Problem | undefined;
+    work.reached(done, total);
+    for (const { board, events } of found) {
+      for (let first = 0; first < events.length; first += MOVED_AT_ONCE) {
+        if (isStopping()) return;
+        const some = events.slice(first, first + MOVED_AT_ONCE);
+        const problem = await (merge.split === undefined ? this.#move(merge, told.entry, board, some) : this.#moveBack(merge, board, some));
+        refused ??= problem;
+        work.reached((done += some.length), total);
+      }
+    }
+    await commits.betweenCommits(() =>
+      store.changeDocument(MERGES, (kept) => JSON.stringify(mergesIn(kept).filter((other) => nameOf(other) !== nameOf(merge)))),
     );
     if (refused !== undefined) throw refused;
   }
 
-  /** Lets of each pair the one count that does not: resolves with why the first one was refused that was. */
-  async #swapAll(
-    merge: Merge,
-    { does, moved }: NonNullable<Merge['again']>,
-    work: Work,
-    isStopping: () => boolean,
-  ): Promise<Problem | 'stopped' | undefined> {
-    const { store, boards } = this.#parts;
-    const found = await movedPairs(store, boards(), moved, merge);
-    const total = found.reduce((sum, { pairs }) => sum + pairs.length, 0);
-    let done = 0;
-    let refused: Problem | undefined;
-    work.reached(done, total);
-    for (const { board, pairs } of found) {
-      for (let first = 0; first < pairs.length; first += MOVED_AT_ONCE) {
-        if (isStopping()) return 'stopped';
-        const some = pairs.slice(first, first + MOVED_AT_ONCE);
-        refused ??= await this.#swap(board, does, some);
-        work.reached((done += some.length), total);
-      }
+  /** A merge that is under way as the audit log has it: the last one of its players. */
+  async #entryOf({ from, into }: Merge): Promise<ToldMerge> {
+    for await (const record of everyRecord(this.#parts.store, AUDIT, { state: 'merge-players' })) {
+      const told = toldActIn(record);
+      if (told.kept.player === into && told.kept.subject === String(from)) return toldMerge(this.#parts.store, told);
     }
-    return refused;
+    throw new Error(`The audit log has no entry of the merge of player ${from} into ${into}`);
   }
 
-  /** Those that an operator voided or restored since are left as they are. */
-  async #swap(board: BoardSettings, does: 'split' | 'merge', pairs: readonly MovedPair[]): Promise<Problem | undefined> {
-    const { revisions } = this.#parts;
-    const isDone = does === 'split' ? isBack : isMoved;
-    const [outReason, inReason] = does === 'split' ? [SPLIT_REASON, MERGED_REASON] : [MERGED_REASON, SPLIT_REASON];
-    let refused: Problem | undefined;
-    const tried = async (id: string, act: 'void' | 'restore', reason: string): Promise<boolean> => {
-      try {
-        await revisions.revise(board, id, act, reason, { merging: true });
-        return true;
-      } catch (error) {
-        if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
-        // Another process was faster: then it is done.
-        if (error.code === 'invalid-event') refused ??= error;
-        return error.code === 'conflict';
-      }
-    };
-    const out: MovedPair[] = [];
-    for (const pair of pairs) {
-      const [leaves, comes] = does === 'split' ? [pair.copy, pair.original] : [pair.original, pair.copy];
-      if (isDone(pair) || comes.voided?.reason !== inReason) continue;
-      if (leaves.voided === undefined ? await tried(leaves.id, 'void', outReason) : leaves.voided.reason === outReason) out.push(pair);
-    }
-    for (const pair of out) {
-      const [leaves, comes] = does === 'split' ? [pair.copy, pair.original] : [pair.original, pair.copy];
-      if (!(await tried(comes.id, 'restore', outReason))) await tried(leaves.id, 'restore', outReason);
-    }
-    return refused;
-  }
-
-  /** Moves all that is to be moved: resolves with why the first event was refused that was. */
-  async #moveAll(merge: Merge, work: Work, isStopping: () => boolean): Promise<Problem | 'stopped' | undefined> {
+  /** Moves some events. Those that are refused stay where they are: resolves with why the first one was. */
+  async #move(merge: Merge, entry: number, board: BoardSettings, events: readonly MovedEvent[]): Promise<Problem | undefined> {
     const [target] = await this.#parts.store.players([merge.into]);
-    const theirs = new Map<BoardSettings, readonly StoredEvent[]>();
-    for (const board of this.#parts.boards())
-      theirs.set(
-        board,
-        (await eventsOfPlayer(this.#parts.store, board, merge.from)).filter((event) => isMovedBy(merge, event)),
-      );
-    const total = [...theirs.values()].reduce((sum, events) => sum + events.length, 0);
-    let done = 0;
-    const moved = () => work.reached((done += 1), total);
-    work.reached(done, total);
     let refused: Problem | undefined;
-    for (const [board, events] of theirs) {
-      for (let first = 0; first < events.length; first += MOVED_AT_ONCE) {
-        if (isStopping()) return 'stopped';
-        refused ??= await this.#move(board, target!, events.slice(first, first + MOVED_AT_ONCE), moved);
-      }
+    const left: LeavingEvent[] = [];
+    for (const { original, copy } of events) {
+      // An earlier version's copies are of every merge of these players.
+      if (copy !== undefined && copy.voided?.reason !== SPLIT_REASON) continue;
+      const { done: countsFor, problem } = await attempted(this.#takeOut(merge, board, original, MERGED_REASON));
+      refused ??= problem;
+      if (countsFor !== undefined) left.push({ ...original, countsFor });
     }
-    return refused;
-  }
-
-  /** Moves some events, and tells of each. Those that are refused stay where they are: resolves with why the first one was. */
-  async #move(board: BoardSettings, target: StoredPlayer, events: readonly StoredEvent[], moved: () => void): Promise<Problem | undefined> {
-    const { commits, revisions } = this.#parts;
-    let refused: Problem | undefined;
-    const left: MovedEvent[] = [];
-    for (const event of events) {
-      try {
-        const { periods } =
-          event.voided === undefined
-            ? await revisions.revise(board, event.id, 'void', MERGED_REASON, { merging: true })
-            : await revisions.imagine(board, event.id, 'restore', MERGED_REASON, true);
-        left.push({ ...event, countsFor: periods.flatMap(({ period, state }) => (state === 'changed' ? [period.kind] : [])) });
-      } catch (error) {
-        if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
-        // Another process was faster, or an operator was: then it is theirs.
-        if (error.code === 'invalid-event') refused ??= error;
-      }
-      moved();
-    }
-    const first = (
-      await commits.submit(
-        board,
-        left.map((event) => copyOf(event, target, copyIds(event, target.number)[0])),
-      )
-    ).map((result, i) => ({ result, event: left[i]! }));
-    const known = first.filter(({ result }) => result.kind === 'report' && result.repeated).map(({ event }) => event);
-    const results = [...first, ...(known.length === 0 ? [] : await this.#moveAgain(board, target, known))];
-    for (const { result, event } of results) {
+    const copies = left.map((event) => copyOf(event, target!, entry));
+    for (const [i, result] of (await this.#parts.commits.submit(board, copies)).entries()) {
       if (result.kind !== 'refused') continue;
-      await revisions.revise(board, event.id, 'restore', MERGED_REASON, { merging: true });
       refused ??= result.problem;
+      await attempted(this.#revise(merge, board, left[i]!.id, 'restore', MERGED_REASON, left[i]!.countsFor));
     }
     return refused;
   }
 
-  /** Moves events that were moved before: their copies are there. Of those that were taken back they count again, or new ones do. */
-  async #moveAgain(board: BoardSettings, target: StoredPlayer, events: readonly MovedEvent[]) {
-    const { store, commits, revisions } = this.#parts;
-    const theirs = new Map((await eventsOfPlayer(store, board, target.number)).map((event) => [event.id, event]));
-    const others: MovedEvent[] = [];
-    for (const event of events) {
-      const [firstId, ownId] = copyIds(event, target.number);
-      const copy = theirs.get(firstId) ?? theirs.get(ownId);
-      if (copy?.voided?.reason === SPLIT_REASON) await revisions.revise(board, copy.id, 'restore', MERGED_REASON, { merging: true });
-      // What counts for somebody else was moved by another merge, and so was what another merge moved on from there.
-      if (copy === undefined && (await this.#isTakenBack(board, firstId))) others.push(event);
+  /**
+   * Lets events that were moved count instead of their copies: resolves with why the first one was refused that was. Those that
+   * an operator voided or restored since are left as they are.
+   */
+  async #moveBack(merge: Merge, board: BoardSettings, events: readonly MovedEvent[]): Promise<Problem | undefined> {
+    let refused: Problem | undefined;
+    const left: (readonly [original: StoredEvent, copy: LeavingEvent])[] = [];
+    for (const { original, copy } of events) {
+      if (copy === undefined || original.voided?.reason !== MERGED_REASON) continue;
+      const { done: countsFor, problem } = await attempted(this.#takeOut(merge, board, copy, SPLIT_REASON));
+      refused ??= problem;
+      if (countsFor !== undefined) left.push([original, { ...copy, countsFor }]);
     }
-    const results = await commits.submit(
-      board,
-      others.map((event) => copyOf(event, target, copyIds(event, target.number)[1])),
-    );
-    return results.map((result, i) => ({ result, event: others[i]! }));
+    for (const [original, copy] of left) {
+      const restore = ({ id }: StoredEvent) => attempted(this.#revise(merge, board, id, 'restore', SPLIT_REASON, copy.countsFor));
+      const { problem } = await restore(original);
+      refused ??= problem;
+      if (problem !== undefined) await restore(copy);
+    }
+    return refused;
   }
 
-  async #isTakenBack(board: BoardSettings, id: string): Promise<boolean> {
-    const found = await this.#parts.store.eventWithId(board.name, id);
-    return found?.voided?.reason === SPLIT_REASON;
+  /** Voids an event, unless another process did for the same reason; resolves with the kinds of periods that it leaves by that. */
+  async #takeOut(merge: Merge, board: BoardSettings, event: StoredEvent, reason: string): Promise<readonly PeriodKind[] | undefined> {
+    if (event.voided === undefined) {
+      const { done, problem } = await attempted(this.#revise(merge, board, event.id, 'void', reason));
+      if (problem !== undefined) throw problem;
+      if (done !== undefined) return changedIn(done);
+    }
+    const imagined = await this.#parts.revisions.imagine(board, event.id, 'restore', reason, true);
+    return imagined.before?.reason === reason ? changedIn(imagined) : undefined;
   }
 
-  async #found(username: string, field = 'username'): Promise<StoredPlayer> {
-    const found = await this.#parts.players.find(username);
-    if (found === undefined) throw noSuchPlayer(username, field);
-    return found.player;
+  /** Voids or restores an event, as long as the merge is under way that it is a part of. */
+  #revise(merge: Merge, board: BoardSettings, id: string, does: Revision['does'], reason: string, only?: readonly PeriodKind[]) {
+    const agreed: Agreement = async () => () => {
+      if (!this.#merges.some((other) => nameOf(other) === nameOf(merge))) throw OVERTAKEN;
+    };
+    return this.#parts.revisions.revise(board, id, does, reason, { merging: true, agreed, only });
   }
 }
 
-/** Not those that an operator voided, nor those of an earlier merge. */
-function isMovedBy({ startedAt }: Merge, { voided }: StoredEvent): boolean {
-  return voided === undefined || (voided.reason === MERGED_REASON && voided.at >= startedAt - CLOCKS_DIFFER_MS);
+function nameOf({ from, into, startedAt, split }: Merge): string {
+  return [from, into, startedAt, split === undefined ? 'merge' : 'split'].join(' ');
 }
 
-function nameOf({ from, into, again }: Omit<Merge, 'startedAt'>): string {
-  return `${from} ${into} ${again?.does ?? ''}`;
+/** What came of a revision: why it was refused, or neither if another process or an operator was faster. */
+async function attempted<Done>(revision: Promise<Done>): Promise<{ readonly done?: Done; readonly problem?: Problem }> {
+  try {
+    return { done: await revision };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
+    return error.code === 'invalid-event' ? { problem: error } : {};
+  }
 }
 
-/** An event that was taken out of the periods that its copy is to count for. */
-type MovedEvent = StoredEvent & { readonly countsFor: readonly PeriodKind[] };
-
-/** The copy of an event, for another player. */
-function copyOf({ points, at, receivedAt, activity, countsFor }: MovedEvent, { username }: StoredPlayer, id: string) {
-  return { id, username, points, at: new Date(at).toISOString(), receivedAt, activity, digest: MERGED, isOperators: true, countsFor };
+function changedIn({ periods }: DoneRevision): readonly PeriodKind[] {
+  return periods.flatMap(({ period, state }) => (state === 'changed' ? [period.kind] : []));
 }
 
-function seqsOf(theirs: Mergeable['theirs']): Moved['events'] {
-  return Object.fromEntries(theirs.map(({ board, events }) => [board.name, events.map(({ seq }) => seq)]));
-}
-
-function isSame(a: Omit<Merge, 'startedAt'>, b: Omit<Merge, 'startedAt'>): boolean {
-  return nameOf(a) === nameOf(b);
-}
-
-function mergesIn(text = NONE): readonly Merge[] {
-  return mergesSchema.parse(JSON.parse(text));
+function mergesIn(text = '[]') {
+  return mergesSchema.parse(JSON.parse(text)).map(({ from, into, startedAt, again, split = again }) => ({ from, into, startedAt, split }));
 }

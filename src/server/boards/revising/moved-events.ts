@@ -3,8 +3,11 @@ import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { keptBeside } from '../../audit/beside-entry.ts';
+import type { ToldAct } from '../../audit/told-act.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings, StoredEvent } from '../../store/stored-values.ts';
+import type { BoardSettings, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
 
 /** Events that are read at once. */
 const AT_ONCE = 1000;
@@ -28,52 +31,83 @@ export const movedSchema = z.object({
 /** What a merge moved, as it is kept beside its entry of the audit log. */
 export type Moved = z.infer<typeof movedSchema>;
 
-/** An event of the first player, and its copy. */
-export interface MovedPair {
+/** A merge as its entry of the audit log has it: players by number, and the number of the entry. */
+export interface ToldMerge {
+  readonly from: number;
+  readonly into: number;
+  readonly entry: number;
+  readonly moved: Moved;
+}
+
+/** The merge that an entry tells of, if what it moved was kept. */
+export async function toldMerge(store: Pick<PointsStore, 'record'>, told: ToldAct): Promise<ToldMerge> {
+  // Kept by `Merges` in this form.
+  const moved = (await keptBeside(store, told)) as Moved;
+  return { from: Number(told.kept.subject), into: told.kept.player!, entry: told.number, moved };
+}
+
+/** An event of the first player, and its copy, if there is one. */
+export interface MovedEvent {
   readonly original: StoredEvent;
+  readonly copy: StoredEvent | undefined;
+}
+
+/** An event that has a copy. */
+export interface MovedPair extends MovedEvent {
   readonly copy: StoredEvent;
 }
 
-/**
- * The ids that the copy of an event may have: the first one, unless a copy has it that was made for another player and taken
- * back. No id that comes in begins with a space. The old one may say who they were.
- */
-export function copyIds({ id }: Pick<StoredEvent, 'id'>, into: number): readonly [first: string, own: string] {
-  return [` merged ${hash('sha256', id).slice(0, 32)}`, ` merged ${hash('sha256', `${id}\0${into}`).slice(0, 32)}`];
+/** An event that was taken out of the periods that another one is to count for instead. */
+export type LeavingEvent = StoredEvent & { readonly countsFor: readonly PeriodKind[] };
+
+/** The copy of an event that a merge makes for another player. */
+export function copyOf(event: LeavingEvent, { username }: StoredPlayer, entry: number) {
+  const { points, at, receivedAt, activity, countsFor } = event;
+  const told = { username, points, at: new Date(at).toISOString(), receivedAt, activity, countsFor };
+  return { ...told, id: copyId(event, entry), digest: 'merged', isOperators: true };
 }
 
-/** What was moved from one player into another that is there still, by board, oldest first. */
-export async function movedPairs(
+/** The id that a merge gives the copy of an event. No id that comes in begins with a space. The old one may say who they were. */
+function copyId({ id }: Pick<StoredEvent, 'id'>, entry: number): string {
+  return ` merged ${hash('sha256', `${id}\0entry ${entry}`).slice(0, 32)}`;
+}
+
+/** The ids that an earlier version gave copies, whatever merge it was: the second one where another player had the first. */
+function formerCopyIds({ id }: Pick<StoredEvent, 'id'>, into: number): readonly string[] {
+  return [id, `${id}\0${into}`].map((text) => ` merged ${hash('sha256', text).slice(0, 32)}`);
+}
+
+/** What a merge moves, or moved, that is there still, by board, oldest first. */
+export async function movedEvents(
   store: Pick<PointsStore, 'eventsOf'>,
   boards: readonly BoardSettings[],
-  { events }: Moved,
-  { from, into }: { readonly from: number; readonly into: number },
-): Promise<readonly { readonly board: BoardSettings; readonly pairs: readonly MovedPair[] }[]> {
-  const found: { readonly board: BoardSettings; readonly pairs: readonly MovedPair[] }[] = [];
-  for (const board of boards.filter(({ name }) => Object.hasOwn(events, name))) {
-    const seqs = new Set(events[board.name]);
+  { from, into, entry, moved }: ToldMerge,
+): Promise<readonly { readonly board: BoardSettings; readonly events: readonly MovedEvent[] }[]> {
+  const found: { readonly board: BoardSettings; readonly events: readonly MovedEvent[] }[] = [];
+  for (const board of boards.filter(({ name }) => Object.hasOwn(moved.events, name))) {
+    const seqs = new Set(moved.events[board.name]);
     const copies = new Map((await eventsOfPlayer(store, board, into)).map((event) => [event.id, event]));
-    const pairs = (await eventsOfPlayer(store, board, from)).flatMap((original) => {
-      const copy =
-        seqs.has(original.seq) &&
-        copyIds(original, into)
-          .map((id) => copies.get(id))
-          .find((event) => event !== undefined);
-      return copy ? [{ original, copy }] : [];
+    const originals = (await eventsOfPlayer(store, board, from)).filter(({ seq }) => seqs.has(seq));
+    const events = originals.map((original) => {
+      const id = [copyId(original, entry), ...formerCopyIds(original, into)].find((each) => copies.has(each));
+      return { original, copy: id === undefined ? undefined : copies.get(id) };
     });
-    found.push({ board, pairs });
+    found.push({ board, events });
   }
   return found;
+}
+
+/** {@link movedEvents}, of which those that have a copy. */
+export async function movedPairs(
+  ...asked: Parameters<typeof movedEvents>
+): Promise<readonly { readonly board: BoardSettings; readonly pairs: readonly MovedPair[] }[]> {
+  const found = await movedEvents(...asked);
+  return found.map(({ board, events }) => ({ board, pairs: events.filter((event) => event.copy !== undefined) as readonly MovedPair[] }));
 }
 
 /** Whether the copy of an event counts in its place. */
 export function isMoved({ original, copy }: MovedPair): boolean {
   return original.voided?.reason === MERGED_REASON && copy.voided === undefined;
-}
-
-/** Whether an event counts again, and its copy does not. */
-export function isBack({ original, copy }: MovedPair): boolean {
-  return original.voided === undefined && copy.voided?.reason === SPLIT_REASON;
 }
 
 /** The events of a player on a board, oldest first, as they came; a few more than `most` if there are. */

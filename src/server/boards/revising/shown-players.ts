@@ -82,6 +82,13 @@ export class ShownPlayers {
     return { player, absence: this.#absences.get(player.number) };
   }
 
+  /** The player of that name, shown or not. @throws {Problem} not-found for a name nobody has; `field` is where it was given. */
+  async existing(username: string, field = 'username'): Promise<StoredPlayer> {
+    const found = await this.find(username);
+    if (found === undefined) throw noSuchPlayer(username, field);
+    return found.player;
+  }
+
   /** Numbers of the players who are shown and whose username or display name contains `text`, ignoring case; at most `limit`. */
   async matching(text: string, limit: number): Promise<readonly number[]> {
     const matching = await this.#parts.store.playersMatching(text, limit + this.#absences.size);
