@@ -12,7 +12,6 @@ import { AUDIT, everyRecord, type RecordsToKeep, together } from '../../store/re
 import type { BoardSettings, Change, Revision, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
-import { OVERTAKEN } from '../points/overtaken.ts';
 import type { DoneRevision, EventRevisions } from './event-revisions.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import {
@@ -38,6 +37,9 @@ const MOST_MERGED = 10_000;
 
 /** Events that leave one player before they come to the other: as long, visitors see them nowhere. */
 const MOVED_AT_ONCE = 100;
+
+/** Another process ended the merge, or began or ended another one meanwhile. */
+const OVERTAKEN = new Error('The merges under way are not the ones that this goes by');
 
 /** What the merge moved, and the number of its entry; 0 in what an earlier version kept. */
 const splitSchema = z.object({ entry: z._default(z.int(), 0), moved: movedSchema });
