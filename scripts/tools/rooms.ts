@@ -284,6 +284,7 @@ export const ROOMS: readonly Room[] = [
     'server/data/checkup',
     'what is wrong with a data folder, and what mends it',
     'server/operation',
+    'server/operation/keys',
     'server/store',
     'server/store/held',
     'server/store/sqlite/file',
