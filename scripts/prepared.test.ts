@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { NODE, ROOT } from './tools/child-process.ts';
 
@@ -24,7 +24,11 @@ const PROJECT = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as 
 /** A project whose only package is a Node.js beside it, so that the real npm installs it without a network. */
 let root: string;
 
-beforeEach(() => {
+beforeEach(makeProject);
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function makeProject(): void {
   root = mkdtempSync(join(tmpdir(), 'laurels-prepared-'));
   for (const folder of ['scripts', 'runtime/bin']) mkdirSync(join(root, folder), { recursive: true });
   copyFileSync(join(import.meta.dirname, 'prepared.mjs'), join(root, 'scripts/prepared.mjs'));
@@ -42,9 +46,7 @@ beforeEach(() => {
     },
   });
   script('const words: string[] = process.argv.slice(2); console.log(words.join("+"), process.cwd()); process.exitCode = 7;');
-});
-
-afterEach(() => rmSync(root, { recursive: true }));
+}
 
 function writeJson(file: string, value: unknown): void {
   writeFileSync(join(root, file), JSON.stringify(value));
@@ -156,9 +158,21 @@ describe('a fresh clone', () => {
 });
 
 describe('an installed project', () => {
-  beforeEach(async () => {
+  /** npm takes seconds, so it installs once, and each test has a copy. */
+  let installed: string;
+
+  beforeAll(async () => {
+    makeProject();
     await run(['scripts/task.ts']);
+    installed = root;
   });
+
+  beforeEach(() => {
+    rmSync(root, { recursive: true });
+    cpSync(installed, root, { recursive: true, verbatimSymlinks: true });
+  });
+
+  afterAll(() => rmSync(installed, { recursive: true }));
 
   it('is installed again after the lock file changed', async () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: { runtime: { version: string } } };
