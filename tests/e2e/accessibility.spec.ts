@@ -2,16 +2,41 @@
 import { THEMES, violations, WIDTHS } from './axe-violations.ts';
 import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, notices, open, playerSearch, test, noticeComes, stopTime } from './site.ts';
 
-test('a violation would be found, in every theme and at every width', async ({ page }) => {
+test('a violation would be found: a colour in every theme, also one of a single width, and a name at every width', async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => {
-    const pale = document.createElement('p');
-    pale.textContent = 'Pale on the page';
-    pale.style.color = 'rgb(128 128 128 / 0.3)';
-    document.querySelector('main')!.append(pale);
+    const style = new CSSStyleSheet();
+    style.replaceSync(`
+      .pale, .grows-pale { color: rgb(128 128 128 / 0.3) }
+      .late { display: none }
+      @media (width < 700px) or (width > 1000px) { .grows-pale { color: inherit } }
+      @media (width < 700px) { .floor { background: none !important } }
+      @media (width > 1000px) { .late { display: block } }
+    `);
+    document.adoptedStyleSheets.push(style);
+    const main = document.querySelector('main')!;
+    for (const [id, classes] of Object.entries({ always: 'pale', between: 'grows-pale', wide: 'pale late' })) {
+      const text = document.createElement('p');
+      text.id = id;
+      text.className = classes;
+      text.textContent = `Pale: ${id}`;
+      main.append(text);
+    }
+    // The same text on another background.
+    const floor = document.createElement('div');
+    floor.className = 'floor';
+    floor.style.background = 'color-mix(in srgb, currentcolor 85%, gray)';
+    floor.append(Object.assign(document.createElement('p'), { id: 'floor', textContent: 'Almost as its background' }));
+    main.append(floor, Object.assign(document.createElement('button'), { id: 'nameless', type: 'button' }));
   });
   const found = await violations(page);
-  expect(found.filter((line) => line.includes('color-contrast'))).toHaveLength(WIDTHS.length * THEMES.length);
+  const where = (id: string) => found.filter((line) => line.includes(`#${id}`)).map((line) => line.split(':', 2).join(':'));
+  const inEveryTheme = (width: number) => THEMES.map((theme) => `${theme}, ${width} px: color-contrast`);
+  expect(where('always')).toEqual(inEveryTheme(320));
+  expect(where('between')).toEqual(inEveryTheme(768));
+  expect(where('floor')).toEqual(inEveryTheme(768));
+  expect(where('wide')).toEqual(inEveryTheme(1280));
+  expect(where('nameless')).toEqual(expect.arrayContaining(WIDTHS.map((width) => `dark, ${width} px: button-name`)));
 });
 
 for (const path of ROUTES) {
