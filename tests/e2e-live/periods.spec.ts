@@ -197,32 +197,34 @@ test('an unknown board is answered with status 404 and the page for it', async (
   }
 });
 
-for (const [path, word, way] of [
-  ['/?period=yearly&q=a', 'yearly', '/?q=a'],
-  ['/?period=monthly', 'monthly', '/'],
-  ['/leaderboard?mode=Yearly&period=weekly', 'Yearly', '/leaderboard?period=weekly'],
-  ['/players/ann?mode=season', 'season', '/players/ann'],
-  ['/players/ann/why?period=2026', '2026', '/players/ann/why'],
-  [`/?period=${encodeURIComponent('</title><script>alert(1)</script>')}`, '</title><script>alert(1)</script>', '/'],
-] as const) {
-  test(`${decodeURIComponent(path)} is answered with status 404 and the periods there are`, async ({ page, game, complaints }) => {
-    complaints.allow(/404/);
-    await game.score('ann', 50);
-    const response = await page.goto(path);
-    expect(response!.status()).toBe(404);
-    expect(await response!.text()).not.toContain('<script>alert(1)');
-    await ready(page);
-    await expect(page.getByText(`There is no period called “${word}”.`)).toBeVisible();
-    await expect(page).toHaveTitle('Period not found · Laurels');
-    await page.getByRole('link', { name: 'All time' }).click();
-    await expect(page).toHaveURL(/mode=all-time/);
-    await expect(page.getByText(/called/)).toHaveCount(0);
-    await page.goBack();
-    await page.getByRole('link', { name: /^Current / }).click();
-    await expect(page.getByText(/called/)).toHaveCount(0);
-    expect(address(page)).toBe(way);
-  });
-}
+test('a period that there is none of is answered with status 404 and the periods there are', async ({ page, game, complaints }) => {
+  complaints.allow(/404/);
+  await game.score('ann', 50);
+  for (const [path, word, way] of [
+    ['/?period=yearly&q=a', 'yearly', '/?q=a'],
+    ['/?period=monthly', 'monthly', '/'],
+    ['/leaderboard?mode=Yearly&period=weekly', 'Yearly', '/leaderboard?period=weekly'],
+    ['/players/ann?mode=season', 'season', '/players/ann'],
+    ['/players/ann/why?period=2026', '2026', '/players/ann/why'],
+    [`/?period=${encodeURIComponent('</title><script>alert(1)</script>')}`, '</title><script>alert(1)</script>', '/'],
+  ] as const) {
+    await test.step(decodeURIComponent(path), async () => {
+      const response = await page.goto(path);
+      expect(response!.status()).toBe(404);
+      expect(await response!.text()).not.toContain('<script>alert(1)');
+      await ready(page);
+      await expect(page.getByText(`There is no period called “${word}”.`)).toBeVisible();
+      await expect(page).toHaveTitle('Period not found · Laurels');
+      await page.getByRole('link', { name: 'All time' }).click();
+      await expect(page).toHaveURL(/mode=all-time/);
+      await expect(page.getByText(/called/)).toHaveCount(0);
+      await page.goBack();
+      await page.getByRole('link', { name: /^Current / }).click();
+      await expect(page.getByText(/called/)).toHaveCount(0);
+      expect(address(page)).toBe(way);
+    });
+  }
+});
 
 test('the header leads back from a period that there is none of', async ({ page, game, complaints }) => {
   complaints.allow(/404/);

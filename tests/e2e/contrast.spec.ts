@@ -27,33 +27,42 @@ async function show(page: Page, choice: (typeof THEMES)[number]): Promise<void> 
   await page.locator(`input[name="theme"][value="${choice.theme}"]`).check();
 }
 
-for (const choice of THEMES) {
-  test(`every pair of colours is told apart in ${choice.name}`, async ({ page }) => {
-    await open(page, '/');
-    await show(page, choice);
-    expect(await poorPairs(page, choice.look)).toEqual([]);
-    const names = Object.keys(PALETTE.dark) as (keyof (typeof PALETTE)['dark'])[];
-    expect(await paintedColours(page, names), 'what a brand is held against').toEqual(PALETTE[choice.look]);
-  });
+/** Each test loads the page once and goes through the themes on it. */
+async function inEveryTheme(page: Page, look: (choice: (typeof THEMES)[number]) => Promise<void>): Promise<void> {
+  await open(page, '/');
+  for (const choice of THEMES) {
+    await test.step(choice.name, async () => {
+      await show(page, choice);
+      await look(choice);
+    });
+  }
+}
 
-  test(`medals are fills that ink is read on, texture and all, and stand out from every ground in ${choice.name}`, async ({ page }) => {
-    await open(page, '/');
-    await show(page, choice);
+test('every pair of colours is told apart in every theme', async ({ page }) => {
+  const names = Object.keys(PALETTE.dark) as (keyof (typeof PALETTE)['dark'])[];
+  await inEveryTheme(page, async ({ name, look }) => {
+    expect(await poorPairs(page, look), name).toEqual([]);
+    expect(await paintedColours(page, names), `what a brand is held against in ${name}`).toEqual(PALETTE[look]);
+  });
+});
+
+test('medals are fills that ink is read on, texture and all, and stand out from every ground in every theme', async ({ page }) => {
+  await inEveryTheme(page, async ({ name: theme, look }) => {
     const grounds = await paintedColours(page, GROUNDS);
     for (const medal of ['gold', 'silver', 'bronze']) {
       const colours = await paintedColours(page, ['on-medal', 'medal', 'shade'], `[data-medal="${medal}"]`);
       const { 'on-medal': ink, medal: fill, shade } = colours;
-      for (const under of [fill, shade]) expect(contrast(ink, under), medal).toBeGreaterThanOrEqual(LEAST[choice.look].text);
+      for (const under of [fill, shade]) expect(contrast(ink, under), `${medal} in ${theme}`).toBeGreaterThanOrEqual(LEAST[look].text);
       for (const [name, ground] of Object.entries(grounds))
-        expect(Math.max(contrast(fill, ground), contrast(ink, ground)), `${medal} on ${name}`).toBeGreaterThanOrEqual(
-          LEAST[choice.look].edge,
+        expect(Math.max(contrast(fill, ground), contrast(ink, ground)), `${medal} on ${name} in ${theme}`).toBeGreaterThanOrEqual(
+          LEAST[look].edge,
         );
     }
   });
+});
 
-  test(`initials can be read on every bib in ${choice.name}`, async ({ page }) => {
-    await open(page, '/');
-    await show(page, choice);
+test('initials can be read on every bib in every theme', async ({ page }) => {
+  await inEveryTheme(page, async ({ name: theme, look }) => {
     // All eight hues, whoever wears them in the sample.
     const [ink, ...grounds] = await page.evaluate(() => {
       const bib = document.querySelector<HTMLElement>('[data-hue]')!;
@@ -72,8 +81,8 @@ for (const choice of THEMES) {
       });
       return [painted(getComputedStyle(bib).color), ...hues];
     });
-    expect(new Set(grounds).size, 'the hues differ').toBe(8);
+    expect(new Set(grounds).size, `the hues differ in ${theme}`).toBe(8);
     for (const [hue, ground] of grounds.entries())
-      expect(contrast(ink, ground), `hue ${hue}`).toBeGreaterThanOrEqual(LEAST[choice.look].text);
+      expect(contrast(ink, ground), `hue ${hue} in ${theme}`).toBeGreaterThanOrEqual(LEAST[look].text);
   });
-}
+});

@@ -23,22 +23,6 @@ test('the pages of the specification are pages of the edition, in its order, und
   expect(listed.map(({ path, name }) => ({ path, name }))).toEqual(PAGES.map(({ path, name }) => ({ path, name })));
 });
 
-for (const path of ROUTES) {
-  test(`${path} has the header of every page`, async ({ page, complaints }) => {
-    if (path === NOWHERE) complaints.allow(...NOT_FOUND_COMPLAINTS);
-    await open(page, path);
-    const header = page.getByRole('banner');
-    await expect(header.getByRole('link', { name: 'Laurels', exact: true })).toHaveAttribute('href', '/');
-    await expect(navigation(page).getByRole('link')).toHaveText(NAMES);
-    const current = SAMPLE_PAGES.filter((candidate) => candidate.path === path).flatMap(({ name }) => name ?? []);
-    await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(current);
-    await expect(header.getByPlaceholder('Search players...', { exact: true })).toBeVisible();
-    await expect(header.getByRole('group', { name: 'Period' }).getByRole('button')).toHaveText(['Daily', 'Weekly']);
-    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
-    await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'false');
-  });
-}
-
 test('the current page looks different in the navigation', async ({ page }) => {
   await open(page, '/earn');
   const look = (name: string) =>
@@ -48,21 +32,40 @@ test('the current page looks different in the navigation', async ({ page }) => {
   expect(await look('Earn')).not.toBe(await look('Whiteboard'));
 });
 
-test('every page has a title, a description, one main heading and one of each landmark', async ({ page, complaints }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
+test('every page has the header, a title, a description, one main heading and one of each landmark, and says that its figures are sample data', async ({
+  page,
+  complaints,
+}) => {
   const descriptions = new Set<string>();
   const specified = [...PAGES, { path: NOWHERE, heading: '404', title: 'Page not found · Laurels' }];
   for (const path of ROUTES) {
-    await open(page, path);
-    const { title = /^.+ · Laurels$/, heading = /./ } = specified.find((each) => each.path === path) ?? {};
-    await expect(page).toHaveTitle(title);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
-    for (const landmark of ['banner', 'main', 'contentinfo', 'search'] as const) {
-      await expect(page.getByRole(landmark), `${path} ${landmark}`).toHaveCount(1);
-    }
-    const description = await page.locator('meta[name="description"]').getAttribute('content');
-    expect(description, path).toMatch(/^.{20,160}$/);
-    descriptions.add(description!);
+    await test.step(path, async () => {
+      if (path === NOWHERE) {
+        expect(complaints.unexpected()).toEqual([]);
+        complaints.allow(...NOT_FOUND_COMPLAINTS);
+      }
+      await open(page, path);
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('link', { name: 'Laurels', exact: true })).toHaveAttribute('href', '/');
+      await expect(navigation(page).getByRole('link')).toHaveText(NAMES);
+      const current = SAMPLE_PAGES.filter((candidate) => candidate.path === path).flatMap(({ name }) => name ?? []);
+      await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(current);
+      await expect(header.getByPlaceholder('Search players...', { exact: true })).toBeVisible();
+      await expect(header.getByRole('group', { name: 'Period' }).getByRole('button')).toHaveText(['Daily', 'Weekly']);
+      await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+      await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'false');
+
+      const { title = /^.+ · Laurels$/, heading = /./ } = specified.find((each) => each.path === path) ?? {};
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
+      for (const landmark of ['banner', 'main', 'contentinfo', 'search'] as const) {
+        await expect(page.getByRole(landmark), `${path} ${landmark}`).toHaveCount(1);
+      }
+      const description = await page.locator('meta[name="description"]').getAttribute('content');
+      expect(description, path).toMatch(/^.{20,160}$/);
+      descriptions.add(description!);
+      if (PAGES.some((each) => each.path === path)) await expect(page.getByRole('contentinfo')).toContainText('Sample data.');
+    });
   }
   expect(descriptions.size).toBe(ROUTES.length);
 });
@@ -81,15 +84,14 @@ test('title and description follow the visitor from page to page', async ({ page
 });
 
 for (const path of ['/', '/leaderboard']) {
-  test(`${path} has a podium of three and a rankings table with the four columns`, async ({ page }) => {
+  test(`${path} has a podium of three and a rankings table with the four columns, and says so when a filter matches nobody`, async ({
+    page,
+  }) => {
     await open(page, path);
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
     await expect(page.getByRole('heading', { name: 'Rankings', exact: true })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Rankings' }).getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Points', 'Prize']);
-  });
 
-  test(`${path} says who is awaited and that nobody else was found when a filter matches nobody`, async ({ page }) => {
-    await open(page, path);
     await playerSearch(page).fill('nobody is called this');
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveText([
       'Awaiting Champion',
@@ -227,11 +229,4 @@ test('a link to a page that does not exist shows the not-found page without a fu
   await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   await expect.poll(() => complaints.heard.filter((text) => text.startsWith('404: no page at'))).toEqual(['404: no page at /gone']);
   expect(address(page)).toBe('/gone?period=weekly');
-});
-
-test('every page says that its figures are sample data', async ({ page }) => {
-  for (const { path } of PAGES) {
-    await open(page, path);
-    await expect(page.getByRole('contentinfo')).toContainText('Sample data.');
-  }
 });
