@@ -42,4 +42,4 @@ function movingPlace(): StorePlace {
   };
 }
 
-describePointsStoreModel('What is moved to PostgreSQL and back at every start', movingPlace, { plain: 3, waiting: 1 });
+describePointsStoreModel('What is moved to PostgreSQL and back at every start', movingPlace, 3);

@@ -11,10 +11,9 @@ import { everythingAsked } from './model-questions.suite.ts';
 import type { PointsStore } from './points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, PeriodKey } from './stored-values.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
-import { waiting } from './waiting-store.suite.ts';
 
-/** The bar is 1,000 runs each (`MODEL_RUNS=1000`); these are enough to notice a mistake on the way. */
-const RUNS = { plain: 40, waiting: 20 };
+/** The bar is 1,000 runs (`MODEL_RUNS=1000`); these are enough to notice a mistake on the way. */
+const RUNS = 40;
 
 /** Where one run hangs, and where many do: none takes nearly as long, on any machine. */
 const HANGING_MS = 300_000;
@@ -232,23 +231,18 @@ function stoppingAt(count: number): () => boolean {
 }
 
 /**
- * Random commands, after which every store must say what plain arrays say, and obey laws of its own; also where every
- * answer takes its time. `makePlace` makes an empty place for one. `usualRuns`: of each, unless the environment says otherwise.
+ * Random commands, after which a store must say what the one in memory says, and obey laws of its own. `place` makes an empty
+ * place for one. `usualRuns`: unless the environment says otherwise.
  */
-export function describePointsStoreModel(name: string, makePlace: () => StorePlace, usualRuns = RUNS): void {
-  for (const [how, place, usual] of [
-    [name, makePlace, usualRuns.plain],
-    [`${name}, waiting,`, waiting(makePlace), usualRuns.waiting],
-  ] as const) {
-    const runs = Number(process.env['MODEL_RUNS'] ?? usual);
-    // oxlint-disable-next-line vitest/expect-expect -- the property expects
-    it(`${how} agrees with plain arrays over ${runs} runs of random commands`, { timeout: HANGING_MS + RUN_MS * runs }, async () => {
-      await fc.assert(
-        fc.asyncProperty(boardArbitrary, fc.array(commandArbitrary, { maxLength: 200, size: 'max' }), (board, commands) =>
-          new Run(place(), board).all(commands),
-        ),
-        { numRuns: runs, endOnFailure: false },
-      );
-    });
-  }
+export function describePointsStoreModel(name: string, place: () => StorePlace, usualRuns = RUNS): void {
+  const runs = Number(process.env['MODEL_RUNS'] ?? usualRuns);
+  // oxlint-disable-next-line vitest/expect-expect -- the property expects
+  it(`${name} agrees with plain arrays over ${runs} runs of random commands`, { timeout: HANGING_MS + RUN_MS * runs }, async () => {
+    await fc.assert(
+      fc.asyncProperty(boardArbitrary, fc.array(commandArbitrary, { maxLength: 200, size: 'max' }), (board, commands) =>
+        new Run(place(), board).all(commands),
+      ),
+      { numRuns: runs, endOnFailure: false },
+    );
+  });
 }

@@ -13,16 +13,9 @@ import { describeRevisions } from './revisions.suite.ts';
 import { describeHolding } from './holding.suite.ts';
 import { describeRecords } from './records.suite.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
-import { waiting } from './waiting-store.suite.ts';
 
-/** What every store must do, also where every answer takes its time. `makePlace` makes an empty place for one. */
-export function describePointsStore(name: string, makePlace: () => StorePlace): void {
-  describePartsOf(name, makePlace);
-  describePartsOf(`${name}, waiting`, waiting(makePlace));
-}
-
-/** What every store must do, part by part of its interface. */
-export function describePartsOf(name: string, place: () => StorePlace): void {
+/** What every store must do, part by part of its interface. `place` makes an empty place for one. */
+export function describePointsStore(name: string, place: () => StorePlace): void {
   describe(`${name}: what is set up`, () => void describeDocuments(place));
   describe(`${name}: records`, () => void describeRecords(place));
   describe(`${name}: holding`, () => void describeHolding(place));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PointsStore } from '../points-store.ts';
-import { describePartsOf } from '../points-store.suite.ts';
+import { describePointsStore } from '../points-store.suite.ts';
 import type { Change } from '../stored-values.ts';
 import { allTime, always, board, event, saveBoard, silently, standingsOf, type StorePlace } from '../store-under-test.suite.ts';
 import { SharedLine } from './several-stores.suite.ts';
@@ -48,7 +48,7 @@ function inTurnsPlace(): StorePlace {
   };
 }
 
-describePartsOf('several stores in turns', inTurnsPlace);
+describePointsStore('several stores in turns', inTurnsPlace);
 
 test('a store hears of what another one committed when it catches up or commits, in that order and at the same positions', async () => {
   const line = new SharedLine();

@@ -4,5 +4,5 @@ import { postgresPlace } from './postgres-place.suite.ts';
 
 const place = () => postgresPlace({ mostBehind: 5, eventsPerPart: 2 });
 
-describePointsStoreModel('PostgreSQL', place, { plain: 8, waiting: 3 });
-describePointsStoreModel('PostgreSQL, three processes in turn', hopping(place, 3), { plain: 6, waiting: 2 });
+describePointsStoreModel('PostgreSQL', place, 8);
+describePointsStoreModel('PostgreSQL, three processes in turn', hopping(place, 3), 6);

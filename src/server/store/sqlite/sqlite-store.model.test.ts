@@ -5,5 +5,5 @@ describePointsStoreModel('SQLite', () => sqlitePlace({ mostBehind: 5 }));
 describePointsStoreModel(
   'SQLite, writing on a thread part by part',
   () => sqlitePlace({ mostBehind: 5, onThread: true, eventsPerPart: 2, fewEvents: 1 }),
-  { plain: 8, waiting: 3 },
+  8,
 );

@@ -1,5 +1,5 @@
-import { describePartsOf, describePointsStore } from '../points-store.suite.ts';
+import { describePointsStore } from '../points-store.suite.ts';
 import { sqlitePlace } from './sqlite-place.suite.ts';
 
 describePointsStore('SQLite', sqlitePlace);
-describePartsOf('SQLite, writing on a thread part by part', () => sqlitePlace({ onThread: true, eventsPerPart: 2, fewEvents: 1 }));
+describePointsStore('SQLite, writing on a thread part by part', () => sqlitePlace({ onThread: true, eventsPerPart: 2, fewEvents: 1 }));
