@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
   room('remote', 'the contract’s endpoints and questions over HTTP; it knows no page and nothing inside a server', 'contract', 'domain'),
 
   room('server/watching', 'what whoever runs the server is told: its log and its figures'),
-  room('server/http/bodies', 'bodies of answers: encoded, tagged, kept for a while'),
+  room('server/http/bodies', 'bodies of answers: escaped, encoded, tagged, kept for a while'),
   room('server/http', 'HTTP as such: it knows no board', 'server/http/bodies', 'contract'),
   room('server/store', 'what a database must do, whichever it is', 'contract', 'domain'),
   room('server/audit', 'who did what: the audit log', 'server/http', 'server/store', 'contract', 'domain'),
@@ -374,7 +374,15 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('server/api/description', 'the API described: as OpenAPI and as a page', 'server/http', 'server/appearance', 'contract', 'domain'),
+  room(
+    'server/api/description',
+    'the API described: as OpenAPI and as a page',
+    'server/http',
+    'server/http/bodies',
+    'server/appearance',
+    'contract',
+    'domain',
+  ),
   room(
     'server/api/calls',
     'a call as it is asked and answered',
@@ -414,6 +422,7 @@ export const ROOMS: readonly Room[] = [
     'the endpoint table over HTTP',
     'server/watching',
     'server/http',
+    'server/http/bodies',
     'server/operators',
     'server/audit',
     'server/store',

@@ -1,5 +1,5 @@
 import type { SiteLook } from '../../server/appearance/site-look.ts';
-import { escaped } from '../../server/http/html-text.ts';
+import { escaped } from '../../server/http/bodies/html-text.ts';
 
 /** What one HTML page is put together from. Addresses are as the page needs them, base path included. */
 export interface PageParts {

@@ -1,7 +1,7 @@
 import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { EncodedBody } from '../../server/http/bodies/encoded-body.ts';
 import { matches } from '../../server/http/bodies/entity-tag.ts';
-import { escaped } from '../../server/http/html-text.ts';
+import { escaped } from '../../server/http/bodies/html-text.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { CACHE_BUT_ASK, consoleHeaders } from '../../server/http/security-headers.ts';

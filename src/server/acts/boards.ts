@@ -10,7 +10,7 @@ const unmakeBoard: Opposite = {
   does: ['remove-board', 'change-board'],
   async plan({ boards }, { kept: { board: name = '', after } }) {
     const now = boards.boards().find((board) => board.name === name);
-    const hasPoints = (await boards.store.firstPeriod(name, 'all-time')) !== undefined;
+    const hasPoints = now !== undefined && (await boards.store.firstPeriod(name, 'all-time')) !== undefined;
     return {
       act: hasPoints ? 'change-board' : 'remove-board',
       left: after,

@@ -1,5 +1,5 @@
 import type { SiteLook } from '../appearance/site-look.ts';
-import { escaped } from '../http/html-text.ts';
+import { escaped } from '../http/bodies/html-text.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
 import type { Problem } from '../http/problem.ts';
 import { cspHash, pagePolicy } from '../http/security-headers.ts';

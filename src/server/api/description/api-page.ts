@@ -3,7 +3,7 @@ import type { SiteLook } from '../../appearance/site-look.ts';
 import type { HttpAnswer } from '../../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { typeText } from './type-text.ts';
-import { escaped } from '../../http/html-text.ts';
+import { escaped } from '../../http/bodies/html-text.ts';
 import { cspHash, pagePolicy } from '../../http/security-headers.ts';
 
 // System colours: readable in light, dark and high contrast. Of the site's own there is a line above.

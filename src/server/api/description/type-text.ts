@@ -1,4 +1,4 @@
-import { escaped } from '../../http/html-text.ts';
+import { escaped } from '../../http/bodies/html-text.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

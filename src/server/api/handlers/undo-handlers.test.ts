@@ -421,6 +421,16 @@ test('what was changed since is shown and stays', async () => {
   expect(trial.boards.board('main')).toMatchObject({ title: 'Leaderboard', unit: 'time' });
 });
 
+test('making a board that was removed since is not undone', async () => {
+  await done('makeBoard', { body: { name: 'other', title: 'Other' } });
+  const { number } = await entryOf('make-board');
+  await done('removeBoard', { board: 'other' });
+  for (const query of [{}, { preview: '1' }]) {
+    const { status, body } = await ask('undoAct', { entry: String(number), query });
+    expect([status, body]).toMatchObject([409, { type: 'urn:laurels:problem:changed', errors: [{ field: 'make-board' }] }]);
+  }
+});
+
 test('an act that moves ranks is previewed, and refused if something that matters changed since', async () => {
   await withAda();
   await see({ state: 'hidden' })();
