@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
@@ -22,15 +20,12 @@ import {
   type Moved,
   type MovedEvent,
   movedEvents,
-  movedSchema,
   SPLIT_REASON,
   type ToldMerge,
   toldMerge,
 } from './moved-events.ts';
+import { type Merge, MERGES, mergesIn, nameOf } from './kept-merges.ts';
 import type { ShownPlayers } from './shown-players.ts';
-
-/** The name the store keeps the merges under that are under way. */
-const MERGES = 'merges';
 
 /** Events that are merged at most: each of them is voided by itself. */
 const MOST_MERGED = 10_000;
@@ -40,24 +35,6 @@ const MOVED_AT_ONCE = 100;
 
 /** Another process ended the merge, or began or ended another one meanwhile. */
 const OVERTAKEN = new Error('The merges under way are not the ones that this goes by');
-
-/** What the merge moved, and the number of its entry; 0 in what an earlier version kept. */
-const splitSchema = z.object({ entry: z._default(z.int(), 0), moved: movedSchema });
-
-const mergesSchema = z.array(
-  z.object({
-    from: z.int(),
-    into: z.int(),
-    startedAt: z.int(),
-    /** Of the undo of a merge. */
-    split: z.optional(splitSchema),
-    /** The same in what an earlier version kept. That could redo what was undone: what it redid by half is undone. */
-    again: z.optional(splitSchema),
-  }),
-);
-
-/** A merge, or the undo of one, that began and did not end yet: players by number, and when it began, in epoch milliseconds. */
-type Merge = ReturnType<typeof mergesIn>[number];
 
 /** Two players that can be merged, with the events of the first one on each board, oldest first. */
 interface Mergeable {
@@ -81,11 +58,6 @@ export interface MergesParts {
   readonly clock: () => number;
 }
 
-/** The merges as the store keeps them. */
-export async function keptMerges(store: Pick<PointsStore, 'document'>): Promise<readonly Merge[]> {
-  return mergesIn(await store.document(MERGES));
-}
-
 /**
  * Players who are found to be one. A merge is many commits. The first one keeps that it began, the last one that it ended:
  * whatever happens in between, whoever opens the data next goes on with it. No period closes meanwhile that would not have
@@ -98,7 +70,7 @@ export class Merges {
   /** Those that somebody asked for here and nobody carries out yet, by their players: they are told as theirs. */
   readonly #asked = new Map<string, Work>();
 
-  /** `merges`: as {@link keptMerges} has them. */
+  /** `merges`: as `keptMerges` has them. */
   constructor(parts: MergesParts, merges: readonly Merge[]) {
     this.#parts = parts;
     this.#merges = merges;
@@ -288,14 +260,16 @@ export class Merges {
     const total = found.reduce((sum, { events }) => sum + events.length, 0);
     let done = 0;
     let refused: Problem | undefined;
+    const reached = () => work.reached((done += 1), total);
     work.reached(done, total);
     for (const { board, events } of found) {
       for (let first = 0; first < events.length; first += MOVED_AT_ONCE) {
         if (isStopping()) return;
         const some = events.slice(first, first + MOVED_AT_ONCE);
-        const problem = await (merge.split === undefined ? this.#move(merge, told.entry, board, some) : this.#moveBack(merge, board, some));
+        const problem = await (merge.split === undefined
+          ? this.#move(merge, told.entry, board, some, reached)
+          : this.#moveBack(merge, board, some, reached));
         refused ??= problem;
-        work.reached((done += some.length), total);
       }
     }
     await commits.betweenCommits(() =>
@@ -313,17 +287,25 @@ export class Merges {
     throw new Error(`The audit log has no entry of the merge of player ${from} into ${into}`);
   }
 
-  /** Moves some events. Those that are refused stay where they are: resolves with why the first one was. */
-  async #move(merge: Merge, entry: number, board: BoardSettings, events: readonly MovedEvent[]): Promise<Problem | undefined> {
+  /** Moves some events, and tells of each with `reached`. Those that are refused stay where they are: resolves with why the first one was. */
+  async #move(
+    merge: Merge,
+    entry: number,
+    board: BoardSettings,
+    events: readonly MovedEvent[],
+    reached: () => void,
+  ): Promise<Problem | undefined> {
     const [target] = await this.#parts.store.players([merge.into]);
     let refused: Problem | undefined;
     const left: LeavingEvent[] = [];
     for (const { original, copy } of events) {
       // An earlier version's copies are of every merge of these players.
-      if (copy !== undefined && copy.voided?.reason !== SPLIT_REASON) continue;
-      const { done: countsFor, problem } = await attempted(this.#takeOut(merge, board, original, MERGED_REASON));
-      refused ??= problem;
-      if (countsFor !== undefined) left.push({ ...original, countsFor });
+      if (copy === undefined || copy.voided?.reason === SPLIT_REASON) {
+        const { done: countsFor, problem } = await attempted(this.#takeOut(merge, board, original, MERGED_REASON));
+        refused ??= problem;
+        if (countsFor !== undefined) left.push({ ...original, countsFor });
+      }
+      reached();
     }
     const copies = left.map((event) => copyOf(event, target!, entry));
     for (const [i, result] of (await this.#parts.commits.submit(board, copies)).entries()) {
@@ -338,14 +320,16 @@ export class Merges {
    * Lets events that were moved count instead of their copies: resolves with why the first one was refused that was. Those that
    * an operator voided or restored since are left as they are.
    */
-  async #moveBack(merge: Merge, board: BoardSettings, events: readonly MovedEvent[]): Promise<Problem | undefined> {
+  async #moveBack(merge: Merge, board: BoardSettings, events: readonly MovedEvent[], reached: () => void): Promise<Problem | undefined> {
     let refused: Problem | undefined;
     const left: (readonly [original: StoredEvent, copy: LeavingEvent])[] = [];
     for (const { original, copy } of events) {
-      if (copy === undefined || original.voided?.reason !== MERGED_REASON) continue;
-      const { done: countsFor, problem } = await attempted(this.#takeOut(merge, board, copy, SPLIT_REASON));
-      refused ??= problem;
-      if (countsFor !== undefined) left.push([original, { ...copy, countsFor }]);
+      if (copy !== undefined && original.voided?.reason === MERGED_REASON) {
+        const { done: countsFor, problem } = await attempted(this.#takeOut(merge, board, copy, SPLIT_REASON));
+        refused ??= problem;
+        if (countsFor !== undefined) left.push([original, { ...copy, countsFor }]);
+      }
+      reached();
     }
     for (const [original, copy] of left) {
       const restore = ({ id }: StoredEvent) => attempted(this.#revise(merge, board, id, 'restore', SPLIT_REASON, copy.countsFor));
@@ -376,10 +360,6 @@ export class Merges {
   }
 }
 
-function nameOf({ from, into, startedAt, split }: Merge): string {
-  return [from, into, startedAt, split === undefined ? 'merge' : 'split'].join(' ');
-}
-
 /** What came of a revision: why it was refused, or neither if another process or an operator was faster. */
 async function attempted<Done>(revision: Promise<Done>): Promise<{ readonly done?: Done; readonly problem?: Problem }> {
   try {
@@ -392,8 +372,4 @@ async function attempted<Done>(revision: Promise<Done>): Promise<{ readonly done
 
 function changedIn({ periods }: DoneRevision): readonly PeriodKind[] {
   return periods.flatMap(({ period, state }) => (state === 'changed' ? [period.kind] : []));
-}
-
-function mergesIn(text = '[]') {
-  return mergesSchema.parse(JSON.parse(text)).map(({ from, into, startedAt, again, split = again }) => ({ from, into, startedAt, split }));
 }

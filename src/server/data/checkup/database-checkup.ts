@@ -8,7 +8,7 @@ import type { EndingKind, Weekday } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { KEYS_FILE } from '../backups/backing-up.ts';
 import { keptImports } from '../../boards/revising/import-holds.ts';
-import { keptMerges } from '../../boards/revising/merges.ts';
+import { keptMerges } from '../../boards/revising/kept-merges.ts';
 import { isDatabaseLost } from '../open-data.ts';
 import { TOLERANCE_MS } from '../../operation/clock-watch.ts';
 import { runningServer } from '../../operation/running-server.ts';

@@ -27,7 +27,7 @@ import { checkFolder } from './folder-checkup.ts';
 
 const NOW = NOON + DAY_MS;
 
-const PROGRAM = join(import.meta.dirname, '../../cli/laurels.ts');
+const PROGRAM = join(import.meta.dirname, '../../../cli/laurels.ts');
 
 /** A user that every system has. */
 const NOBODY = 65_534;
