@@ -1,23 +1,12 @@
 import type { Archive } from '../points-store.ts';
 import { timeToColumn } from '../held/columns.ts';
-import { blockOf, TotalsBlock } from '../held/totals-block.ts';
-import type { PeriodKey } from '../stored-values.ts';
-import { type Commit, type Commits, keepChange } from './commits.ts';
+import type { Decision } from '../rules/entry.ts';
+import { closable, inWords, misplaced, periodsIn } from '../rules/periods.ts';
+import type { Commits } from './commits.ts';
 import type { Asking } from './database/connections.ts';
-import { type HeldPeriod, latestClosed, periodOf } from './memory/held-boards.ts';
-import { finalTotals } from './memory/log.ts';
-import { WRITE_BLOCKS } from './totals-writing.ts';
-import type { LoggedChange, Memory, PutBack } from './memory/memory.ts';
-import { recordStatements } from './records.ts';
-
-/** Blocks written in one statement. */
-const BLOCKS_AT_ONCE = 500;
-
-/** What takes the lock of one period, for as long as a transaction goes on. */
-const TRY_PERIOD = 'SELECT pg_try_advisory_xact_lock($1, $2) AS "isMine"';
-
-/** Tells these locks from those of other programs in the same database. */
-const PERIOD_LOCKS = 1_279_350_098;
+import { PERIOD_LOCKS, type PostgresLog, TRY_PERIOD } from './log.ts';
+import { type HeldPeriod, periodOf } from './memory/held-boards.ts';
+import type { Memory } from './memory/memory.ts';
 
 /** Whether a period is sealed, and was not opened since a position: then nothing counted in it either. */
 const STILL_SEALED = `
@@ -25,38 +14,29 @@ const STILL_SEALED = `
   FROM periods WHERE number = $1`;
 
 /**
- * Periods that are sealed, closed and opened again. The final ranks of a closing, however many, are one transaction beside
+ * Periods that are sealed, closed and reopened. The final ranks of a closing, however many, are one transaction beside
  * the line of commits, which only its end waits for: a process that ends in between leaves nothing.
  */
-export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit: number): Pick<Archive, 'seal' | 'closePeriod' | 'reopen'> {
-  /** Periods that this process is closing. */
-  const busy = new Set<HeldPeriod>();
+export function postgresClosing(
+  log: PostgresLog,
+  commits: Commits,
+  memory: Memory,
+  rowsPerCommit: number,
+): Pick<Archive, 'seal' | 'closePeriod' | 'reopen'> {
+  /** Periods that this process is closing, by number. */
+  const busy = new Set<number>();
+  const { seal, reopen } = periodsIn(log);
 
   return {
-    async seal(key, isFinal = () => true, records?) {
-      if (key.kind === 'all-time') throw new RangeError('All time never ends');
-      return commits.run(async (commit) => {
-        const period = periodOf(memory.board(key.board), key);
-        if (period === undefined || period.standings === 0 || period.closed !== undefined) return { result: false };
-        if (period.sealed) return { result: true };
-        const { start, end } = period;
-        if (!isFinal({ kind: key.kind, start, end }, period.reopenedAt)) return { result: false };
-        const change: LoggedChange = { kind: 'sealed', period: period.number };
-        const kept = await recordStatements(commit, records, undefined);
-        return {
-          result: true,
-          write: () => keepChange(commit, change, [['UPDATE periods SET sealed = true WHERE number = $1', period.number], ...kept]),
-          follow: () => commits.changed(commit, change),
-        };
-      });
-    },
+    seal,
 
     async closePeriod(key, order, { at, unshown }, isStopping = () => false, records?) {
-      const period = periodOf(memory.board(key.board), key);
-      if (period?.sealed !== true || busy.has(period)) return false;
       const { position } = memory;
-      expectWhole(memory, period, order, unshown);
-      busy.add(period);
+      const known = closable(log.state, key, order, unshown);
+      if (known === undefined || busy.has(known.number)) return false;
+      const period = memory.period(known.number);
+      expectEach(memory, period, order);
+      busy.add(period.number);
       const closed = commits.beside(
         async (asking) => {
           const [lock] = await asking.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
@@ -72,81 +52,29 @@ export function postgresClosing(commits: Commits, memory: Memory, rowsPerCommit:
           }
           return true;
         },
-        async (commit) => {
-          if (isStopping()) return undefined;
-          const kept = await recordStatements(commit, records, undefined);
-          const change: LoggedChange = { kind: 'closed', period: period.number, at, standings: order.length, unshown };
-          const close = 'UPDATE periods SET sealed = false, closed_at = $2, standings = $3, unshown = $4 WHERE number = $1';
-          return {
-            write: () => keepChange(commit, change, [[close, period.number, at, order.length, unshown], ...kept], period.board.number),
-            follow: () => commits.changed(commit, change),
-          };
+        (commit) => {
+          const decision: Decision<boolean> = isStopping()
+            ? { result: false }
+            : { result: true, entry: { kind: 'closed', key, period, at, order, unshown }, records };
+          return log.written(commit, decision);
         },
       );
-      return closed.finally(() => busy.delete(period));
+      return closed.finally(() => busy.delete(period.number));
     },
 
-    async reopen(key, { at, reason }, check, records) {
-      const asked = periodOf(memory.board(key.board), key);
-      if (asked !== undefined && busy.has(asked)) throw new RangeError(`The ${inWords(key)} is being closed`);
-      return commits.run(async (commit) => {
-        const board = memory.board(key.board);
-        const period = periodOf(board, key);
-        if (key.kind === 'all-time' || period === undefined) throw new RangeError(`The ${inWords(key)} has no standings`);
-        const wasClosed = period.closed !== undefined;
-        if (!wasClosed && !period.sealed) throw new RangeError(`The ${inWords(key)} is open`);
-        if (wasClosed && latestClosed(board, key.kind) !== period)
-          throw new RangeError(`The ${inWords(key)} is not the latest closed one of its kind`);
-        const [lock] = await commit.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
-        if (!lock!.isMine) throw new RangeError(`The ${inWords(key)} is being closed`);
-        check?.();
-        const kept = await recordStatements(commit, records, undefined);
-        const change: LoggedChange = { kind: 'reopened', period: period.number, at, closed: wasClosed };
-        const putBack = wasClosed ? await finalTotals(commit, period.number) : [];
-        await writePutBack(commit, period, putBack);
-        return {
-          result: undefined,
-          write: () =>
-            keepChange(
-              commit,
-              change,
-              [
-                [
-                  `UPDATE periods SET sealed = false, closed_at = NULL, standings = NULL, unshown = NULL,
-                     reopened_at = CASE WHEN $3 THEN $2 ELSE reopened_at END WHERE number = $1`,
-                  period.number,
-                  at,
-                  wasClosed,
-                ],
-                [
-                  'INSERT INTO reopenings (number, period, at, reason, closed_at) VALUES ($1, $2, $3, $4, $5)',
-                  commit.position + 1,
-                  period.number,
-                  at,
-                  reason,
-                  period.closed?.at ?? null,
-                ],
-                ...kept,
-              ],
-              board.number,
-            ),
-          follow: () => commits.changed(commit, change, putBack),
-        };
-      });
+    async reopen(key, ...others) {
+      const period = periodOf(memory.board(key.board), key);
+      if (period !== undefined && busy.has(period.number)) throw new RangeError(`The ${inWords(key)} is being closed`);
+      return reopen(key, ...others);
     },
   };
 }
 
-/** @throws {RangeError} unless the order has every player of the period once. */
-function expectWhole(memory: Memory, period: HeldPeriod, order: readonly number[], unshown: number): void {
-  const { standings } = period;
-  if (order.length !== standings) throw new RangeError(`The order has ${order.length} players, and the period has ${standings}`);
-  if (!Number.isInteger(unshown) || unshown < 0 || unshown > standings)
-    throw new RangeError(`Of ${standings} players, ${unshown} cannot be unshown`);
+/** @throws {RangeError} unless the order, which has as many players as the period, has each of them once. */
+function expectEach(memory: Memory, period: HeldPeriod, order: readonly number[]): void {
   const seen = new Set<number>();
   for (const player of order) {
-    if (seen.has(player) || memory.scoreOf(period, player) === undefined)
-      throw new RangeError(`The order names player ${player}, who has no standing or was named before`);
+    if (seen.has(player) || memory.scoreOf(period, player) === undefined) throw misplaced(player);
     seen.add(player);
   }
 }
@@ -167,29 +95,4 @@ async function addFinals(asking: Asking, memory: Memory, period: HeldPeriod, pla
       totals.map(({ movedAt }) => timeToColumn(movedAt)),
     ],
   );
-}
-
-/**
- * Writes the blocks of everybody whose total is put back, at once: whoever starts from them later need not know that the
- * period was ever closed. Commits wait meanwhile, some seconds with a million players; it is an operator's act.
- */
-async function writePutBack(commit: Commit, { board, number }: HeldPeriod, putBack: readonly PutBack[]): Promise<void> {
-  const byBlock = [...Map.groupBy(putBack, ({ player }) => blockOf(player))];
-  for (let from = 0; from < byBlock.length; from += BLOCKS_AT_ONCE) {
-    const blocks = byBlock.slice(from, from + BLOCKS_AT_ONCE).map(([block, own]) => {
-      const copy = board.blocks[block]?.copy() ?? new TotalsBlock(block);
-      for (const { player, total } of own) copy.setScore(player, number, total);
-      return { block, bytes: Buffer.from(copy.bytes) };
-    });
-    await commit.rows(WRITE_BLOCKS, [
-      board.number,
-      commit.position + 1,
-      blocks.map(({ block }) => block),
-      blocks.map(({ bytes }) => bytes),
-    ]);
-  }
-}
-
-function inWords({ kind, start }: PeriodKey): string {
-  return `${kind} period from ${start}`;
 }

@@ -164,22 +164,19 @@ export class Commits {
   }
 
   /**
-   * Does much in a transaction beside the line, and takes the lock only for its `end`. Resolves to whether it was
-   * committed: not if `work` or `end` say no, by `false` and `undefined`.
+   * Does much in a transaction beside the line, and takes the lock only for its `end`. Resolves to what `end` does; to `false`, and
+   * nothing is committed, if `work` says no or there is nothing to write.
    */
-  beside(
-    work: (asking: Asking) => Promise<boolean>,
-    end: (commit: Commit) => Promise<Required<Omit<Written<undefined>, 'result'>> | undefined>,
-  ): Promise<boolean> {
+  beside(work: (asking: Asking) => Promise<boolean>, end: (commit: Commit) => Promise<Written<boolean>>): Promise<boolean> {
     return this.#connections.transaction(BEGIN_BESIDE, async (transaction) => {
       if (!(await work(transaction))) return false;
       return this.#alone(async () => {
         const position = await this.#lockIn(transaction);
-        const ending = await end({ ...transaction, position });
-        if (ending === undefined) return false;
-        await Promise.all([ending.write(), transaction.commit()]);
-        ending.follow();
-        return true;
+        const { result, write, follow } = await end({ ...transaction, position });
+        if (write === undefined) return result;
+        await Promise.all([write(), transaction.commit()]);
+        follow?.();
+        return result;
       });
     });
   }

@@ -2,7 +2,7 @@ import { BEGIN_COMMIT, keepChange } from './commits.ts';
 import { Connections } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { type IfEmpty, prepareDatabase } from './database/opening.ts';
-import { SAVE_DOCUMENT } from './documents.ts';
+import { SAVE_DOCUMENT } from './log.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 
 /** A document of a database, for a program that needs nothing else of it: however much there is, it costs a few questions. */

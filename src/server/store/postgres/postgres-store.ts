@@ -9,16 +9,17 @@ import { postgresClosing } from './closing.ts';
 import { Commits } from './commits.ts';
 import { COMMIT_MS, Connections, ONE_MOMENT, SOON_MS } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
-import { postgresDocuments } from './documents.ts';
 import { postgresEvents } from './ledger-reading.ts';
+import { PostgresLog } from './log.ts';
 import { loadMemory } from './memory/loading.ts';
 import { type IfEmpty, prepareDatabase } from './database/opening.ts';
-import { postgresPeople } from './people.ts';
+import { postgresErasing } from './erasing.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 import { postgresRecords } from './records.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresRevising } from './revising.ts';
 import { postgresCounts, type PostgresCounts } from './shared/shared-counts.ts';
+import { settingsIn } from '../rules/settings.ts';
 import type { SharedCounts } from '../shared-counts.ts';
 import { postgresTotals } from './totals.ts';
 import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
@@ -79,6 +80,7 @@ function storeOf(
   { rowsPerCommit, mostBehind, eventsPerPart, onLost }: Sizes & Pick<PostgresOptions, 'onLost'>,
 ): PostgresStore {
   const commits = new Commits(connections, memory, onLost);
+  const log = new PostgresLog(commits, memory);
   let counts: PostgresCounts | undefined;
   let closing: Promise<void> | undefined;
 
@@ -95,8 +97,10 @@ function storeOf(
 
   return {
     history,
-    ...postgresDocuments(commits, memory),
-    ...postgresRecords(connections, commits, memory),
+    boards: async () => memory.boards().map(({ settings }) => settings),
+    document: async (name) => memory.documents.get(name),
+    ...settingsIn(log),
+    ...postgresRecords(connections),
 
     positions: async () => memory.positions(),
     follow: (listener) => commits.follow(listener),
@@ -107,7 +111,7 @@ function storeOf(
 
     ...postgresTotals(connections, memory),
     ...postgresArchive(connections, memory),
-    ...postgresClosing(commits, memory, rowsPerCommit),
+    ...postgresClosing(log, commits, memory, rowsPerCommit),
     ...postgresEvents(connections, memory),
 
     players: async (numbers) => numbers.map((number) => memory.players.numbered(number)),
@@ -116,7 +120,7 @@ function storeOf(
     playerCount: async () => memory.players.count,
     playersKnownBefore: async (at) => memory.players.knownBefore(at),
     playersKnownSince: async (numbers) => numbers.map((number) => memory.players.knownSince(number)),
-    ...postgresPeople(connections, commits, memory),
+    ...postgresErasing(connections, log, commits, memory),
 
     health: async () => void (await connections.write(BEAT, [], COMMIT_MS)),
     async maintain(isStopping = () => false) {

@@ -1,13 +1,12 @@
-import { kindsOf, lastOfEach, type RecordChange, type RecordKey, type Records, type RecordsToKeep, type StoredRecord } from '../records.ts';
-import { type Commit, type Commits, keepChange, type Statement } from './commits.ts';
+import { lastOfEach, type RecordChange, type RecordKey, type Records, type RecordsToKeep, type StoredRecord } from '../records.ts';
+import type { Commit, Statement } from './commits.ts';
 import type { Asking } from './database/connections.ts';
-import type { LoggedChange, Memory } from './memory/memory.ts';
 
 /** No number of a record comes after it. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Things beside points. */
-export function postgresRecords(asking: Asking, commits: Commits, memory: Memory): Records {
+export function postgresRecords(asking: Asking): Omit<Records, 'changeRecords'> {
   return {
     record: async (kind, id) => (await keptOf(asking, [{ kind, id }]))[0],
     records: async (kind, { state = null, before = LAST, limit }) =>
@@ -23,18 +22,6 @@ export function postgresRecords(asking: Asking, commits: Commits, memory: Memory
       );
       return new Map(rows);
     },
-    changeRecords: (records, board) =>
-      commits.run(async (commit) => {
-        const moved = board === undefined ? undefined : memory.board(board).number;
-        const changes = await decided(commit, records, undefined);
-        if (changes.length === 0) return { result: undefined };
-        const change: LoggedChange = { kind: 'records', board: moved, records: kindsOf(changes) };
-        return {
-          result: undefined,
-          write: () => keepChange(commit, change, writing(changes), moved),
-          follow: () => commits.changed(commit, change),
-        };
-      }),
   };
 }
 
@@ -51,21 +38,25 @@ async function keptOf(asking: Asking, keys: readonly RecordKey[]): Promise<reado
 }
 
 /** What a commit is to keep of records. Nothing is changed yet. Rejects with what deciding throws. */
-async function decided<Done>(commit: Commit, records: RecordsToKeep<Done> | undefined, done: Done): Promise<readonly RecordChange[]> {
+export async function decidedRecords<Done>(
+  commit: Commit,
+  records: RecordsToKeep<Done> | undefined,
+  done: Done,
+): Promise<readonly RecordChange[]> {
   if (records === undefined) return [];
   return lastOfEach(records.change(await keptOf(commit, records.of ?? []), done));
 }
 
-/** What a commit writes of records. Rejects as {@link decided}. */
+/** What a commit writes of records. Rejects as {@link decidedRecords}. */
 export async function recordStatements<Done>(
   commit: Commit,
   records: RecordsToKeep<Done> | undefined,
   done: Done,
 ): Promise<readonly Statement[]> {
-  return writing(await decided(commit, records, done));
+  return writingRecords(await decidedRecords(commit, records, done));
 }
 
-function writing(changes: readonly RecordChange[]): readonly Statement[] {
+export function writingRecords(changes: readonly RecordChange[]): readonly Statement[] {
   const kept = changes.flatMap((change) => (change.text === undefined ? [] : [change]));
   const removed = changes.filter(({ text }) => text === undefined);
   const keys = (some: readonly RecordKey[]) => [some.map(({ kind }) => kind), some.map(({ id }) => id)] as const;

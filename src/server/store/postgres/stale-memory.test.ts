@@ -7,6 +7,7 @@ import { Connections } from './database/connections.ts';
 import { loadMemory } from './memory/loading.ts';
 import { type PostgresPlace, postgresPlace } from './postgres-place.suite.ts';
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts';
+import { PostgresLog } from './log.ts';
 import { postgresTotals } from './totals.ts';
 
 let place: PostgresPlace;
@@ -39,7 +40,12 @@ test('a process that stood still closes no period in the order that it had befor
   await store.seal(daily);
 
   const commits = new Commits(connections, memory);
-  expect(await postgresClosing(commits, memory, 1000).closePeriod(daily, [2, 1], { at: NOON + DAY, unshown: 0 })).toBe(false);
+  expect(
+    await postgresClosing(new PostgresLog(commits, memory), commits, memory, 1000).closePeriod(daily, [2, 1], {
+      at: NOON + DAY,
+      unshown: 0,
+    }),
+  ).toBe(false);
   await commits.close();
   expect(await store.closePeriod(daily, [1, 2], { at: NOON + DAY, unshown: 0 })).toBe(true);
   expect((await store.verify()).differences).toEqual([]);

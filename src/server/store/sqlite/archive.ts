@@ -29,9 +29,7 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
         .toSorted(byEnd);
     },
 
-    async latestClosed(board, kind) {
-      return sql.latestClosed.get(boards.named(board).number, kind)?.start ?? undefined;
-    },
+    latestClosed: async (board, kind) => boards.latestClosed(board, kind),
 
     async finalStandings(period, firstRank, count) {
       const row = boards.period(boards.named(period.board), period);
@@ -67,9 +65,6 @@ export function sqliteArchive(database: DatabaseSync, boards: BoardTable): Omit<
 const statements = (prepare: Prepare) => ({
   endedPeriods: prepare<PeriodRow, [now: number]>(
     `SELECT * FROM periods WHERE closed_at IS NULL AND "end" <= ? AND standings > 0 AND kind <> 'all-time'`,
-  ),
-  latestClosed: prepare<{ readonly start: number | null }, [board: number, kind: string]>(
-    'SELECT max(start) AS start FROM periods WHERE board = ? AND kind = ? AND closed_at IS NOT NULL',
   ),
   closedWithin: prepare<
     Pick<PeriodRow, 'number' | 'start' | 'standings'>,

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { periodContaining } from '../../../domain/calendar.ts';
+import { periodContaining, type PeriodKind } from '../../../domain/calendar.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
-import { type BoardSettings, type PeriodKey, refuseToFoldAnew } from '../stored-values.ts';
+import type { BoardSettings, PeriodKey } from '../stored-values.ts';
 import type { EventPeriod } from '../rules/taking.ts';
 import type { Commits } from './file/commits.ts';
 import { checksumOf } from './rows/checksum.ts';
@@ -31,12 +31,10 @@ type BoardColumns = readonly [
 /** The boards, which are few and held in memory, and their periods. */
 export class BoardTable {
   readonly #sql: ReturnType<typeof statements>;
-  readonly #commits: Commits;
   #boards: ReadonlyMap<string, Board>;
 
   constructor(database: DatabaseSync, commits: Commits) {
     this.#sql = statements(preparing(database));
-    this.#commits = commits;
     this.#boards = this.#read();
     commits.whenOneFails(() => {
       for (const { periods } of this.all()) periods.forget();
@@ -55,36 +53,46 @@ export class BoardTable {
     return board;
   }
 
-  /**
-   * Makes a board, or changes title, unit or state of one. `count` is called inside the commit.
-   * @throws {RangeError} if scoring, direction or calendar would change, or there is no such time zone.
-   */
-  save(board: BoardSettings, count: () => void): void {
-    const kept = this.#boards.get(board.name);
-    const known = kept?.settings;
-    // An unknown zone is found here and not with the first event.
-    periodContaining('daily', 0, board.calendar);
-    if (known !== undefined) refuseToFoldAnew(known, board);
-    this.#write(columnsOf(kept?.number ?? this.#sql.rows.get()!.rows + 1, board), count);
+  /** `undefined` if there is none of that name. */
+  find(name: string): Board | undefined {
+    return this.#boards.get(name);
   }
 
-  /** Whether anything was ever recorded on it. @throws {RangeError} as {@link named}. */
-  hasEvents(name: string): boolean {
-    return this.#sql.hasEvents.get(this.named(name).number) !== undefined;
+  /** The highest number of a board, also of one that was removed; 0 before the first. */
+  newest(): number {
+    return this.#sql.rows.get()!.rows;
   }
 
-  /** Removes a board without events. `count` is called inside the commit. @throws {RangeError} as {@link named}. */
-  remove(name: string, count: () => void): void {
-    const { number, settings } = this.named(name);
-    this.#write(columnsOf(number, { ...settings, name: ` ${number}`, state: 'removed' }), count);
+  /** Whether anything was ever recorded on the board of a number. */
+  hasEvents(board: number): boolean {
+    return this.#sql.hasEvents.get(board) !== undefined;
   }
 
-  #write(columns: BoardColumns, count: () => void): void {
-    this.#commits.run(() => {
-      this.#sql.save.run(...columns, checksumOf(columns));
-      count();
-    });
+  /** Writes a board as it is from now on, inside a commit. The number of one that is removed stays taken. */
+  write({ number, settings, isRemoved }: { readonly number: number; readonly settings: BoardSettings; readonly isRemoved: boolean }): void {
+    const { name, title, scoring, direction, calendar, unit, state } = settings;
+    const columns: BoardColumns = [
+      number,
+      isRemoved ? ` ${number}` : name,
+      title,
+      scoring,
+      direction,
+      calendar.timeZone,
+      calendar.weekStart,
+      JSON.stringify(unit),
+      isRemoved ? 'removed' : state,
+    ];
+    this.#sql.save.run(...columns, checksumOf(columns));
+  }
+
+  /** To be called once a board that was written is durable. */
+  readAgain(): void {
     this.#boards = this.#read();
+  }
+
+  /** The start of the latest closed period of a kind; `undefined` if none is closed. @throws {RangeError} as {@link named}. */
+  latestClosed(board: string, kind: PeriodKind): number | undefined {
+    return this.#sql.latestClosed.get(this.named(board).number, kind)?.start ?? undefined;
   }
 
   /** A period of a board as it is kept; `undefined` until something counts in it or it is closed. */
@@ -131,13 +139,6 @@ export class BoardTable {
   }
 }
 
-function columnsOf(
-  number: number,
-  { name, title, scoring, direction, calendar, unit, state }: Omit<BoardSettings, 'state'> & { readonly state: BoardColumns[8] },
-): BoardColumns {
-  return [number, name, title, scoring, direction, calendar.timeZone, calendar.weekStart, JSON.stringify(unit), state];
-}
-
 const statements = (prepare: Prepare) => ({
   boards: prepare<BoardRow>("SELECT * FROM boards WHERE state <> 'removed' ORDER BY number"),
   rows: prepare<{ readonly rows: number }>('SELECT count(*) AS rows FROM boards'),
@@ -150,6 +151,9 @@ const statements = (prepare: Prepare) => ({
   ),
   period: prepare<PeriodRow, [board: number, kind: string, start: number]>(
     'SELECT * FROM periods WHERE board = ? AND kind = ? AND start = ?',
+  ),
+  latestClosed: prepare<{ readonly start: number | null }, [board: number, kind: string]>(
+    'SELECT max(start) AS start FROM periods WHERE board = ? AND kind = ? AND closed_at IS NOT NULL',
   ),
   newestPeriod: prepare<{ readonly number: number }>('SELECT coalesce(max(number), 0) AS number FROM periods'),
   isSealed: prepare<unknown, [period: number]>('SELECT 1 FROM closings WHERE period = ?'),

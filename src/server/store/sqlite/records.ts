@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { kindsOf, lastOfEach, type Records, type RecordsToKeep, type StoredRecord } from '../records.ts';
-import type { BoardTable } from './board-table.ts';
-import type { Changes } from './changes.ts';
-import type { Commits } from './file/commits.ts';
+import { lastOfEach, type Records, type RecordsToKeep, type StoredRecord } from '../records.ts';
 import { preparing } from './rows/query.ts';
 import { type RecordColumns, recordWriter } from './rows/record-rows.ts';
 
@@ -35,24 +32,13 @@ export class RecordTable {
     return this.#sql.record.get(kind, id);
   }
 
-  /** What answers questions about records, and keeps them alone. */
-  facility(commits: Commits, changes: Changes, boards: BoardTable): Records {
+  /** What answers questions about records. */
+  get reading(): Omit<Records, 'changeRecords'> {
     return {
       record: async (kind, id) => this.record(kind, id),
       records: async (kind, { state, before = Number.MAX_SAFE_INTEGER, limit }) =>
         state === undefined ? this.#sql.newestFirst.all(kind, before, limit) : this.#sql.ofState.all(kind, state, before, limit),
       recordCounts: async (kind) => new Map(this.#sql.counts.all(kind).map(({ state, records }) => [state, records])),
-      changeRecords: (records, board) =>
-        commits.alone(() => {
-          if (board !== undefined) boards.named(board);
-          const rows = this.decided(records, undefined);
-          if (rows.length === 0) return;
-          commits.run(() => {
-            this.write(rows);
-            changes.count();
-          });
-          changes.tell({ kind: 'records', board, records: kindsOf(rows.map(([, kind, id]) => ({ kind, id }))) });
-        }),
     };
   }
 }

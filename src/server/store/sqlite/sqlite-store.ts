@@ -5,6 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
+import { settingsIn } from '../rules/settings.ts';
+import { documentKey } from './rows/change-tally.ts';
 import { sqliteArchive } from './archive.ts';
 import { auditDatabase } from './audit/database-audit.ts';
 import { BoardTable } from './board-table.ts';
@@ -12,7 +14,6 @@ import { Changes } from './changes.ts';
 import { sqliteClearing } from './clearing.ts';
 import { sqliteClosing } from './closing.ts';
 import { Commits, FEW_EVENTS } from './file/commits.ts';
-import { sqliteDocuments } from './documents.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, openSnapshot } from './file/database-file.ts';
 import { withAdvice } from './file/disk-advice.ts';
@@ -26,11 +27,11 @@ import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
 import { OpenTotals, type TotalsBounds } from './open-totals.ts';
-import { finishErasing, sqlitePeople } from './people.ts';
+import { finishErasing, sqliteErasing } from './erasing.ts';
+import { SqliteLog } from './log.ts';
 import { PlayerTable } from './player-table.ts';
 import { RecordTable } from './records.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
-import { sqliteReopening } from './reopening.ts';
 import { sqliteRevising } from './revising.ts';
 import { LedgerBlocks } from './rows/ledger-blocks.ts';
 import { preparing } from './rows/query.ts';
@@ -138,7 +139,9 @@ function storeOf(
   const blocks = new LedgerBlocks(database);
   const records = new RecordTable(database);
   const newest = preparing(database)<{ readonly received_at: number }>(NEWEST_RECEIVED);
-  const { cleanUp, ...people } = sqlitePeople(database, commits, changes, boards, players, totals, records, meta);
+  const parts = { database, commits, changes, boards, players, totals, records, meta };
+  const log = new SqliteLog(parts);
+  const { cleanUp, ...erasing } = sqliteErasing(log, parts);
   const busy = new Set<number>();
   const clearing = sqliteClearing(database, commits, totals, busy, rowsPerCommit);
   const snapshot = () => {
@@ -161,8 +164,10 @@ function storeOf(
     }
   }
   return {
-    ...sqliteDocuments(commits, changes, boards, meta, records),
-    ...records.facility(commits, changes, boards),
+    boards: async () => boards.all().map(({ settings }) => settings),
+    document: async (name) => meta.get(documentKey(name)),
+    ...settingsIn(log),
+    ...records.reading,
 
     positions: async () => changes.positions(),
     follow: (listener) => changes.follow(listener),
@@ -174,8 +179,7 @@ function storeOf(
 
     ...sqliteTotals(database, snapshot, boards, totals),
     ...sqliteArchive(database, boards),
-    ...sqliteClosing(database, commits, changes, boards, totals, clearing, records, busy, rowsPerCommit),
-    ...sqliteReopening(database, commits, changes, boards, totals, records, busy, rowsPerCommit),
+    ...sqliteClosing({ ...parts, log, clearing, busy, rowsPerCommit }),
     ...sqliteEvents(database, boards, totals, blocks),
 
     players: async (numbers) => players.numbered(numbers),
@@ -184,7 +188,7 @@ function storeOf(
     playerCount: async () => players.count(),
     playersKnownBefore: async (at) => players.knownBefore(at),
     playersKnownSince: async (numbers) => numbers.map((number) => players.knownSince(number)),
-    ...people,
+    ...erasing,
 
     health: async () => sqliteHealth(commits, meta),
     async maintain(isStopping = () => false) {

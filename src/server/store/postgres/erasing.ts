@@ -1,0 +1,134 @@
+import { erasedPlayer } from '../erased-player.ts';
+import type { Players } from '../points-store.ts';
+import type { StoredRecord } from '../records.ts';
+import { type ErasableLog, type Erasure, Erasing, wordsOfRecord } from '../rules/erasing.ts';
+import type { StoredPlayer } from '../stored-values.ts';
+import type { Commit, Commits, Statement } from './commits.ts';
+import type { Asking } from './database/connections.ts';
+import { ERASING } from './database/schema.ts';
+import { ERASED_DETAIL } from './memory/log.ts';
+import type { PostgresLog } from './log.ts';
+import type { Memory } from './memory/memory.ts';
+
+/** How long the room of what was erased is made free, in milliseconds; what is left then, the database frees by itself. */
+const VACUUM_MS = 60_000;
+
+/** Rows that one commit of an erasure looks at: what waits for it waits some milliseconds. */
+const ROWS_PER_STEP = 100;
+
+/** The column of each table that has words. */
+const WORDS = { records: 'text', revisions: 'reason', reopenings: 'reason' } as const;
+
+const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
+
+/** Players who are erased, with whatever is said of them. */
+export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commits, memory: Memory): Pick<Players, 'erasePlayer'> {
+  return {
+    async erasePlayer(number, rewrite, records, last) {
+      if (number !== undefined) log.state.player(number);
+      const erasing = new Erasing(number, rewrite, last);
+      const step = () =>
+        commits.run(async (commit) => {
+          const { isMore, ...erasure } = await erasing.next(erasableLog(commit, memory), ROWS_PER_STEP);
+          if (erasure.words.length + erasure.events.length === 0) return { result: isMore };
+          return log.written(commit, { result: isMore, entry: { kind: 'records', board: undefined } }, statementsOf(erasure, number));
+        });
+      while (await step());
+      await commits.run(async (commit) => {
+        const rest = [
+          ...statementsOf(await erasing.rest(erasableLog(commit, memory)), number),
+          ...(await rewritingDocuments(commit, memory, rewrite)),
+        ];
+        const result = undefined;
+        if (number === undefined) return log.written(commit, { result, entry: { kind: 'records', board: undefined }, records }, rest);
+        const player = erasedPlayer(number);
+        return log.written(commit, { result, entry: { kind: 'player', player }, records }, [...rest, erasingLog(player)]);
+      });
+      try {
+        await asking.rows('VACUUM players, events, revisions, reopenings, records, documents, changes', [], VACUUM_MS);
+      } catch {
+        // It was only to be sooner.
+      }
+      // What lies in free space of its files, and in its log, is the database's own affair.
+      return false;
+    },
+  };
+}
+
+function erasableLog(commit: Commit, memory: Memory): ErasableLog {
+  return {
+    async wordsAfter(table, after, most) {
+      const stretch = 'WHERE number > $1 ORDER BY number LIMIT $2';
+      if (table === 'records') return (await commit.rows<StoredRecord>(`${RECORD} ${stretch}`, [after, most])).map(wordsOfRecord);
+      return commit.rows(`SELECT number, ${WORDS[table]} AS text FROM ${table} ${stretch}`, [after, most]);
+    },
+    recordsOf: async ({ kind, state }) =>
+      (await commit.rows<StoredRecord>(`${RECORD} WHERE kind = $1 AND state = $2`, [kind, state])).map(wordsOfRecord),
+    latestEvents: (player) =>
+      memory.boards().flatMap((board) => {
+        const latest = memory.latestEvent(board, player);
+        return latest === undefined ? [] : [{ board: board.number, latest }];
+      }),
+    chain: async (latest, after) => (await commit.columns<readonly [seq: number]>(CHAIN, [latest, after])).map(([seq]) => seq),
+  };
+}
+
+function statementsOf({ words, events }: Erasure, player: number | undefined): readonly Statement[] {
+  const statements: Statement[] = [[ERASING]];
+  for (const [table, rows] of Map.groupBy(words, ({ table }) => table)) {
+    statements.push([
+      `UPDATE ${table} SET ${WORDS[table]} = new.text FROM unnest($1::bigint[], $2::text[]) AS new (number, text) WHERE ${table}.number = new.number`,
+      rows.map(({ number }) => number),
+      rows.map(({ text }) => text),
+    ]);
+  }
+  if (player !== undefined && events.length > 0) {
+    const { username, displayName, avatar } = erasedPlayer(player);
+    const seqs = events.map(({ seq }) => seq);
+    statements.push(
+      [ERASE_EVENTS, seqs, events.map(({ id }) => id), JSON.stringify({ username, displayName, avatar })],
+      [FORGET_REASONS, seqs],
+    );
+  }
+  return statements;
+}
+
+/** The events of a player on a board from `$1` back to the one after `$2`, oldest first. */
+const CHAIN = `
+  WITH RECURSIVE chain (seq, previous) AS (
+    SELECT seq, previous FROM events WHERE seq = $1
+    UNION ALL
+    SELECT events.seq, events.previous FROM chain JOIN events ON events.seq = chain.previous WHERE events.seq > $2
+  )
+  SELECT seq FROM chain ORDER BY seq`;
+
+const ERASE_EVENTS = `
+  UPDATE events SET id = erased.id, digest = '', answer = '', naming = CASE WHEN naming IS NULL THEN NULL ELSE $3 END
+  FROM unnest($1::bigint[], $2::text[]) AS erased (seq, id) WHERE events.seq = erased.seq`;
+
+const FORGET_REASONS = `UPDATE revisions SET reason = '' WHERE event = ANY($1::bigint[])`;
+
+/** What the log says of earlier names: processes that follow it from before read the last one. */
+function erasingLog(erased: StoredPlayer): Statement {
+  return [
+    `UPDATE changes SET detail = $1 WHERE kind = 'player' AND (detail::json ->> 'number')::integer = $2`,
+    ERASED_DETAIL + JSON.stringify(erased).slice(1),
+    erased.number,
+  ];
+}
+
+/**
+ * What the log says of documents as they were: where that names the player, processes that follow it from before read the
+ * document as it is. One that names them still is its owner's affair.
+ */
+async function rewritingDocuments(commit: Commit, memory: Memory, rewrite: (text: string) => string): Promise<readonly Statement[]> {
+  const logged = await commit.rows<{ readonly position: number; readonly detail: string }>(
+    "SELECT position, detail FROM changes WHERE kind = 'document' ORDER BY position",
+  );
+  return logged.flatMap(({ position, detail }): readonly Statement[] => {
+    const { name, text } = JSON.parse(detail) as { readonly name: string; readonly text: string };
+    const now = memory.documents.get(name);
+    if (now === undefined || text === now || rewrite(text) === text) return [];
+    return [['UPDATE changes SET detail = $1 WHERE position = $2', ERASED_DETAIL + JSON.stringify({ name, text: now }).slice(1), position]];
+  });
+}

@@ -1,0 +1,202 @@
+import { kindsOf } from '../records.ts';
+import { blockOf, TotalsBlock } from '../held/totals-block.ts';
+import type { Decision, Entry, Log, State } from '../rules/entry.ts';
+import { inWords } from '../rules/periods.ts';
+import type { StoredPlayer } from '../stored-values.ts';
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
+import { type HeldPeriod, latestClosed, periodOf } from './memory/held-boards.ts';
+import { finalTotals } from './memory/log.ts';
+import type { LoggedChange, Memory, PutBack } from './memory/memory.ts';
+import { decidedRecords, writingRecords } from './records.ts';
+import { WRITE_BLOCKS } from './totals-writing.ts';
+
+/** Blocks written in one statement. */
+const BLOCKS_AT_ONCE = 500;
+
+/** Takes the lock of one period, for as long as a transaction goes on. */
+export const TRY_PERIOD = 'SELECT pg_try_advisory_xact_lock($1, $2) AS "isMine"';
+
+/** Tells these locks from those of other programs in the same database. */
+export const PERIOD_LOCKS = 1_279_350_098;
+
+const SAVE_BOARD = `
+  INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, unit, state, position)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  ON CONFLICT (number) DO UPDATE SET title = excluded.title, unit = excluded.unit, state = excluded.state, position = excluded.position`;
+
+/** The name and the text take the place of the parameters. */
+export const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
+
+/** The log in the tables of PostgreSQL: an entry is one transaction, in the line of all processes. */
+export class PostgresLog implements Log {
+  readonly #commits: Commits;
+  readonly #memory: Memory;
+  readonly state: Omit<State, 'hasEvents'>;
+
+  constructor(commits: Commits, memory: Memory) {
+    this.#commits = commits;
+    this.#memory = memory;
+    this.state = {
+      board: (name) => memory.knownBoard(name),
+      newestBoard: () => memory.boardNumbers,
+      period: (key) => periodOf(memory.board(key.board), key),
+      latestClosed: (board, kind) => latestClosed(memory.board(board), kind)?.start,
+      document: (name) => memory.documents.get(name),
+      player: (number) => memory.players.numbered(number),
+      playerNamed: (username) => memory.players.named(username),
+    };
+  }
+
+  append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>): Promise<Result> {
+    return this.#commits.run(async (commit) => {
+      const hasEvents: State['hasEvents'] = async ({ number }) =>
+        (await commit.rows('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number])).length > 0;
+      return this.written(commit, await decide({ ...this.state, hasEvents }));
+    });
+  }
+
+  /** What a commit is to do. `also` is written with it. Rejects with what deciding records throws. */
+  async written<Result>(
+    commit: Commit,
+    { result, entry, records }: Decision<Result>,
+    also: readonly Statement[] = [],
+  ): Promise<Written<Result>> {
+    if (entry === undefined) return { result };
+    const changes = await decidedRecords(commit, records, undefined);
+    if (entry.kind === 'records' && changes.length === 0 && also.length === 0) return { result };
+    const putBack = entry.kind === 'reopened' ? await this.#putBack(commit, entry) : [];
+    const logged = loggedOf(entry, kindsOf(changes));
+    return {
+      result,
+      write: () =>
+        keepChange(
+          commit,
+          logged,
+          [...also, ...this.#statements(entry, commit.position + 1), ...writingRecords(changes)],
+          this.#moved(entry),
+        ),
+      follow: () => this.#commits.changed(commit, logged, putBack),
+    };
+  }
+
+  /** The boards whose position an entry is. */
+  #moved(entry: Entry): number | 'all' | undefined {
+    switch (entry.kind) {
+      case 'board':
+        return entry.isRemoved ? 'all' : undefined;
+      case 'document':
+      case 'player':
+        return 'all';
+      case 'records':
+        return entry.board?.number;
+      case 'sealed':
+        return undefined;
+      case 'closed':
+      case 'reopened':
+        return this.#memory.board(entry.key.board).number;
+    }
+  }
+
+  #statements(entry: Entry, position: number): readonly Statement[] {
+    switch (entry.kind) {
+      case 'board': {
+        const { number, settings, isRemoved } = entry;
+        // The number stays taken, under a name that no board has.
+        if (isRemoved) return [["UPDATE boards SET name = ' ' || number, state = 'removed' WHERE number = $1", number]];
+        const { name, title, scoring, direction, calendar, unit, state } = settings;
+        const { timeZone, weekStart } = calendar;
+        return [[SAVE_BOARD, number, name, title, scoring, direction, timeZone, weekStart, JSON.stringify(unit), state, position]];
+      }
+      case 'document':
+        return [[SAVE_DOCUMENT, entry.name, entry.text]];
+      case 'player':
+        return [calling(entry.player)];
+      case 'records':
+        return [];
+      case 'sealed':
+        return [['UPDATE periods SET sealed = true WHERE number = $1', entry.period.number]];
+      case 'closed': {
+        const close = 'UPDATE periods SET sealed = false, closed_at = $2, standings = $3, unshown = $4 WHERE number = $1';
+        return [[close, entry.period.number, entry.at, entry.order.length, entry.unshown]];
+      }
+      case 'reopened': {
+        const { period, at, reason } = entry;
+        const { number, closed } = period;
+        return [
+          [
+            `UPDATE periods SET sealed = false, closed_at = NULL, standings = NULL, unshown = NULL,
+               reopened_at = CASE WHEN $3 THEN $2 ELSE reopened_at END WHERE number = $1`,
+            number,
+            at,
+            closed !== undefined,
+          ],
+          [
+            'INSERT INTO reopenings (number, period, at, reason, closed_at) VALUES ($1, $2, $3, $4, $5)',
+            position,
+            number,
+            at,
+            reason,
+            closed?.at ?? null,
+          ],
+        ];
+      }
+    }
+  }
+
+  /** The totals of a closed period, written again. @throws {RangeError} while another process is closing it. */
+  async #putBack(commit: Commit, { key, period }: Extract<Entry, { kind: 'reopened' }>): Promise<readonly PutBack[]> {
+    const [lock] = await commit.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
+    if (!lock!.isMine) throw new RangeError(`The ${inWords(key)} is being closed`);
+    if (period.closed === undefined) return [];
+    const putBack = await finalTotals(commit, period.number);
+    await writePutBack(commit, this.#memory.period(period.number), putBack);
+    return putBack;
+  }
+}
+
+/** An entry as the log of the database has it. */
+function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
+  switch (entry.kind) {
+    case 'board':
+      return { kind: 'board', number: entry.number, settings: entry.isRemoved ? undefined : entry.settings };
+    case 'document':
+      return entry;
+    case 'player':
+      return { kind: 'player', ...entry.player };
+    case 'records':
+      return { kind: 'records', board: entry.board?.number, records };
+    case 'sealed':
+      return { kind: 'sealed', period: entry.period.number };
+    case 'closed':
+      return { kind: 'closed', period: entry.period.number, at: entry.at, standings: entry.order.length, unshown: entry.unshown };
+    case 'reopened':
+      return { kind: 'reopened', period: entry.period.number, at: entry.at, closed: entry.period.closed !== undefined };
+  }
+}
+
+function calling({ number, username, displayName, avatar }: StoredPlayer): Statement {
+  const sql = 'UPDATE players SET username = $1, fold = $2, display_name = $3, avatar = $4 WHERE number = $5';
+  return [sql, username, usernameKey(username), displayName, avatar, number];
+}
+
+/**
+ * Writes the blocks of everybody whose total is put back, at once: whoever starts from them later need not know that the
+ * period was ever closed. Commits wait meanwhile, some seconds with a million players; it is an operator's act.
+ */
+async function writePutBack(commit: Commit, { board, number }: HeldPeriod, putBack: readonly PutBack[]): Promise<void> {
+  const byBlock = [...Map.groupBy(putBack, ({ player }) => blockOf(player))];
+  for (let from = 0; from < byBlock.length; from += BLOCKS_AT_ONCE) {
+    const blocks = byBlock.slice(from, from + BLOCKS_AT_ONCE).map(([block, own]) => {
+      const copy = board.blocks[block]?.copy() ?? new TotalsBlock(block);
+      for (const { player, total } of own) copy.setScore(player, number, total);
+      return { block, bytes: Buffer.from(copy.bytes) };
+    });
+    await commit.rows(WRITE_BLOCKS, [
+      board.number,
+      commit.position + 1,
+      blocks.map(({ block }) => block),
+      blocks.map(({ bytes }) => bytes),
+    ]);
+  }
+}

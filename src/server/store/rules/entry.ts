@@ -1,0 +1,87 @@
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import type { RecordsToKeep } from '../records.ts';
+import type { BoardSettings, PeriodKey, StoredPlayer } from '../stored-values.ts';
+
+/** A board before an entry is appended. */
+export interface BoardState {
+  readonly number: number;
+  readonly settings: BoardSettings;
+}
+
+/** A period in which something counted, before an entry is appended. Times are epoch milliseconds. */
+export interface PeriodState {
+  readonly number: number;
+  readonly start: number;
+  readonly end: number;
+  /** How many players have a total in it. */
+  readonly standings: number;
+  /** Whether nothing changes it any more. Of one that is closed it says nothing. */
+  readonly sealed: boolean;
+  readonly closed: { readonly at: number } | undefined;
+  /** When it was reopened after it had been closed, the last time. */
+  readonly reopenedAt: number | undefined;
+}
+
+/** What is known before an entry is appended. Nothing else is appended until that is done. */
+export interface State {
+  board(name: string): BoardState | undefined;
+  /** The highest number of a board, also of one that was removed; 0 before the first. */
+  newestBoard(): number;
+  /** Whether anything was ever recorded on it. */
+  hasEvents(board: BoardState): Promise<boolean>;
+  /** `undefined` until something counts in it. @throws {RangeError} for an unknown board. */
+  period(key: PeriodKey): PeriodState | undefined;
+  /** The start of the latest closed one of a kind. @throws {RangeError} for an unknown board. */
+  latestClosed(board: string, kind: PeriodKind): number | undefined;
+  document(name: string): string | undefined;
+  /** @throws {RangeError} for a number nobody has. */
+  player(number: number): StoredPlayer;
+  playerNamed(username: string): StoredPlayer | undefined;
+}
+
+/** What is appended to the log besides events and their revisions. */
+export type Entry =
+  | { readonly kind: 'board'; readonly number: number; readonly settings: BoardSettings; readonly isRemoved: boolean }
+  | { readonly kind: 'document'; readonly name: string; readonly text: string }
+  | { readonly kind: 'player'; readonly player: StoredPlayer }
+  /** Records alone. `board`: whose answers change by them. */
+  | { readonly kind: 'records'; readonly board: BoardState | undefined }
+  | { readonly kind: 'sealed'; readonly key: PeriodKey; readonly period: PeriodState }
+  | {
+      readonly kind: 'closed';
+      readonly key: PeriodKey;
+      readonly period: PeriodState;
+      readonly at: number;
+      /** Players by number, first to last; the last `unshown` were not shown. */
+      readonly order: readonly number[];
+      readonly unshown: number;
+    }
+  | { readonly kind: 'reopened'; readonly key: PeriodKey; readonly period: PeriodState; readonly at: number; readonly reason: string };
+
+/** What a rule decides: an entry or, without one, that nothing changes; the records that are kept with it; and the answer. */
+export interface Decision<Result> {
+  readonly result: Result;
+  readonly entry?: Entry;
+  readonly records?: RecordsToKeep | undefined;
+}
+
+/** The log as rules see it. */
+export interface Log {
+  /**
+   * Appends what is decided, alone: nothing is appended between the state that `decide` is given and the entry. An entry of
+   * records is not appended if there are none. Rejects, and appends nothing, with what `decide` throws.
+   */
+  append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>): Promise<Result>;
+}
+
+/** Records that are told what is done with them. */
+export function toldOf<Done>(records: RecordsToKeep<Done> | undefined, done: Done): RecordsToKeep | undefined {
+  return records && { of: records.of ?? [], change: (kept) => records.change(kept, done) };
+}
+
+/** @throws {RangeError} if there is none of that name. */
+export function boardNamed(state: Pick<State, 'board'>, name: string): BoardState {
+  const board = state.board(name);
+  if (board === undefined) throw new RangeError(`There is no board named ${name}`);
+  return board;
+}

@@ -1,0 +1,124 @@
+import { erasedId } from '../erased-player.ts';
+import type { RecordsOfState, StoredRecord } from '../records.ts';
+
+/** The tables that have words of somebody, besides documents. */
+const WORD_TABLES = ['records', 'revisions', 'reopenings'] as const;
+
+type WordTable = (typeof WORD_TABLES)[number];
+
+/** The words of a row; `record`: which one they are of, in the table of records. */
+export interface Words {
+  readonly number: number;
+  readonly text: string;
+  readonly record?: StoredRecord;
+}
+
+/** What a step of an erasure changes. */
+export interface Erasure {
+  readonly words: readonly { readonly table: WordTable; readonly number: number; readonly text: string }[];
+  /** Events of the player, with the ids that they have from now on. The reasons of their revisions go. */
+  readonly events: readonly { readonly seq: number; readonly id: string }[];
+}
+
+type Read<Value> = Value | Promise<Value>;
+
+/** What an erasure reads, as it is when a step begins. */
+export interface ErasableLog {
+  /** Rows after a number, in their order, at most so many. */
+  wordsAfter(table: WordTable, after: number, most: number): Read<readonly Words[]>;
+  recordsOf(state: RecordsOfState): Read<readonly Words[]>;
+  /** The latest event of a player on each board that has one, by `seq`. */
+  latestEvents(player: number): readonly { readonly board: number; readonly latest: number }[];
+  /** The events of a player on a board from `latest` back to the one after `after`, oldest first, by `seq`. */
+  chain(latest: number, after: number): Read<readonly number[]>;
+}
+
+/** An event that is to be erased: the first on its board has place 1. */
+interface Ahead {
+  readonly board: number;
+  readonly seq: number;
+  readonly place: number;
+}
+
+type Rewrite = (text: string, record?: StoredRecord) => string;
+
+const EVERYTHING = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The rule of how somebody is erased, for every database: step by step everything that may have their words, then their events
+ * board by board, each in the order of recording; and at last whatever came meanwhile.
+ */
+export class Erasing {
+  readonly #player: number | undefined;
+  readonly #rewrite: Rewrite;
+  readonly #last: RecordsOfState | undefined;
+  readonly #after = new Map<WordTable, number>(WORD_TABLES.map((table) => [table, -1]));
+  readonly #left: WordTable[] = [...WORD_TABLES];
+  /** By board. */
+  readonly #reached = new Map<number, { readonly seq: number; readonly place: number }>();
+  #ahead: Ahead[] | undefined;
+
+  /** `player`: nobody, if only words are rewritten. `last`: records that are left to the last step. */
+  constructor(player: number | undefined, rewrite: Rewrite, last: RecordsOfState | undefined) {
+    this.#player = player;
+    this.#rewrite = rewrite;
+    this.#last = last;
+  }
+
+  /** What comes next, of at most so many rows. */
+  async next(log: ErasableLog, most: number): Promise<Erasure & { readonly isMore: boolean }> {
+    const [table] = this.#left;
+    if (table !== undefined) {
+      const { words, isMore } = await this.#words(log, table, most);
+      if (!isMore) this.#left.shift();
+      return { words, events: [], isMore: true };
+    }
+    this.#ahead ??= await this.#notReached(log);
+    return { words: [], events: this.#events(most), isMore: this.#ahead.length > 0 };
+  }
+
+  /** The last step: what is left, and what came since. */
+  async rest(log: ErasableLog): Promise<Erasure> {
+    const words = [];
+    for (const table of WORD_TABLES) words.push(...(await this.#words(log, table, EVERYTHING)).words);
+    if (this.#last !== undefined) words.push(...this.#rewritten('records', await log.recordsOf(this.#last)));
+    this.#ahead = await this.#notReached(log);
+    return { words, events: this.#events(EVERYTHING) };
+  }
+
+  async #words(log: ErasableLog, table: WordTable, most: number) {
+    const rows = await log.wordsAfter(table, this.#after.get(table)!, most);
+    this.#after.set(table, rows.at(-1)?.number ?? this.#after.get(table)!);
+    const own = rows.filter(({ record }) => record === undefined || record.kind !== this.#last?.kind || record.state !== this.#last.state);
+    return { words: this.#rewritten(table, own), isMore: rows.length === most };
+  }
+
+  #rewritten(table: WordTable, rows: readonly Words[]): Erasure['words'] {
+    return rows.flatMap(({ number, text: before, record }) => {
+      const text = this.#rewrite(before, record);
+      return text === before ? [] : [{ table, number, text }];
+    });
+  }
+
+  #events(most: number): Erasure['events'] {
+    const some = this.#ahead!.splice(0, most);
+    for (const { board, seq, place } of some) this.#reached.set(board, { seq, place });
+    return some.map(({ seq, place }) => ({ seq, id: erasedId(this.#player!, place) }));
+  }
+
+  async #notReached(log: ErasableLog): Promise<Ahead[]> {
+    const found: Ahead[] = [];
+    if (this.#player === undefined) return found;
+    for (const { board, latest } of log.latestEvents(this.#player)) {
+      const last = this.#reached.get(board) ?? { seq: 0, place: 0 };
+      if (latest === last.seq) continue;
+      const seqs = await log.chain(latest, last.seq);
+      found.push(...seqs.map((seq, i) => ({ board, seq, place: last.place + i + 1 })));
+    }
+    return found;
+  }
+}
+
+export function wordsOfRecord(record: StoredRecord): Words {
+  return { number: record.number, text: record.text, record };
+}

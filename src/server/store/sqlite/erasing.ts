@@ -1,0 +1,147 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { erasedPlayer } from '../erased-player.ts';
+import type { Players } from '../points-store.ts';
+import type { StoredRecord } from '../records.ts';
+import type { Entry } from '../rules/entry.ts';
+import { type ErasableLog, type Erasure, Erasing, type Words, wordsOfRecord } from '../rules/erasing.ts';
+import { madeAnew } from './file/made-anew.ts';
+import { refusalOf } from './file/schema.ts';
+import type { LogParts, SqliteLog } from './log.ts';
+import { CHECKED_COLUMNS, checksumOf } from './rows/checksum.ts';
+import { MetaTable } from './rows/meta-table.ts';
+import { type Prepare, preparing } from './rows/query.ts';
+
+/** What is kept in `meta` while the free space of the files may still have what was erased. */
+const ERASING = 'erasing';
+
+/** Makes the files anew before anybody writes, if they may have what was erased; where that fails, it is tried again later. */
+export function finishErasing(database: DatabaseSync): void {
+  const meta = new MetaTable(database);
+  try {
+    if ((meta.get(ERASING) ?? '') !== '' && madeAnew(database)) meta.set(ERASING, '');
+  } catch {
+    // The disk may be full. Maintenance goes on with it.
+  }
+}
+
+/** Rows that one commit of an erasure looks at: what waits for it waits some milliseconds. */
+const ROWS_PER_STEP = 100;
+
+/** What refuses changes of rows, but for this one. */
+const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_keep'];
+
+/** The column of each table that has words. */
+const WORDS = { records: 'text', revisions: 'reason', reopenings: 'reason' } as const;
+
+/** Players who are erased, with whatever is said of them. */
+export function sqliteErasing(
+  log: SqliteLog,
+  { database, commits, boards, totals, meta }: Pick<LogParts, 'database' | 'commits' | 'boards' | 'totals' | 'meta'>,
+): Pick<Players, 'erasePlayer'> & { readonly cleanUp: () => Promise<boolean> } {
+  const prepare = preparing(database);
+  const columnsOf = preparing(database, 'arrays');
+  const sql = statements(prepare, columnsOf);
+  const rewriteEvent = rewriter(prepare, columnsOf, 'events', 'seq', ['id', 'digest', 'answer']);
+  const rewriteWords = {
+    records: rewriter(prepare, columnsOf, 'records', 'number', [WORDS.records]),
+    revisions: rewriter(prepare, columnsOf, 'revisions', 'number', [WORDS.revisions]),
+    reopenings: rewriter(prepare, columnsOf, 'reopenings', 'number', [WORDS.reopenings]),
+  };
+  const erasable: ErasableLog = {
+    wordsAfter: (table, after, most) =>
+      table === 'records' ? sql.records.all(after, most).map(wordsOfRecord) : sql[table].all(after, most),
+    recordsOf: ({ kind, state }) => sql.recordsOf.all(kind, state).map(wordsOfRecord),
+    latestEvents: (player) =>
+      boards.all().flatMap(({ number: board }) => {
+        const latest = totals.latestEvent(board, player);
+        return latest === undefined ? [] : [{ board, latest }];
+      }),
+    chain: (latest, after) => sql.chain.all(latest, after).map(([seq]) => seq),
+  };
+
+  /** Inside a commit. */
+  function write({ words, events }: Erasure): void {
+    // They come back with this very commit, or with the failure of it.
+    for (const refusing of REFUSING) database.exec(`DROP TRIGGER ${refusing}`);
+    for (const { table, number, text } of words) rewriteWords[table](number, text);
+    for (const { seq, id } of events) {
+      rewriteEvent(seq, id, '', '');
+      for (const [revision] of sql.revisionsOf.all(seq)) rewriteWords.revisions(revision, '');
+    }
+    for (const refusing of REFUSING) database.exec(refusalOf(refusing));
+    meta.set(ERASING, 'yes');
+  }
+
+  /** Makes the files anew without what was erased. Resolves to whether nothing of it is left. */
+  async function cleanUp(): Promise<boolean> {
+    if ((meta.get(ERASING) ?? '') === '') return true;
+    if (!(await commits.makeAnew())) return false;
+    await commits.commit(() => meta.set(ERASING, ''));
+    return true;
+  }
+
+  return {
+    async erasePlayer(number, rewrite, records, last) {
+      if (number !== undefined) log.state.player(number);
+      const erasing = new Erasing(number, rewrite, last);
+      const step = () =>
+        commits.alone(async () => {
+          const { isMore, ...erasure } = await erasing.next(erasable, ROWS_PER_STEP);
+          if (erasure.words.length + erasure.events.length > 0) commits.run(() => write(erasure));
+          return isMore;
+        });
+      while (await step()) await nextTurn();
+      let rest: Erasure;
+      await log.append(
+        async () => {
+          rest = await erasing.rest(erasable);
+          const entry: Entry =
+            number === undefined ? { kind: 'records', board: undefined } : { kind: 'player', player: erasedPlayer(number) };
+          return { result: undefined, entry, records };
+        },
+        () => write(rest),
+      );
+      return cleanUp();
+    },
+    cleanUp,
+  };
+}
+
+/** Gives a row other texts in some columns, and the checksum that it has then. */
+function rewriter(prepare: Prepare, columnsOf: Prepare, table: keyof typeof CHECKED_COLUMNS, key: string, texts: readonly string[]) {
+  const names: readonly string[] = CHECKED_COLUMNS[table];
+  const row = columnsOf<readonly (string | number | null)[], [key: number]>(`SELECT ${names.join(', ')} FROM ${table} WHERE ${key} = ?`);
+  const update = prepare<never, (string | number)[]>(
+    `UPDATE ${table} SET ${texts.map((name) => `${name} = ?`).join(', ')}, checksum = ? WHERE ${key} = ?`,
+  );
+  return (number: number, ...values: readonly string[]): void => {
+    const columns = [...row.get(number)!];
+    for (const [i, name] of texts.entries()) columns[names.indexOf(name)] = values[i]!;
+    update.run(...values, checksumOf(columns), number);
+  };
+}
+
+const STRETCH = 'WHERE number > ? ORDER BY number LIMIT ?';
+const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
+
+type Stretch = [after: number, most: number];
+
+function statements(prepare: Prepare, columnsOf: Prepare) {
+  return {
+    chain: columnsOf<readonly [seq: number], [latest: number, after: number]>(
+      `WITH RECURSIVE chain (seq, previous) AS (
+         SELECT seq, previous FROM events WHERE seq = ?1
+         UNION ALL
+         SELECT events.seq, events.previous FROM chain JOIN events ON events.seq = chain.previous WHERE events.seq > ?2
+       )
+       SELECT seq FROM chain ORDER BY seq`,
+    ),
+    revisionsOf: columnsOf<readonly [number: number], [event: number]>('SELECT number FROM revisions WHERE event = ? ORDER BY number'),
+    records: prepare<StoredRecord, Stretch>(`${RECORD} ${STRETCH}`),
+    revisions: prepare<Words, Stretch>(`SELECT number, reason AS text FROM revisions ${STRETCH}`),
+    reopenings: prepare<Words, Stretch>(`SELECT number, reason AS text FROM reopenings ${STRETCH}`),
+    recordsOf: prepare<StoredRecord, [kind: string, state: string]>(`${RECORD} WHERE kind = ? AND state = ?`),
+  };
+}

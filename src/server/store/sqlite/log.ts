@@ -1,0 +1,156 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { NewChange } from '../followers.ts';
+import { kindsOf } from '../records.ts';
+import type { Decision, Entry, Log, PeriodState, State } from '../rules/entry.ts';
+import type { PeriodKey } from '../stored-values.ts';
+import type { BoardTable } from './board-table.ts';
+import type { Changes } from './changes.ts';
+import type { Commits } from './file/commits.ts';
+import type { OpenTotals } from './open-totals.ts';
+import type { PlayerTable } from './player-table.ts';
+import type { RecordTable } from './records.ts';
+import { documentKey } from './rows/change-tally.ts';
+import { checksumOf, closedChecksum } from './rows/checksum.ts';
+import type { MetaTable } from './rows/meta-table.ts';
+import { type Prepare, preparing } from './rows/query.ts';
+
+/** What a log is made of. */
+export interface LogParts {
+  readonly database: DatabaseSync;
+  readonly commits: Commits;
+  readonly changes: Changes;
+  readonly boards: BoardTable;
+  readonly players: PlayerTable;
+  readonly totals: OpenTotals;
+  readonly records: RecordTable;
+  readonly meta: MetaTable;
+}
+
+/** The log in the tables of SQLite: an entry is one commit. */
+export class SqliteLog implements Log {
+  readonly #parts: LogParts;
+  readonly #sql: ReturnType<typeof statements>;
+  readonly state: State;
+
+  constructor(parts: LogParts) {
+    this.#parts = parts;
+    this.#sql = statements(preparing(parts.database));
+    const { boards, meta, players } = parts;
+    this.state = {
+      board: (name) => boards.find(name),
+      newestBoard: () => boards.newest(),
+      hasEvents: async ({ number }) => boards.hasEvents(number),
+      period: (key) => this.#period(key),
+      latestClosed: (board, kind) => boards.latestClosed(board, kind),
+      document: (name) => meta.get(documentKey(name)),
+      player: (number) => players.numbered([number])[0]!,
+      playerNamed: (username) => players.named(username),
+    };
+  }
+
+  /** `also`: what is written in the same commit. */
+  append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>, also?: () => void): Promise<Result> {
+    const { commits, changes, boards, records: table } = this.#parts;
+    return commits.alone(async () => {
+      const { result, entry, records } = await decide(this.state);
+      if (entry === undefined) return result;
+      const rows = table.decided(records, undefined);
+      if (entry.kind === 'records' && rows.length === 0 && also === undefined) return result;
+      commits.run(() => {
+        table.write(rows);
+        this.#write(entry);
+        also?.();
+        // Sealing is no change to anybody who reads.
+        if (entry.kind !== 'sealed') changes.count();
+      });
+      if (entry.kind === 'board') boards.readAgain();
+      // Periods that are remembered may take events no more, or again.
+      if ('key' in entry) boards.named(entry.key.board).periods.forget();
+      const told = toldOf(entry, kindsOf(rows.map(([, kind, id]) => ({ kind, id }))));
+      if (told !== undefined) changes.tell(told);
+      return result;
+    });
+  }
+
+  #write(entry: Entry): void {
+    const { boards, meta, players } = this.#parts;
+    switch (entry.kind) {
+      case 'board':
+        return boards.write(entry);
+      case 'document':
+        return meta.set(documentKey(entry.name), entry.text);
+      case 'player':
+        return players.call(entry.player);
+      case 'records':
+        return;
+      case 'sealed':
+        return void this.#sql.seal.run(entry.period.number);
+      case 'closed':
+        return this.#writeClosed(entry);
+      case 'reopened':
+        return this.#writeReopened(entry);
+    }
+  }
+
+  #writeClosed({ key, period: { number }, at, unshown, order }: Extract<Entry, { kind: 'closed' }>): void {
+    const { boards } = this.#parts;
+    const row = boards.period(boards.named(key.board), key)!;
+    this.#sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);
+  }
+
+  #writeReopened({ period: { number, closed }, at, reason }: Extract<Entry, { kind: 'reopened' }>): void {
+    const columns = [(this.#sql.newestReopening.get()?.number ?? 0) + 1, number, at, reason, closed?.at ?? null] as const;
+    this.#sql.addReopening.run(...columns, checksumOf(columns));
+    if (closed !== undefined) this.#sql.open.run(number);
+    this.#sql.unseal.run(number);
+  }
+
+  #period(key: PeriodKey): PeriodState | undefined {
+    const { boards } = this.#parts;
+    const row = boards.period(boards.named(key.board), key);
+    if (row === undefined) return undefined;
+    const { number, start, end, standings, closed_at: at } = row;
+    const closed = at === null ? undefined : { at };
+    return {
+      number,
+      start,
+      end,
+      standings,
+      sealed: closed === undefined && boards.isSealed(number),
+      closed,
+      reopenedAt: boards.reopenedAt(number),
+    };
+  }
+}
+
+/** What those who follow are told of an entry, and of the kinds of the records that are kept with it. */
+function toldOf(entry: Entry, records: readonly string[]): NewChange | undefined {
+  switch (entry.kind) {
+    case 'board':
+      return { kind: 'board', board: entry.settings.name, settings: entry.isRemoved ? undefined : entry.settings };
+    case 'document':
+    case 'player':
+      return entry;
+    case 'records':
+      return { kind: 'records', board: entry.board?.settings.name, records };
+    case 'sealed':
+      return undefined;
+    case 'closed':
+    case 'reopened':
+      return { kind: entry.kind, board: entry.key.board, period: entry.key };
+  }
+}
+
+const statements = (prepare: Prepare) => ({
+  seal: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
+  unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
+  close: prepare<never, [closedAt: number, unshown: number, checksum: number, period: number]>(
+    'UPDATE periods SET closed_at = ?, unshown = ?, checksum = ? WHERE number = ?',
+  ),
+  open: prepare<never, [period: number]>('UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE number = ?'),
+  newestReopening: prepare<{ readonly number: number }>('SELECT number FROM reopenings ORDER BY number DESC LIMIT 1'),
+  addReopening: prepare<never, [number: number, period: number, at: number, reason: string, closedAt: number | null, checksum: number]>(
+    'INSERT INTO reopenings (number, period, at, reason, closed_at, checksum) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
+});
