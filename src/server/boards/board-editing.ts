@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import { audited, auditEntry } from '../audit/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import { besideEntry } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import type { BoardVisibility, Visibility } from './board-visibility.ts';
+import { keptVisibility, type Visibility, visibilityBeside } from './board-visibility.ts';
 import type { CommitQueue } from './points/commit-queue.ts';
 import type { ImportHolds } from './revising/import-holds.ts';
 import type { Merges } from './revising/merges.ts';
@@ -21,8 +23,6 @@ interface EditingParts {
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   /** @throws {Problem} not-found for a name no board has. */
   readonly boardNamed: (name: string) => BoardSettings;
-  readonly isThere: (name: string) => boolean;
-  readonly visibility: Pick<BoardVisibility, 'of' | 'set'>;
   readonly reviews: Pick<Reviews, 'reviewMs'>;
   readonly imports: Pick<ImportHolds, 'list'>;
   readonly merges: Pick<Merges, 'areUnderWay'>;
@@ -43,24 +43,19 @@ export class BoardEditing {
    * zone nobody knows.
    */
   make(board: BoardSettings, visibility: Visibility = 'public'): Promise<void> {
-    return this.#parts.commits.betweenCommits(async () => {
-      if (!this.#parts.isThere(board.name)) await this.#setVisibility(board.name, visibility);
-      await this.#parts.store.changeBoard(
-        board.name,
-        (kept) => {
-          if (kept === undefined) return board;
-          throw new Problem('name-taken', `There is already a board "${board.name}".`, [
-            { field: 'name', rule: 'must not be in use already' },
-          ]);
-        },
-        audited(this.#parts.clock(), ({ after }) => ({ act: 'make-board', board: board.name, after })),
-      );
-    });
+    return this.#parts.commits.betweenCommits(() =>
+      this.#save(board.name, visibility, (kept) => {
+        if (kept === undefined) return board;
+        throw new Problem('name-taken', `There is already a board "${board.name}".`, [
+          { field: 'name', rule: 'must not be in use already' },
+        ]);
+      }),
+    );
   }
 
   /**
    * Gives a board another title, unit, state or visibility, and resolves with what it is then. `still` is called with what is there,
-   * inside the commit: of two commits, in the first.
+   * inside the commit.
    * @throws {Problem} not-found for a name no board has; conflict if it must not be archived or private. As `still`.
    */
   change(
@@ -69,30 +64,14 @@ export class BoardEditing {
     still: (kept: BoardSettings) => void = () => {},
   ): Promise<BoardSettings> {
     return this.#parts.commits.betweenCommits(async () => {
-      let board = this.#parts.boardNamed(name);
-      let isFirst = true;
-      const check = () => {
-        if (isFirst) still(this.#parts.boardNamed(name));
-      };
-      // What is to be private is so before anything else is said of it, and public after.
-      if (visibility === 'private' && (await this.#setVisibility(name, visibility, check))) isFirst = false;
-      const change = () => {
-        check();
+      let board!: BoardSettings;
+      await this.#save(name, visibility, () => {
         const known = this.#parts.boardNamed(name);
+        still(known);
         board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
-        if (board.state === 'archived') this.#mayGo(name, 'state');
+        if (state === 'archived') this.#mayGo(name, 'state');
         return board;
-      };
-      if (title !== undefined || unit !== undefined || state !== undefined) {
-        await this.#parts.store.changeBoard(
-          name,
-          change,
-          audited(this.#parts.clock(), (changed) => ({ act: 'change-board', board: name, ...changed })),
-        );
-        isFirst = false;
-      }
-      if (visibility === 'public' && (await this.#setVisibility(name, visibility, check))) isFirst = false;
-      check();
+      });
       return board;
     });
   }
@@ -125,17 +104,39 @@ export class BoardEditing {
   }
 
   /**
-   * Resolves to whether it was another. `check` is called inside the commit.
-   * @throws {Problem} conflict for the board of everybody who names none. As `check`.
+   * Keeps what a board is and who may read it, in one commit with the entries of the audit log about both.
+   * @throws {Problem} conflict if the board of everybody who names none is to be private. As `change`.
    */
-  async #setVisibility(name: string, visibility: Visibility, check = () => {}): Promise<boolean> {
-    if (visibility === this.#parts.visibility.of(name)) return false;
-    if (name === DEFAULT_BOARD)
-      throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be private.`, [
-        { field: 'visibility', rule: 'must leave this board as it is' },
-      ]);
-    await this.#parts.visibility.set(name, visibility, check);
-    return true;
+  async #save(name: string, visibility: Visibility | undefined, change: (kept: BoardSettings | undefined) => BoardSettings): Promise<void> {
+    const at = this.#parts.clock();
+    await this.#parts.store.changeBoard(
+      name,
+      (kept) => {
+        const board = change(kept);
+        if (name === DEFAULT_BOARD && visibility === 'private')
+          throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be private.`, [
+            { field: 'visibility', rule: 'must leave this board as it is' },
+          ]);
+        return board;
+      },
+      {
+        change(_, { before, after, beside }) {
+          const entries = [];
+          const seenBy = { before: keptVisibility(beside?.before, name), after: keptVisibility(beside?.after, name) };
+          if (seenBy.before !== seenBy.after)
+            entries.push(
+              auditEntry(
+                { act: 'change-board', board: name, before: { visibility: seenBy.before }, after: { visibility: seenBy.after } },
+                at,
+              ),
+            );
+          if (before === undefined) entries.push(auditEntry({ act: 'make-board', board: name, after }, at));
+          else if (!isDeepStrictEqual(before, after)) entries.push(auditEntry({ act: 'change-board', board: name, before, after }, at));
+          return entries;
+        },
+      },
+      visibility && visibilityBeside(name, visibility),
+    );
   }
 
   /** @throws {Problem} conflict for a board that somebody counts on, naming the field that asks for it. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
-import { audited } from '../audit/audit-entry.ts';
-import type { PointsStore } from '../store/points-store.ts';
+import type { DocumentBeside, PointsStore } from '../store/points-store.ts';
 import type { Change } from '../store/stored-values.ts';
 
 /** Who may read a board: everybody, or whoever shows a key that reads. */
@@ -17,21 +16,12 @@ export async function keptPrivateBoards(store: Pick<PointsStore, 'document'>): P
   return namesIn(await store.document(PRIVATE_BOARDS));
 }
 
-/** What it works with. */
-export interface BoardVisibilityParts {
-  readonly store: Pick<PointsStore, 'changeDocument'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-}
-
-/** Which boards are private. A board that is not there yet can be: so one is never public before it is private. */
+/** Which boards are private. */
 export class BoardVisibility {
-  readonly #parts: BoardVisibilityParts;
   #private: ReadonlySet<string>;
 
   /** `names`: as {@link keptPrivateBoards} has them. */
-  constructor(parts: BoardVisibilityParts, names: ReadonlySet<string>) {
-    this.#parts = parts;
+  constructor(names: ReadonlySet<string>) {
     this.#private = names;
   }
 
@@ -40,34 +30,37 @@ export class BoardVisibility {
     if (change.kind === 'document' && change.name === PRIVATE_BOARDS) this.#private = namesIn(change.text);
   }
 
-  /** The names of private boards, and of those that will be when they are made. */
+  /** The names of private boards, also of some that are not there any more. */
   get privateNames(): ReadonlySet<string> {
     return this.#private;
   }
 
   of(board: string): Visibility {
-    return this.#private.has(board) ? 'private' : 'public';
+    return visibilityIn(this.#private, board);
   }
+}
 
-  /** Between commits. Resolves once it is durable and true of every answer. Rejects as `check`, which is called inside the commit. */
-  async set(board: string, visibility: Visibility, check: () => void): Promise<void> {
-    const { store, clock } = this.#parts;
-    const visibilityIn = (text: string | undefined) => ({ visibility: namesIn(text).has(board) ? 'private' : 'public' });
-    const told = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
-      act: 'change-board',
-      board,
-      before: visibilityIn(before),
-      after: { visibility },
-    }));
-    const change = (kept: string | undefined) => {
-      check();
+/** What makes a board private or public, in the commit that makes it or changes it: so nobody ever sees one as it must not be seen. */
+export function visibilityBeside(board: string, visibility: Visibility): DocumentBeside {
+  return {
+    document: PRIVATE_BOARDS,
+    change(kept) {
       const names = new Set(namesIn(kept));
+      if (visibilityIn(names, board) === visibility) return kept;
       if (visibility === 'private') names.add(board);
       else names.delete(board);
       return JSON.stringify([...names]);
-    };
-    await store.changeDocument(PRIVATE_BOARDS, change, told);
-  }
+    },
+  };
+}
+
+/** The visibility of a board by the text that is kept. */
+export function keptVisibility(text: string | undefined, board: string): Visibility {
+  return visibilityIn(namesIn(text), board);
+}
+
+function visibilityIn(names: ReadonlySet<string>, board: string): Visibility {
+  return names.has(board) ? 'private' : 'public';
 }
 
 function namesIn(text: string | undefined): ReadonlySet<string> {

@@ -149,7 +149,7 @@ export class LiveBoards {
     this.records = new Records({ store, milestones: this.milestones, isShown });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.reviews);
-    this.visibility = new BoardVisibility({ store, clock }, kept.privateBoards);
+    this.visibility = new BoardVisibility(kept.privateBoards);
     this.webhooks = new Webhooks(
       {
         store,
@@ -214,8 +214,6 @@ export class LiveBoards {
       store,
       commits,
       boardNamed: (name) => this.board(name),
-      isThere: (name) => this.#boards.has(name),
-      visibility: this.visibility,
       reviews: this.reviews,
       imports: this.imports,
       merges: this.merges,

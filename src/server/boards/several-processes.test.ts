@@ -598,6 +598,23 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     }
   });
 
+  test('of two operators who create a board of one name, one private and one public, one does, and it is seen as that one said', async () => {
+    for (let i = 0; i < 8; i += 1) {
+      const name = `twice${i}`;
+      const visibilities = i % 2 === 0 ? (['private', 'public'] as const) : (['public', 'private'] as const);
+      const outcomes = await Promise.allSettled(
+        [one, other].map(({ boards }, place) => boards.editing.make({ ...MAIN, name }, visibilities[place])),
+      );
+      const made = outcomes.flatMap(({ status }, place) => (status === 'fulfilled' ? [visibilities[place]] : []));
+      expect(made).toHaveLength(1);
+      for (const { store, boards } of [one, other]) {
+        await store.catchUp();
+        expect(boards.visibility.of(name)).toBe(made[0]);
+      }
+    }
+    await agree();
+  });
+
   test('a process that starts knows what others do meanwhile, at whatever moment they do it', async () => {
     await one.send('1', 'ada', 5);
     const here = await CurrentAppearance.open(one.store, one.boards);

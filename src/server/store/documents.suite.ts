@@ -97,6 +97,37 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(kept).toEqual([undefined, 'One', 'Two']);
     });
 
+    it('change together with a document beside them, or neither does', async () => {
+      const beside = { document: 'who', change: (kept: string | undefined) => `${kept ?? 'nobody'}, ann` };
+      const told: unknown[] = [];
+      const stop = store.follow(({ position, ...change }) => told.push(change));
+      await store.changeBoard('other', () => ({ ...board, name: 'other' }), undefined, beside);
+      await store.changeBoard('other', (kept) => kept!, undefined, beside);
+      const position = async () => (await store.positions()).get('other');
+      const before = await position();
+      const refused = new Error('Not now');
+      const throws = (): never => {
+        throw refused;
+      };
+      const unchanged = { document: 'who', change: (kept: string | undefined) => kept };
+      await expect(store.changeBoard('other', throws, undefined, beside)).rejects.toBe(refused);
+      await expect(store.changeBoard('third', () => ({ ...board, name: 'third' }), { change: throws }, beside)).rejects.toBe(refused);
+      await store.changeBoard('other', (kept) => kept!, { change: throws }, unchanged);
+      await store.changeBoard('other', (kept) => kept!, { change: throws }, { ...unchanged, document: 'none' });
+      stop();
+      expect(told).toEqual([
+        { kind: 'document', name: 'who', text: 'nobody, ann' },
+        { kind: 'board', board: 'other', settings: { ...board, name: 'other' } },
+        { kind: 'document', name: 'who', text: 'nobody, ann, ann' },
+      ]);
+      expect(await position()).toBe(before);
+      await reopen();
+      expect(await store.boards()).toEqual([board, { ...board, name: 'other' }]);
+      expect(await store.document('who')).toBe('nobody, ann, ann');
+      expect(await store.document('none')).toBeUndefined();
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
     it('with events stay, also if all of them are voided', async () => {
       await record(event('1', 'ann', 5));
       await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);

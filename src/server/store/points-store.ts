@@ -79,18 +79,26 @@ interface Changed<Value> {
   readonly after: Value;
 }
 
+/** A document that is changed with something else; not, if `change` gives what is kept. */
+export interface DocumentBeside {
+  readonly document: string;
+  readonly change: (kept: string | undefined) => string | undefined;
+}
+
 /** What an operator set up. Where `records` are given, they are kept with the change, and not where nothing changes. */
 export interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
   /**
    * Makes a board, or changes title, unit or state of one, which keeps its name. `change` is called as that of
    * {@link changeDocument}, with the board of that name if there is one. Rejects if scoring, direction or calendar would
-   * change: standings were folded by them.
+   * change: standings were folded by them. A document `beside` it is changed in the same commit, as by {@link changeDocument};
+   * `records` are kept if either changes.
    */
   changeBoard(
     name: string,
     change: (kept: BoardSettings | undefined) => BoardSettings,
-    records?: RecordsToKeep<Changed<BoardSettings>>,
+    records?: RecordsToKeep<Changed<BoardSettings> & { readonly beside: Changed<string | undefined> | undefined }>,
+    beside?: DocumentBeside,
   ): Promise<void>;
   /**
    * Removes a board as if it had never been, and frees its name. Resolves to whether it is removed: one that has events,

@@ -12,6 +12,10 @@ function keeping(id: string, more: Partial<StoredRecord> = {}): RecordsToKeep<un
 /** Every way to change something, once it can be: each keeps the records that it is given. */
 const WAYS: readonly (readonly [name: string, change: (store: PointsStore, records: RecordsToKeep<unknown>) => Promise<unknown>])[] = [
   ['a board that is made', (store, records) => store.changeBoard('other', () => ({ ...board, name: 'other' }), records)],
+  [
+    'a document beside a board',
+    (store, records) => store.changeBoard('main', (kept) => kept!, records, { document: 'site', change: () => 'text' }),
+  ],
   ['a board that is removed', (store, records) => store.removeBoard('empty', undefined, records)],
   ['a document', (store, records) => store.changeDocument('site', () => 'text', records)],
   ['records alone', (store, records) => store.changeRecords(records)],

@@ -28,15 +28,23 @@ export async function openMemoryStore(
   const commits = new Commits(kept);
   return {
     boards: async () => [...commits.kept.boards.values()].map(({ settings }) => settings),
-    changeBoard: (name, change, records) =>
+    changeBoard: (name, change, records, beside) =>
       commits.run((kept, tell) => {
-        const { boards } = kept;
+        const { boards, documents } = kept;
         const known = boards.get(name);
         const settings = change(known?.settings);
         if (known !== undefined) refuseToFoldAnew(known.settings, settings);
-        if (isDeepStrictEqual(known?.settings, settings)) return;
+        const text = beside && documents.get(beside.document);
+        const document = beside && { before: text, after: beside.change(text) };
+        const isSame = isDeepStrictEqual(known?.settings, settings);
+        if (isSame && document?.after === text) return;
         const board = known ?? newBoard(settings);
-        kept.keepRecords(kept.decidedRecords(records, { before: known?.settings, after: settings }));
+        kept.keepRecords(kept.decidedRecords(records, { before: known?.settings, after: settings, beside: document }));
+        if (document?.after !== undefined && document.after !== text) {
+          documents.set(beside!.document, document.after);
+          tell(boards.values(), { kind: 'document', name: beside!.document, text: document.after });
+        }
+        if (isSame) return;
         board.settings = settings;
         boards.set(name, board);
         tell([board], { kind: 'board', board: name, settings });

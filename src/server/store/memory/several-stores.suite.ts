@@ -53,12 +53,13 @@ export class SharedLine {
       ...own,
       catchUp,
 
-      changeBoard: (name, change, records) =>
+      changeBoard: (name, change, records, beside) =>
         commit(async () => {
           const changed = heard(change);
+          const text = beside && heard(beside.change);
           const [keep, again] = keptAgain(records);
-          await own.changeBoard(name, changed.tell, keep);
-          return [undefined, (store) => store.changeBoard(name, changed.again, again)];
+          await own.changeBoard(name, changed.tell, keep, beside && { ...beside, change: text!.tell });
+          return [undefined, (store) => store.changeBoard(name, changed.again, again, beside && { ...beside, change: text!.again })];
         }),
       removeBoard: (name, check, records) =>
         commit(async () => {

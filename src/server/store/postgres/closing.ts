@@ -55,7 +55,7 @@ export function postgresClosing(
         (commit) => {
           const decision: Decision<boolean> = isStopping()
             ? { result: false }
-            : { result: true, entry: { kind: 'closed', key, period, at, order, unshown }, records };
+            : { result: true, entries: [{ kind: 'closed', key, period, at, order, unshown }], records };
           return log.written(commit, decision);
         },
       );

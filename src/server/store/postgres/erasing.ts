@@ -31,7 +31,7 @@ export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commi
         commits.run(async (commit) => {
           const { isMore, ...erasure } = await erasing.next(erasableLog(commit, memory), ROWS_PER_STEP);
           if (erasure.words.length + erasure.events.length === 0) return { result: isMore };
-          return log.written(commit, { result: isMore, entry: { kind: 'records', board: undefined } }, statementsOf(erasure, number));
+          return log.written(commit, { result: isMore, entries: [{ kind: 'records', board: undefined }] }, statementsOf(erasure, number));
         });
       while (await step());
       await commits.run(async (commit) => {
@@ -40,9 +40,9 @@ export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commi
           ...(await rewritingDocuments(commit, memory, rewrite)),
         ];
         const result = undefined;
-        if (number === undefined) return log.written(commit, { result, entry: { kind: 'records', board: undefined }, records }, rest);
+        if (number === undefined) return log.written(commit, { result, entries: [{ kind: 'records', board: undefined }], records }, rest);
         const player = erasedPlayer(number);
-        return log.written(commit, { result, entry: { kind: 'player', player }, records }, [...rest, erasingLog(player)]);
+        return log.written(commit, { result, entries: [{ kind: 'player', player }], records }, [...rest, erasingLog(player)]);
       });
       try {
         await asking.rows('VACUUM players, events, revisions, reopenings, records, documents, changes', [], VACUUM_MS);

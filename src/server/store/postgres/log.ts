@@ -59,24 +59,30 @@ export class PostgresLog implements Log {
   /** What a commit is to do. `also` is written with it. Rejects with what deciding records throws. */
   async written<Result>(
     commit: Commit,
-    { result, entry, records }: Decision<Result>,
+    { result, entries = [], records }: Decision<Result>,
     also: readonly Statement[] = [],
   ): Promise<Written<Result>> {
-    if (entry === undefined) return { result };
+    if (entries.length === 0) return { result };
     const changes = await decidedRecords(commit, records, undefined);
-    if (entry.kind === 'records' && changes.length === 0 && also.length === 0) return { result };
-    const putBack = entry.kind === 'reopened' ? await this.#putBack(commit, entry) : [];
-    const logged = loggedOf(entry, kindsOf(changes));
+    if (entries.every(({ kind }) => kind === 'records') && changes.length === 0 && also.length === 0) return { result };
+    const steps: { readonly at: Commit; readonly logged: LoggedChange; readonly entry: Entry; readonly putBack: readonly PutBack[] }[] = [];
+    for (const [i, entry] of entries.entries()) {
+      const at = { ...commit, position: commit.position + i };
+      const putBack = entry.kind === 'reopened' ? await this.#putBack(at, entry) : [];
+      steps.push({ at, logged: loggedOf(entry, kindsOf(changes)), entry, putBack });
+    }
+    const rest = [...also, ...writingRecords(changes)];
     return {
       result,
       write: () =>
-        keepChange(
-          commit,
-          logged,
-          [...also, ...this.#statements(entry, commit.position + 1), ...writingRecords(changes)],
-          this.#moved(entry),
+        Promise.all(
+          steps.map(({ at, logged, entry }, i) =>
+            keepChange(at, logged, [...(i === 0 ? rest : []), ...this.#statements(entry, at.position + 1)], this.#moved(entry)),
+          ),
         ),
-      follow: () => this.#commits.changed(commit, logged, putBack),
+      follow: () => {
+        for (const { at, logged, putBack } of steps) this.#commits.changed(at, logged, putBack);
+      },
     };
   }
 

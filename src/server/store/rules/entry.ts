@@ -58,18 +58,18 @@ export type Entry =
     }
   | { readonly kind: 'reopened'; readonly key: PeriodKey; readonly period: PeriodState; readonly at: number; readonly reason: string };
 
-/** What a rule decides: an entry or, without one, that nothing changes; the records that are kept with it; and the answer. */
+/** What a rule decides: entries or, without any, that nothing changes; the records that are kept with them; and the answer. */
 export interface Decision<Result> {
   readonly result: Result;
-  readonly entry?: Entry;
+  readonly entries?: readonly Entry[];
   readonly records?: RecordsToKeep | undefined;
 }
 
 /** The log as rules see it. */
 export interface Log {
   /**
-   * Appends what is decided, alone: nothing is appended between the state that `decide` is given and the entry. An entry of
-   * records is not appended if there are none. Rejects, and appends nothing, with what `decide` throws.
+   * Appends what is decided, in one commit: nothing is appended between the state that `decide` is given and the entries. An entry
+   * of records is not appended if there are none. Rejects, and appends nothing, with what `decide` throws.
    */
   append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>): Promise<Result>;
 }

@@ -12,7 +12,7 @@ export function periodsIn(log: Log): Pick<Archive, 'seal' | 'reopen'> {
         if (period === undefined || period.standings === 0 || period.closed !== undefined) return { result: false };
         const { start, end, sealed, reopenedAt } = period;
         if (!isFinal({ kind: key.kind, start, end }, reopenedAt)) return { result: false };
-        return sealed ? { result: true } : { result: true, entry: { kind: 'sealed', key, period }, records };
+        return sealed ? { result: true } : { result: true, entries: [{ kind: 'sealed', key, period }], records };
       });
     },
 
@@ -20,7 +20,7 @@ export function periodsIn(log: Log): Pick<Archive, 'seal' | 'reopen'> {
       log.append((state) => {
         const period = reopenable(state, key);
         check();
-        return { result: undefined, entry: { kind: 'reopened', key, period, at, reason }, records };
+        return { result: undefined, entries: [{ kind: 'reopened', key, period, at, reason }], records };
       }),
   };
 }

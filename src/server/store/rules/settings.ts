@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { periodContaining } from '../../../domain/calendar.ts';
-import type { Documents, Players } from '../points-store.ts';
+import type { DocumentBeside, Documents, Players } from '../points-store.ts';
 import type { Records } from '../records.ts';
 import { refuseToFoldAnew } from '../stored-values.ts';
-import { boardNamed, type Log, toldOf } from './entry.ts';
+import { boardNamed, type Entry, type Log, type State, toldOf } from './entry.ts';
 
 /** The rules of what operators set up, for every database: boards, documents, names of players, and records. */
 export function settingsIn(
   log: Log,
 ): Pick<Documents & Players & Records, 'changeBoard' | 'removeBoard' | 'changeDocument' | 'renamePlayer' | 'changeRecords'> {
   return {
-    changeBoard: (name, change, records) =>
+    changeBoard: (name, change, records, beside) =>
       log.append((state) => {
         const known = state.board(name);
         const before = known?.settings;
@@ -20,13 +20,12 @@ export function settingsIn(
         if (before !== undefined) refuseToFoldAnew(before, settings);
         // An unknown zone is found here and not with the first event.
         periodContaining('daily', 0, settings.calendar);
-        if (isDeepStrictEqual(settings, before)) return { result: undefined };
+        const document = beside && documentChange(state, beside);
         const number = known?.number ?? state.newestBoard() + 1;
-        return {
-          result: undefined,
-          entry: { kind: 'board', number, settings, isRemoved: false },
-          records: toldOf(records, { before, after: settings }),
-        };
+        const entries: Entry[] = [];
+        if (document?.entry !== undefined) entries.push(document.entry);
+        if (!isDeepStrictEqual(settings, before)) entries.push({ kind: 'board', number, settings, isRemoved: false });
+        return { result: undefined, entries, records: toldOf(records, { before, after: settings, beside: document }) };
       }),
 
     removeBoard: (name, check = () => {}, records?) =>
@@ -34,15 +33,14 @@ export function settingsIn(
         check();
         const board = boardNamed(state, name);
         if (await state.hasEvents(board)) return { result: false };
-        return { result: true, entry: { kind: 'board', ...board, isRemoved: true }, records: toldOf(records, board.settings) };
+        return { result: true, entries: [{ kind: 'board', ...board, isRemoved: true }], records: toldOf(records, board.settings) };
       }),
 
     changeDocument: (name, change, records) =>
       log.append((state) => {
-        const before = state.document(name);
-        const text = change(before);
-        if (text === before) return { result: undefined };
-        return { result: undefined, entry: { kind: 'document', name, text }, records: toldOf(records, { before, after: text }) };
+        const { entry, before } = documentChange(state, { document: name, change });
+        if (entry === undefined) return { result: undefined };
+        return { result: undefined, entries: [entry], records: toldOf(records, { before, after: entry.text }) };
       }),
 
     renamePlayer: (number, change, records) =>
@@ -52,14 +50,21 @@ export function settingsIn(
         if (isDeepStrictEqual(before, after)) return { result: undefined };
         if ((state.playerNamed(after.username)?.number ?? number) !== number)
           throw new RangeError(`Somebody else is called ${after.username}`);
-        return { result: undefined, entry: { kind: 'player', player: after }, records: toldOf(records, { before, after }) };
+        return { result: undefined, entries: [{ kind: 'player', player: after }], records: toldOf(records, { before, after }) };
       }),
 
     changeRecords: (records, board) =>
       log.append((state) => ({
         result: undefined,
-        entry: { kind: 'records', board: board === undefined ? undefined : boardNamed(state, board) },
+        entries: [{ kind: 'records', board: board === undefined ? undefined : boardNamed(state, board) }],
         records,
       })),
   };
+}
+
+function documentChange(state: Pick<State, 'document'>, { document: name, change }: DocumentBeside) {
+  const before = state.document(name);
+  const after = change(before);
+  const entry = after === undefined || after === before ? undefined : ({ kind: 'document', name, text: after } as const);
+  return { before, after, entry };
 }

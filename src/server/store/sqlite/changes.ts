@@ -48,9 +48,9 @@ export class Changes {
     return this.#followers.follow(listener);
   }
 
-  /** Counts a change that is no recorded event, inside its commit. */
-  count(): void {
-    const tally: ChangeTally = { changes: this.#others + 1, ...this.#tallied.get()! };
+  /** Counts changes that are no recorded events, inside their commit. */
+  count(changes = 1): void {
+    const tally: ChangeTally = { changes: this.#others + changes, ...this.#tallied.get()! };
     this.#meta.set(CHANGES, JSON.stringify(tally));
   }
 

@@ -79,7 +79,7 @@ export function sqliteClosing({
         }
         return await log.append(
           (): Decision<boolean> =>
-            isStopping() ? { result: false } : { result: true, entry: { kind: 'closed', key, period, at, order, unshown }, records },
+            isStopping() ? { result: false } : { result: true, entries: [{ kind: 'closed', key, period, at, order, unshown }], records },
           () => {
             addFinals(board, number, order, written);
             if (written > 0) return;

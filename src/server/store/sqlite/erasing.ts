@@ -99,7 +99,7 @@ export function sqliteErasing(
           rest = await erasing.rest(erasable);
           const entry: Entry =
             number === undefined ? { kind: 'records', board: undefined } : { kind: 'player', player: erasedPlayer(number) };
-          return { result: undefined, entry, records };
+          return { result: undefined, entries: [entry], records };
         },
         () => write(rest),
       );

@@ -53,22 +53,24 @@ export class SqliteLog implements Log {
   append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>, also?: () => void): Promise<Result> {
     const { commits, changes, boards, records: table } = this.#parts;
     return commits.alone(async () => {
-      const { result, entry, records } = await decide(this.state);
-      if (entry === undefined) return result;
+      const { result, entries = [], records } = await decide(this.state);
+      if (entries.length === 0) return result;
       const rows = table.decided(records, undefined);
-      if (entry.kind === 'records' && rows.length === 0 && also === undefined) return result;
+      if (entries.every(({ kind }) => kind === 'records') && rows.length === 0 && also === undefined) return result;
+      const kinds = kindsOf(rows.map(([, kind, id]) => ({ kind, id })));
+      const told = entries.flatMap((entry) => toldOf(entry, kinds) ?? []);
       commits.run(() => {
         table.write(rows);
-        this.#write(entry);
+        for (const entry of entries) this.#write(entry);
         also?.();
-        // Sealing is no change to anybody who reads.
-        if (entry.kind !== 'sealed') changes.count();
+        if (told.length > 0) changes.count(told.length);
       });
-      if (entry.kind === 'board') boards.readAgain();
-      // Periods that are remembered may take events no more, or again.
-      if ('key' in entry) boards.named(entry.key.board).periods.forget();
-      const told = toldOf(entry, kindsOf(rows.map(([, kind, id]) => ({ kind, id }))));
-      if (told !== undefined) changes.tell(told);
+      for (const entry of entries) {
+        if (entry.kind === 'board') boards.readAgain();
+        // Periods that are remembered may take events no more, or again.
+        if ('key' in entry) boards.named(entry.key.board).periods.forget();
+      }
+      for (const change of told) changes.tell(change);
       return result;
     });
   }
@@ -134,6 +136,7 @@ function toldOf(entry: Entry, records: readonly string[]): NewChange | undefined
       return entry;
     case 'records':
       return { kind: 'records', board: entry.board?.settings.name, records };
+    // Sealing is no change to anybody who reads.
     case 'sealed':
       return undefined;
     case 'closed':
