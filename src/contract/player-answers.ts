@@ -161,33 +161,20 @@ export const planSchema = z.object({
   points: z.int(),
   /** Of playing; null if nobody knows how long one of the steps takes. */
   minutes: z.nullable(countSchema),
-  /** When the day, week or month begins before which limits do not let it be done; null if that has begun. */
-  notBefore: z.nullable(timeSchema),
 });
 
 /**
  * What the site's own activities can do about the missing points until the period ends, and within a year. Limits begin
- * afresh now: what was already done today is not known. A plan has at most ten of an activity without a limit.
+ * afresh now: what was already done today is not known.
  */
 const outlookSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('plans'),
-    /** As in a plan: no plan at all is done before. */
-    notBefore: z.nullable(timeSchema),
-    /** The least difficulty in all: an easy activity counts 1, a medium one 2, a hard one 3. */
-    easiest: planSchema,
-    /** The fewest activities. */
-    fewest: planSchema,
-    /** Done on the earliest day, of such plans the least playing time; null where activities of known time do not lead there. */
-    quickest: z.nullable(planSchema),
-  }),
-  /** Only with more than ten of one. `alone`: how many of the best one would do; null where no single one would. */
-  z.object({
-    kind: z.literal('too-many'),
-    alone: z.nullable(z.object({ activity: z.string(), title: z.string(), times: rankSchema, minutes: z.nullable(countSchema) })),
-  }),
-  /** Limits and the time left allow so many points at most, however often anything is done. */
-  z.object({ kind: z.literal('out-of-reach'), points: countSchema }),
+  /**
+   * At most three of one activity each, least difficulty first (an easy one counts 1, a medium one 2, a hard one 3); or one of
+   * several activities, if no single one leads there.
+   */
+  z.object({ kind: z.literal('plans'), plans: z.array(planSchema).check(z.minLength(1)) }),
+  /** Limits and the time left allow none. */
+  z.object({ kind: z.literal('no-plan') }),
   /** Nothing is listed, or activities do not add points up on the board. */
   z.object({ kind: z.literal('unplanned') }),
 ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Calendar } from '../calendar.ts';
 import type { Activity } from './activity.ts';
-import { chancesFor, earliestFor, earliestTogether, minutesBetween, mostOf, planningEnd } from './chances.ts';
+import { chancesFor, minutesBetween, planningEnd } from './chances.ts';
 
 const UTC: Calendar = { timeZone: 'UTC', weekStart: 1 };
 /** A Wednesday. */
@@ -25,7 +25,7 @@ function chances(of: Activity, end: number, calendar = UTC, now = NOW) {
 
 describe('how often something can be done', () => {
   test('begins afresh in each day, week and month of the calendar that is left', () => {
-    const most = (limit: Activity['limit'], end: string) => mostOf(chances(activity(limit), Date.parse(end)));
+    const most = (limit: Activity['limit'], end: string) => chances(activity(limit), Date.parse(end)).possible;
     expect(most({ times: 1, per: 'day' }, '2026-11-19T00:00:00Z')).toBe(1);
     expect(most({ times: 1, per: 'day' }, '2026-11-23T00:00:00Z')).toBe(5);
     expect(most({ times: 3, per: 'day' }, '2026-11-23T00:00:00Z')).toBe(15);
@@ -39,65 +39,36 @@ describe('how often something can be done', () => {
     // 21:00 on Wednesday in Tokyo; the days are left until Monday there.
     const tokyo = { timeZone: 'Asia/Tokyo', weekStart: 1 } as const;
     const one = chances(activity({ times: 1, per: 'day' }), Date.parse('2026-11-22T15:00:00Z'), tokyo);
-    expect(mostOf(one)).toBe(5);
-    expect(earliestFor(one, 2)).toBe(Date.parse('2026-11-18T15:00:00Z'));
+    expect(one.possible).toBe(5);
     const sundays = { timeZone: 'UTC', weekStart: 7 } as const;
-    expect(chances(activity({ times: 1, per: 'week' }), MONDAY, sundays).counts).toEqual([1, 2]);
+    expect(chances(activity({ times: 1, per: 'week' }), MONDAY, sundays).possible).toBe(2);
   });
 
   test('a day of 25 hours is one day', () => {
     const berlin = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
     const now = Date.parse('2026-10-24T10:00:00Z');
-    expect(mostOf(chances(activity({ times: 1, per: 'day' }), Date.parse('2026-10-25T23:00:00Z'), berlin, now))).toBe(2);
+    expect(chances(activity({ times: 1, per: 'day' }), Date.parse('2026-10-25T23:00:00Z'), berlin, now).possible).toBe(2);
   });
 
   test('is no more than fits until then, and counts when it is done', () => {
     const evening = NOW + 11.5 * 3_600_000;
     const one = chances(activity({ times: 1, per: 'day' }, '1 hour'), MONDAY, UTC, evening);
-    expect(one.counts).toEqual([0, 1, 2, 3, 4]);
-    expect(earliestFor(one, 1)).toBe(Date.parse('2026-11-19T00:00:00Z'));
-    expect(mostOf(chances(activity(undefined, '2 hours'), Date.parse('2026-11-18T19:00:00Z')))).toBe(3);
-    expect(mostOf(chances(activity(undefined, '2 hours'), NOW + 60_000))).toBe(0);
+    expect(one.possible).toBe(4);
+    expect(chances(activity(undefined, '2 hours'), Date.parse('2026-11-18T19:00:00Z')).possible).toBe(3);
+    expect(chances(activity(undefined, '2 hours'), NOW + 60_000).possible).toBe(0);
   });
 
-  test('is ten at most in a plan, unless a limit says so', () => {
-    expect(chances(activity(), MONDAY)).toMatchObject({ counts: [10], possible: Infinity });
-    expect(chances(activity(undefined, '10 min'), MONDAY)).toMatchObject({ counts: [10], possible: 648, minutes: 10 });
-    expect(chances(activity({ times: 40, per: 'day' }), Date.parse('2026-11-19T00:00:00Z'))).toMatchObject({ counts: [40], possible: 40 });
+  test('has no end without a limit and a time, and otherwise the lower of both', () => {
+    expect(chances(activity(), MONDAY)).toMatchObject({ possible: Infinity, minutes: undefined });
+    expect(chances(activity(undefined, '10 min'), MONDAY)).toMatchObject({ possible: 648, minutes: 10 });
+    expect(chances(activity({ times: 40, per: 'day' }), Date.parse('2026-11-19T00:00:00Z'))).toMatchObject({ possible: 40 });
   });
 
   test('of all time is looked at for a year', () => {
     const end = planningEnd(NOW, Infinity);
     expect(minutesBetween(NOW, end)).toBe(365 * 24 * 60);
     // The rest of today, 364 days, and the beginning of one more.
-    expect(mostOf(chances(activity({ times: 1, per: 'day' }), end))).toBe(366);
+    expect(chances(activity({ times: 1, per: 'day' }), end).possible).toBe(366);
     expect(planningEnd(NOW, MONDAY)).toBe(MONDAY);
-  });
-});
-
-describe('the earliest moment', () => {
-  test('of so many is the beginning of the day that lets the last of them count', () => {
-    const one = chances(activity({ times: 2, per: 'day' }), MONDAY);
-    expect([1, 2, 3, 4, 5, 10].map((times) => earliestFor(one, times))).toEqual([
-      null,
-      null,
-      Date.parse('2026-11-19T00:00:00Z'),
-      Date.parse('2026-11-19T00:00:00Z'),
-      Date.parse('2026-11-20T00:00:00Z'),
-      Date.parse('2026-11-22T00:00:00Z'),
-    ]);
-  });
-
-  test('of points is when all together make them', () => {
-    const both = [activity({ times: 1, per: 'day' }), activity({ times: 1, per: 'week' }, 'long', 100)];
-    const all = chancesFor(both, NOW, Date.parse('2026-12-01T00:00:00Z'), UTC);
-    expect([1, 110, 111, 150, 151, 250].map((points) => earliestTogether(all, points))).toEqual([
-      null,
-      null,
-      Date.parse('2026-11-19T00:00:00Z'),
-      Date.parse('2026-11-22T00:00:00Z'),
-      MONDAY,
-      MONDAY,
-    ]);
   });
 });

@@ -1,9 +1,8 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
-import { timeText } from '../../contract/moment-text.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { type Chances, chancesFor, minutesBetween, planningEnd } from '../../domain/earning/chances.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
-import { outlookFor, type Plan, targetRanks } from '../../domain/earning/path-to-podium.ts';
+import { type Plan, plansFor, targetRanks } from '../../domain/earning/path-to-podium.ts';
 import { nextPrize, type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { isMeasured } from '../../domain/units/unit.ts';
@@ -16,7 +15,7 @@ import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/
 import { periodAnswer } from './parts/rankings-answer.ts';
 
 type Target = PathToPodium['targets'][number];
-type PlanAnswer = Extract<Target['outlook'], { readonly kind: 'plans' }>['easiest'];
+type PlanAnswer = Extract<Target['outlook'], { readonly kind: 'plans' }>['plans'][number];
 
 /**
  * What a player needs to get further up in the period of a kind that is under way at `now` (epoch milliseconds).
@@ -72,7 +71,7 @@ function targetAnswer(
       isAddedUp(board) && Number.isFinite(period.end)
         ? { needed: missing / hours(period.end - now), holder: points / hours(now - period.start) }
         : null,
-    outlook: outlookAnswer(chances, missing, now, planningEnd(now, period.end)),
+    outlook: outlookAnswer(chances, missing, minutesBetween(now, planningEnd(now, period.end))),
   };
 }
 
@@ -81,40 +80,14 @@ function isAddedUp({ scoring, direction }: BoardSettings): boolean {
   return ADDS_UP[scoring] && direction === 'high';
 }
 
-function outlookAnswer(chances: readonly Chances[], missing: number, now: number, end: number): Target['outlook'] {
+function outlookAnswer(chances: readonly Chances[], missing: number, minutesLeft: number): Target['outlook'] {
   if (chances.length === 0) return { kind: 'unplanned' };
-  const outlook = outlookFor(chances, missing, now, end);
-  switch (outlook.kind) {
-    case 'plans': {
-      const { kind, notBefore, easiest, fewest, quickest } = outlook;
-      return {
-        kind,
-        notBefore: timeAnswer(notBefore),
-        easiest: planAnswer(easiest),
-        fewest: planAnswer(fewest),
-        quickest: quickest && planAnswer(quickest),
-      };
-    }
-    case 'too-many': {
-      const { kind, alone } = outlook;
-      return { kind, alone: alone && { ...alone, activity: alone.activity.id, title: alone.activity.title } };
-    }
-    case 'out-of-reach':
-      return outlook;
-  }
+  const plans = plansFor(chances, missing, minutesLeft);
+  return plans.length === 0 ? { kind: 'no-plan' } : { kind: 'plans', plans: plans.map(planAnswer) };
 }
 
-function planAnswer({ steps, points, minutes, notBefore }: Plan): PlanAnswer {
-  return {
-    steps: steps.map(({ activity: { id, title, limit }, times }) => ({ activity: id, title, times, limit })),
-    points,
-    minutes,
-    notBefore: timeAnswer(notBefore),
-  };
-}
-
-function timeAnswer(moment: number | null): string | null {
-  return moment === null ? null : timeText(moment);
+function planAnswer({ steps, ...plan }: Plan): PlanAnswer {
+  return { steps: steps.map(({ activity: { id, title, limit }, times }) => ({ activity: id, title, times, limit })), ...plan };
 }
 
 /** At least a minute: in the first moments of a period, and the last, a pace would be beyond all numbers. */

@@ -470,12 +470,10 @@ describe('the way up', () => {
       [3, 'p2', 451],
       [1, 'p0', 551],
     ]);
-    const raid = { steps: [{ activity: 'raid', title: 'Win a raid', times: 1 }], points: 150, minutes: 60, notBefore: null };
-    const chests = { steps: [{ activity: 'chest', title: 'Open a chest', times: 6 }], points: 60, minutes: 12, notBefore: null };
-    expect(targets.map(({ outlook }) => outlook).slice(0, 2)).toEqual([
-      { kind: 'plans', notBefore: null, easiest: raid, fewest: raid, quickest: chests },
-      { kind: 'plans', notBefore: null, easiest: raid, fewest: raid, quickest: raid },
-    ]);
+    const raid = { steps: [{ activity: 'raid', title: 'Win a raid', times: 1 }], points: 150, minutes: 60 };
+    const chests = { steps: [{ activity: 'chest', title: 'Open a chest', times: 6 }], points: 60, minutes: 12 };
+    expect(targets[0]!.outlook).toEqual({ kind: 'plans', plans: [raid, chests] });
+    expect(targets[1]!.outlook).toMatchObject({ plans: [raid, { steps: [{ activity: 'chest', times: 11 }] }] });
     expect(targets[3]!.pace).toEqual({ needed: 551 / 12, holder: 1000 / 12 });
     expect((await path('p0')).targets).toEqual([]);
   });
@@ -487,7 +485,7 @@ describe('the way up', () => {
     expect(await path('ada', { period: 'all-time' })).toMatchObject({ minutesLeft: null, targets: [{ rank: 1, missing: 11, pace: null }] });
     expect(await path('ada')).toMatchObject({
       place: { kind: 'absent', absence: { reason: 'no-points' }, total: 1 },
-      targets: [{ rank: 1, missing: 41, outlook: { quickest: { points: 50 } } }],
+      targets: [{ rank: 1, missing: 41, outlook: { plans: [{ points: 150 }, { points: 50 }] } }],
     });
   });
 
@@ -496,17 +494,17 @@ describe('the way up', () => {
     await win('ada', 30);
     await win('bob', 140);
     now = NOON + 12 * HOUR - 70 * MINUTE;
-    expect((await path('ada')).targets[0]!.outlook).toMatchObject({ fewest: { steps: [{ activity: 'raid', times: 1 }] } });
-    now = NOON + 12 * HOUR - 50 * MINUTE;
-    expect((await path('ada')).targets[0]!.outlook).toEqual({
-      kind: 'too-many',
-      alone: { activity: 'chest', title: 'Open a chest', times: 12, minutes: 24 },
+    const outlook = async () => (await path('ada')).targets[0]!.outlook;
+    expect(await outlook()).toMatchObject({
+      plans: [{ steps: [{ activity: 'raid', times: 1 }] }, { steps: [{ activity: 'chest', times: 12 }] }],
     });
+    now = NOON + 12 * HOUR - 50 * MINUTE;
+    expect(await outlook()).toMatchObject({ plans: [{ steps: [{ activity: 'chest', times: 12 }], minutes: 24 }] });
     now = NOON + 12 * HOUR - 10 * MINUTE;
-    expect((await path('ada')).targets[0]!.outlook).toEqual({ kind: 'out-of-reach', points: 50 });
+    expect(await outlook()).toEqual({ kind: 'no-plan' });
   });
 
-  test('keeps the limits of activities in the days of the board, and says from when it is possible', async () => {
+  test('keeps the limits of activities in the days of the board', async () => {
     const login = { ...ACTIVITIES[0], limit: { times: 1, per: 'day' } };
     await catalogue.replace({ activities: [login] });
     await boards.editing.make({ ...MAIN, name: 'tokyo', calendar: { timeZone: 'Asia/Tokyo', weekStart: 1 } });
@@ -516,11 +514,13 @@ describe('the way up', () => {
     }
     const outlook = async (board: string, period: 'daily' | 'weekly') => (await path('ada', { board, period })).targets[0]!.outlook;
     const steps = [{ activity: 'chest', title: 'Open a chest', times: 3, limit: { times: 1, per: 'day' } }];
-    const plan = (notBefore: string) => ({ steps, points: 30, minutes: 6, notBefore });
-    const [utc, tokyo] = ['2026-11-20T00:00:00.000Z', '2026-11-19T15:00:00.000Z'];
-    expect(await outlook('main', 'weekly')).toMatchObject({ kind: 'plans', notBefore: utc, easiest: plan(utc) });
-    expect(await outlook('tokyo', 'weekly')).toMatchObject({ kind: 'plans', notBefore: tokyo, easiest: plan(tokyo) });
-    expect(await outlook('main', 'daily')).toEqual({ kind: 'out-of-reach', points: 10 });
+    const plans = { kind: 'plans', plans: [{ steps, points: 30, minutes: 6 }] };
+    expect(await outlook('main', 'weekly')).toEqual(plans);
+    // Friday in UTC, and Saturday in Tokyo.
+    now = Date.parse('2026-11-20T16:00:00Z');
+    expect([await outlook('main', 'weekly'), await outlook('tokyo', 'weekly')]).toEqual([plans, { kind: 'no-plan' }]);
+    now = NOON;
+    expect(await outlook('main', 'daily')).toEqual({ kind: 'no-plan' });
   });
 
   test('is not planned where nothing is listed', async () => {

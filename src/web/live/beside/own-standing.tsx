@@ -92,5 +92,5 @@ function placeWords(
 
 function planWords({ outlook }: Target, format: NumberFormat): string {
   if (outlook.kind !== 'plans') return '';
-  return `: ${outlook.easiest.steps.map(({ title, times }) => `${format.count(times)} × ${title}`).join(', ')}`;
+  return `: ${outlook.plans[0]!.steps.map(({ title, times }) => `${format.count(times)} × ${title}`).join(', ')}`;
 }

@@ -14,7 +14,7 @@ import section from '../../../ui/section-title.module.css';
 import styles from './path-up.module.css';
 import { pathOf } from './player-questions.ts';
 import { absenceWords, PRESENT, rankWords } from '../../words/rank-words.ts';
-import { PlanRules, WaysThere } from './ways-there.tsx';
+import { WaysThere } from './ways-there.tsx';
 
 type Target = PathToPodium['targets'][number];
 
@@ -45,7 +45,9 @@ function Targets({ path: { place, targets, minutesLeft, period, board } }: { rea
   return (
     <>
       {minutesLeft === null ? null : <p className={styles.note}>Resets in {timeLeft(minutesLeft * MINUTE_MS)}.</p>}
-      <PlanRules outlooks={targets.map(({ outlook }) => outlook)} />
+      {targets.some(({ outlook }) => outlook.kind === 'plans') ? (
+        <p className={styles.note}>Limits are counted from now on: what was done before is not known here.</p>
+      ) : null}
       <ol className={styles.targets}>
         {targets.map((target) => (
           <TargetCard key={target.rank} target={target} kind={period.kind} board={board} />
@@ -80,7 +82,7 @@ function TargetCard({ target: { rank, prize, holder, missing, pace, outlook }, k
           {words.gap(Math.ceil(pace.holder))} an hour.
         </p>
       )}
-      <WaysThere outlook={outlook} rank={rankWords(rank, format)} kind={kind} board={board} />
+      <WaysThere outlook={outlook} kind={kind} board={board} />
     </li>
   );
 }
