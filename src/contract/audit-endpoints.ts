@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { whenSchema } from './endpoint.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
-import { ACTS, auditSchema, undoneSchema, undoPreviewSchema } from './operation/audit.ts';
+import { ACT_NAMES } from './operation/acts.ts';
+import { auditSchema, undoneSchema, undoPreviewSchema } from './operation/audit.ts';
 import { PREVIEW_QUERY } from './operation/previews.ts';
 
 /** The number of an entry, as the log has it. */
@@ -30,7 +31,7 @@ export const AUDIT_ENDPOINTS = {
       by: z.optional(z.string().check(z.minLength(1))),
       from: whenSchema,
       until: whenSchema,
-      act: z.optional(z.enum(ACTS, `must be one of ${ACTS.join(', ')}`)),
+      act: z.optional(z.enum(ACT_NAMES, `must be one of ${ACT_NAMES.join(', ')}`)),
       before: z.optional(z.int().check(z.minimum(1))),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_ENTRIES)), 50),
     }),

@@ -4,59 +4,6 @@ import * as z from 'zod/mini';
 import { playerSchema, timeSchema } from '../parts/answer-parts.ts';
 import { previewSchema } from './previews.ts';
 
-/** What is told in the audit log. What games post is not: the ledger has that. */
-export const ACTS = [
-  'make-board',
-  'change-board',
-  'remove-board',
-  'set-catalogue',
-  'set-appearance',
-  'set-privacy',
-  'set-review',
-  'set-limits',
-  'hide-player',
-  'remove-player',
-  'show-player',
-  'rename-player',
-  'merge-players',
-  'split-players',
-  'erase-player',
-  'post-points',
-  'void-event',
-  'restore-event',
-  'accept-points',
-  'reject-points',
-  'hold-points',
-  'close-period',
-  'reopen-period',
-  'settle-period',
-  'mark-payout',
-  'begin-import',
-  'end-import',
-  'give-up-import',
-  'add-key',
-  'revoke-key',
-  'restore-key',
-  'invite-operator',
-  'withdraw-invitation',
-  'join',
-  'change-operator',
-  'remove-operator',
-  'sign-in',
-  'end-session',
-  'add-passkey',
-  'remove-passkey',
-  'add-webhook',
-  'change-webhook',
-  'change-webhook-key',
-  'test-webhook',
-  'redeliver',
-  'remove-webhook',
-  'make-backup',
-] as const;
-
-export type ActName = (typeof ACTS)[number];
-
 export const actorSchema = z.object({
   /** `person`: this operator. `key`: whoever has this API key. `command`: this user of the machine, by a command. `server`: nobody, it was time for it. */
   kind: z.enum(['person', 'key', 'command', 'server']),

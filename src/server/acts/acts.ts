@@ -1,4 +1,4 @@
-import { type ActName, ACTS } from '../../contract/operation/audit.ts';
+import { type ActName, actNamed } from '../../contract/operation/acts.ts';
 import { BOARD_UNDOS } from './boards.ts';
 import { EVENT_ACTS, EVENT_UNDOS } from './events.ts';
 import { HELD_ACTS, HELD_UNDOS } from './held-points.ts';
@@ -45,6 +45,6 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
 
 /** What takes an act back, or why nothing does. */
 export function oppositeOf(act: string): Opposite | Irreversible {
-  const known = ACTS.find((name) => name === act);
+  const known = actNamed(act);
   return known === undefined ? { why: 'This version of Laurels does not know this act.' } : UNDOS[known];
 }

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ActName, UndoRole } from '../../contract/operation/audit.ts';
+import type { ActName } from '../../contract/operation/acts.ts';
+import type { UndoRole } from '../../contract/operation/audit.ts';
 import { type ApiDeliveries, type ApiWebhook, DEFAULT_EVENTS } from '../../contract/operation/webhook-answers.ts';
 import type { WEBHOOK_ENDPOINTS } from '../../contract/operation/webhook-endpoints.ts';
 import { keptBeside } from '../audit/beside-entry.ts';

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { Actor, ActName } from '../../contract/operation/audit.ts';
+import type { ActName } from '../../contract/operation/acts.ts';
+import type { Actor } from '../../contract/operation/audit.ts';
 
 /** What goes with a call: who acts and, if they take an earlier act back, which. */
 interface Acting {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Actor, ActName } from '../../contract/operation/audit.ts';
+import type { ActName } from '../../contract/operation/acts.ts';
+import type { Actor } from '../../contract/operation/audit.ts';
 import { AUDIT, type RecordChange, type RecordsToKeep } from '../store/records.ts';
 import { takenBackBy, whoActs } from './acting.ts';
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { ActName, UndoRole } from '../../../contract/operation/audit.ts';
+import type { ActName } from '../../../contract/operation/acts.ts';
+import type { UndoRole } from '../../../contract/operation/audit.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';

@@ -1,5 +1,5 @@
 // Conditional requests: what somebody else changed meanwhile is not written over.
-import type { ActName } from '../../../contract/operation/audit.ts';
+import type { ActName } from '../../../contract/operation/acts.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { KeptAct } from '../../audit/audit-entry.ts';
 import { contentTag, matchesContent } from '../../http/bodies/entity-tag.ts';

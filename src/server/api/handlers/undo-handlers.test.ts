@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
 import { type Endpoint, targetOf } from '../../../contract/endpoint.ts';
-import { type ActName, type ApiAuditEntry, auditSchema, undoneSchema, undoPreviewSchema } from '../../../contract/operation/audit.ts';
+import type { ActName } from '../../../contract/operation/acts.ts';
+import { type ApiAuditEntry, auditSchema, undoneSchema, undoPreviewSchema } from '../../../contract/operation/audit.ts';
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { undoId } from '../../audit/audit-entry.ts';
 import { heldKey } from '../../boards/points/kept-held.ts';

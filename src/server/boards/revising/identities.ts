@@ -1,4 +1,4 @@
-import type { ActName } from '../../../contract/operation/audit.ts';
+import type { ActName } from '../../../contract/operation/acts.ts';
 import { withoutPerson } from '../../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import type { ActName } from '../../../contract/operation/audit.ts';
+import type { ActName } from '../../../contract/operation/acts.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { EndingKind, Weekday } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';

@@ -1,5 +1,5 @@
 import type { ApiListedKey } from '../../../contract/api-key.ts';
-import type { ActName } from '../../../contract/operation/audit.ts';
+import type { ActName } from '../../../contract/operation/acts.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { Role } from '../../../contract/role.ts';
 import { tellOfKeys } from '../../audit/key-acts.ts';

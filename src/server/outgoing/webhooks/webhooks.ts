@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { ActName } from '../../../contract/operation/audit.ts';
+import type { ActName } from '../../../contract/operation/acts.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import { Problem } from '../../http/problem.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ACTS } from '../../../contract/operation/audit.ts';
+import { ACT_NAMES } from '../../../contract/operation/acts.ts';
 import { aboutWords, whoWords } from './who-words.ts';
 import { wordsOf } from './act-words.ts';
 import { fieldWords, type Told, toldFields } from './told-fields.ts';
@@ -50,7 +50,7 @@ test('a field of the API is called as people would call it', () => {
 });
 
 test('every act has words, and an act of another version keeps its name', () => {
-  for (const act of ACTS) expect(wordsOf(act).did).not.toContain('-');
+  for (const act of ACT_NAMES) expect(wordsOf(act).did).not.toContain('-');
   expect(wordsOf('teleport').did).toBe('teleport');
 });
 
