@@ -84,6 +84,12 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await position()).toBe(before);
     });
 
+    it('keep their name', async () => {
+      for (const name of ['main', 'new'])
+        await expect(store.changeBoard(name, () => ({ ...board, name: 'other' }))).rejects.toThrow(RangeError);
+      expect(await store.boards()).toEqual([board]);
+    });
+
     it('are changed one after the other, each as the one before left them', async () => {
       const kept: unknown[] = [];
       const titles = ['One', 'Two', 'Three'];

@@ -33,6 +33,7 @@ export async function openMemoryStore(
         const { boards, documents } = kept;
         const known = boards.get(name);
         const settings = change(known?.settings);
+        if (settings.name !== name) throw new RangeError(`${name} is a board of one name`);
         if (known !== undefined) refuseToFoldAnew(known.settings, settings);
         const text = beside && documents.get(beside.document);
         const document = beside && { before: text, after: beside.change(text) };
