@@ -22,17 +22,20 @@ export function WaysThere({ outlook, kind, board }: WaysThereProps) {
   switch (outlook.kind) {
     case 'plans':
       return (
-        <ul className={styles.ways} aria-label="Ways there">
-          {outlook.plans.map((plan) => (
-            <li key={plan.steps.map(({ activity }) => activity).join()}>
-              {plan.steps.map((step) => stepWords(step, format)).join(' and ')}
-              <span className={styles.cost}>
-                {words.words(plan.points)}
-                {plan.minutes === null ? '' : `, ${playingTime(plan.minutes, format)}`}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.ways}>
+          {outlook.plans.length === 1 ? null : <p>Any one of these gets there:</p>}
+          <ul className={styles.plans} aria-label="Ways there">
+            {outlook.plans.map((plan) => (
+              <li key={plan.steps.map(({ activity }) => activity).join()}>
+                {plan.steps.map((step) => stepWords(step, format)).join(' and ')}
+                <span className={styles.cost}>
+                  {words.words(plan.points)}
+                  {plan.minutes === null ? '' : `, ${playingTime(plan.minutes, format)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       );
     case 'no-plan':
       return <p className={styles.ways}>No listed activity leads there {kind === 'all-time' ? 'within a year' : PRESENT[kind]}.</p>;
