@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { PeriodKey } from './stored-values.ts';
-import { allTime, daily, DAY, event, finalRankOf, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, daily, DAY, event, finalRankOf, NOON, type StorePlace, unlessClosed, useStore } from './store-under-test.suite.ts';
 
 /** What every store must do with periods that end. */
 export function describeArchive(makePlace: () => StorePlace): void {
@@ -124,6 +124,12 @@ export function describeArchive(makePlace: () => StorePlace): void {
       ['nobody stands in it', { ...daily, start: daily.start - DAY }],
     ])('are not sealed where %s', async (_, period) => {
       expect(await store.seal(period)).toBe(false);
+      await isWhole();
+    });
+
+    it('are not sealed where every event was voided', async () => {
+      for (const id of ['1', '2']) await store.revise('main', id, { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+      expect(await store.seal(daily)).toBe(false);
       await isWhole();
     });
 
