@@ -54,7 +54,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/store/rules',
-    'what events and revisions do, whichever database keeps them: pure',
+    'what is recorded, revised, sealed, reopened, set up, renamed and erased, whichever database keeps it',
     'server/store',
     'server/store/held',
     'domain/names',
