@@ -165,6 +165,14 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
+    it.each([3, -1, 0.5])('are refused to whoever closes them with %d of two players not shown', async (unshown) => {
+      await store.seal(daily);
+      await expect(store.closePeriod(daily, [2, 1], { ...closing, unshown })).rejects.toThrow(RangeError);
+      expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
+      expect(await store.closePeriod(daily, [2, 1], { ...closing, unshown: 2 })).toBe(true);
+      await isWhole();
+    });
+
     it.each<[string, PeriodKey]>([
       ['are not sealed', { ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) }],
       ['never end', allTime],

@@ -40,6 +40,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         const totals = totalsIn(board, period);
         if (order.length !== totals.size || new Set(order).size !== order.length || !order.every((player) => totals.has(player)))
           throw new RangeError('The order must have every player of the period once');
+        if (!Number.isInteger(unshown) || unshown < 0 || unshown > order.length) throw new RangeError(`${unshown} cannot be unshown`);
         closing.add(name(period));
         return true;
       });
