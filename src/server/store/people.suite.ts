@@ -120,6 +120,18 @@ export function describePeople(makePlace: () => StorePlace): void {
       await expect(store.changeRecords({ change: () => [{ ...entry, text: '{}' }] })).rejects.toThrow('append-only');
     });
 
+    it('is in no record any more, those that are left to the last commit among them', async () => {
+      await recordAnn();
+      const note = (id: string, state: string) => ({ kind: 'note', id, at: NOON, state, text: `${id} of ann` });
+      await store.changeRecords({
+        change: () => [note('1', 'late'), note('2', ''), { ...note('3', 'late'), kind: 'other' }, note('4', 'late')],
+      });
+      await store.erasePlayer(1, (text) => text.replaceAll('ann', 'X'), undefined, { kind: 'note', state: 'late' });
+      await reopen();
+      const kept = [...(await store.records('note', { limit: 9 })), ...(await store.records('other', { limit: 9 }))];
+      expect(kept.map(({ text }) => text).toSorted()).toEqual(['1 of X', '2 of X', '3 of X', '4 of X']);
+    });
+
     it('may never have had points: then it is records alone', async () => {
       await recordAnn();
       const told: Change[] = [];
