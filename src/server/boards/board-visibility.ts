@@ -40,7 +40,7 @@ export class BoardVisibility {
   }
 }
 
-/** What makes a board private or public, in the commit that makes it or changes it: so nobody ever sees one as it must not be seen. */
+/** Makes a board private or public in the commit that creates or changes it: so nobody ever sees a board that they must not see. */
 export function visibilityBeside(board: string, visibility: Visibility): DocumentBeside {
   return {
     document: PRIVATE_BOARDS,

@@ -132,6 +132,22 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect(kept.map(({ text }) => text).toSorted()).toEqual(['1 of X', '2 of X', '3 of X', '4 of X']);
     });
 
+    it('leaves records that its last commit takes away or changes as that says', async () => {
+      await recordAnn();
+      const note = (id: string) => ({ kind: 'note', id, at: NOON, state: 'late', text: `${id} of ann` });
+      await store.changeRecords({ change: () => [note('1'), note('2'), note('3')] });
+      const records = {
+        change: () => [
+          { kind: 'note', id: '1', text: undefined },
+          { ...note('2'), text: 'new' },
+        ],
+      };
+      await store.erasePlayer(1, (text) => text.replaceAll('ann', 'X'), records, { kind: 'note', state: 'late' });
+      await reopen();
+      expect((await store.records('note', { limit: 9 })).map(({ text }) => text)).toEqual(['3 of X', 'new']);
+      expect((await store.verify()).differences).toEqual([]);
+    });
+
     it('may never have had points: then it is records alone', async () => {
       await recordAnn();
       const told: Change[] = [];

@@ -79,7 +79,7 @@ interface Changed<Value> {
   readonly after: Value;
 }
 
-/** A document that is changed with something else; not, if `change` gives what is kept. */
+/** A document that is changed with something else; it stays as it is if `change` returns what is kept, or nothing. */
 export interface DocumentBeside {
   readonly document: string;
   readonly change: (kept: string | undefined) => string | undefined;

@@ -36,7 +36,7 @@ export async function openMemoryStore(
         if (settings.name !== name) throw new RangeError(`${name} is a board of one name`);
         if (known !== undefined) refuseToFoldAnew(known.settings, settings);
         const text = beside && documents.get(beside.document);
-        const document = beside && { before: text, after: beside.change(text) };
+        const document = beside && { before: text, after: beside.change(text) ?? text };
         const isSame = isDeepStrictEqual(known?.settings, settings);
         if (isSame && document?.after === text) return;
         const board = known ?? newBoard(settings);

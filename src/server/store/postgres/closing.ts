@@ -1,7 +1,7 @@
 import type { Archive } from '../points-store.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { Decision } from '../rules/entry.ts';
-import { closable, inWords, misplaced, periodsIn } from '../rules/periods.ts';
+import { isClosable, inWords, misplaced, periodsIn } from '../rules/periods.ts';
 import type { Commits } from './commits.ts';
 import type { Asking } from './database/connections.ts';
 import { PERIOD_LOCKS, type PostgresLog, TRY_PERIOD } from './log.ts';
@@ -32,9 +32,8 @@ export function postgresClosing(
 
     async closePeriod(key, order, { at, unshown }, isStopping = () => false, records?) {
       const { position } = memory;
-      const known = closable(log.state, key, order, unshown);
-      if (known === undefined || busy.has(known.number)) return false;
-      const period = memory.period(known.number);
+      const period = periodOf(memory.board(key.board), key);
+      if (period === undefined || busy.has(period.number) || !isClosable(period, order, unshown)) return false;
       expectEach(memory, period, order);
       busy.add(period.number);
       const closed = commits.beside(

@@ -164,8 +164,8 @@ export class Commits {
   }
 
   /**
-   * Does much in a transaction beside the line, and takes the lock only for its `end`. Resolves to what `end` does; to `false`, and
-   * nothing is committed, if `work` says no or there is nothing to write.
+   * Does much in a transaction beside the line, and takes the lock only for its `end`. Resolves to what `end` does or,
+   * if `work` says no, to `false`. Without anything to write nothing is committed.
    */
   beside(work: (asking: Asking) => Promise<boolean>, end: (commit: Commit) => Promise<Written<boolean>>): Promise<boolean> {
     return this.#connections.transaction(BEGIN_BESIDE, async (transaction) => {

@@ -28,7 +28,7 @@ const SAVE_BOARD = `
 /** The name and the text take the place of the parameters. */
 export const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
 
-/** The log in the tables of PostgreSQL: an entry is one transaction, in the line of all processes. */
+/** The log in the tables of PostgreSQL: what a rule decides is one transaction, in the line of all processes. */
 export class PostgresLog implements Log {
   readonly #commits: Commits;
   readonly #memory: Memory;

@@ -68,14 +68,14 @@ export interface Decision<Result> {
 /** The log as rules see it. */
 export interface Log {
   /**
-   * Appends what is decided, in one commit: nothing is appended between the state that `decide` is given and the entries. An entry
-   * of records is not appended if there are none. Rejects, and appends nothing, with what `decide` throws.
+   * Appends what is decided, in one commit: nothing is appended between the state that `decide` is given and the entries. Entries
+   * of records alone are not appended if there are no records. Rejects, and appends nothing, with what `decide` throws.
    */
   append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>): Promise<Result>;
 }
 
-/** Records that are told what is done with them. */
-export function toldOf<Done>(records: RecordsToKeep<Done> | undefined, done: Done): RecordsToKeep | undefined {
+/** The same records, whose `change` is given what the commit does. */
+export function recordsOf<Done>(records: RecordsToKeep<Done> | undefined, done: Done): RecordsToKeep | undefined {
   return records && { of: records.of ?? [], change: (kept) => records.change(kept, done) };
 }
 

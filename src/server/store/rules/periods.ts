@@ -36,20 +36,18 @@ export function reopenable(state: Pick<State, 'period' | 'latestClosed'>, key: P
 }
 
 /**
- * A period that can be closed with an order of its players; `undefined` if it is not sealed, or closed already.
+ * Whether a period can be closed: not if it is not sealed, or closed already.
  * @throws {RangeError} unless the order has as many players as the period, all of whom may be `unshown`. Who they are, the database looks at.
  */
-export function closable(state: Pick<State, 'period'>, key: PeriodKey, order: readonly number[], unshown: number): PeriodState | undefined {
-  const period = state.period(key);
-  if (period?.sealed !== true || period.closed !== undefined) return undefined;
-  const { standings } = period;
+export function isClosable({ sealed, closed, standings }: PeriodState, order: readonly number[], unshown: number): boolean {
+  if (!sealed || closed !== undefined) return false;
   if (order.length !== standings) throw new RangeError(`The order has ${order.length} players, and the period has ${standings}`);
   if (!Number.isInteger(unshown) || unshown < 0 || unshown > standings)
     throw new RangeError(`Of ${standings} players, ${unshown} cannot be unshown`);
-  return period;
+  return true;
 }
 
-/** A player who is named in an order and cannot be. */
+/** The error for a player who must not be in an order. */
 export function misplaced(player: number): RangeError {
   return new RangeError(`The order names player ${player}, who has no standing or was named before`);
 }

@@ -4,7 +4,7 @@ import { periodContaining } from '../../../domain/calendar.ts';
 import type { DocumentBeside, Documents, Players } from '../points-store.ts';
 import type { Records } from '../records.ts';
 import { refuseToFoldAnew } from '../stored-values.ts';
-import { boardNamed, type Entry, type Log, type State, toldOf } from './entry.ts';
+import { boardNamed, type Entry, type Log, type State, recordsOf } from './entry.ts';
 
 /** The rules of what operators set up, for every database: boards, documents, names of players, and records. */
 export function settingsIn(
@@ -25,7 +25,7 @@ export function settingsIn(
         const entries: Entry[] = [];
         if (document?.entry !== undefined) entries.push(document.entry);
         if (!isDeepStrictEqual(settings, before)) entries.push({ kind: 'board', number, settings, isRemoved: false });
-        return { result: undefined, entries, records: toldOf(records, { before, after: settings, beside: document }) };
+        return { result: undefined, entries, records: recordsOf(records, { before, after: settings, beside: document?.told }) };
       }),
 
     removeBoard: (name, check = () => {}, records?) =>
@@ -33,14 +33,18 @@ export function settingsIn(
         check();
         const board = boardNamed(state, name);
         if (await state.hasEvents(board)) return { result: false };
-        return { result: true, entries: [{ kind: 'board', ...board, isRemoved: true }], records: toldOf(records, board.settings) };
+        return {
+          result: true,
+          entries: [{ kind: 'board', number: board.number, settings: board.settings, isRemoved: true }],
+          records: recordsOf(records, board.settings),
+        };
       }),
 
     changeDocument: (name, change, records) =>
       log.append((state) => {
-        const { entry, before } = documentChange(state, { document: name, change });
+        const { entry, told } = documentChange(state, { document: name, change });
         if (entry === undefined) return { result: undefined };
-        return { result: undefined, entries: [entry], records: toldOf(records, { before, after: entry.text }) };
+        return { result: undefined, entries: [entry], records: recordsOf(records, { before: told.before, after: entry.text }) };
       }),
 
     renamePlayer: (number, change, records) =>
@@ -50,7 +54,7 @@ export function settingsIn(
         if (isDeepStrictEqual(before, after)) return { result: undefined };
         if ((state.playerNamed(after.username)?.number ?? number) !== number)
           throw new RangeError(`Somebody else is called ${after.username}`);
-        return { result: undefined, entries: [{ kind: 'player', player: after }], records: toldOf(records, { before, after }) };
+        return { result: undefined, entries: [{ kind: 'player', player: after }], records: recordsOf(records, { before, after }) };
       }),
 
     changeRecords: (records, board) =>
@@ -62,9 +66,10 @@ export function settingsIn(
   };
 }
 
+/** What a change makes of a document: the entry, unless it stays as it is. */
 function documentChange(state: Pick<State, 'document'>, { document: name, change }: DocumentBeside) {
   const before = state.document(name);
-  const after = change(before);
+  const after = change(before) ?? before;
   const entry = after === undefined || after === before ? undefined : ({ kind: 'document', name, text: after } as const);
-  return { before, after, entry };
+  return { entry, told: { before, after } };
 }

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Archive } from '../points-store.ts';
-import type { Decision } from '../rules/entry.ts';
-import { closable, inWords, misplaced, periodsIn, reopenable } from '../rules/periods.ts';
+import { isClosable, inWords, misplaced, periodsIn, reopenable } from '../rules/periods.ts';
 import { scoreFrom, type ScoreRow, timeToColumn } from '../held/columns.ts';
 import type { Clearing } from './clearing.ts';
 import type { LogParts, SqliteLog } from './log.ts';
@@ -20,8 +19,8 @@ interface ClosingParts extends Pick<LogParts, 'database' | 'commits' | 'boards' 
 
 /**
  * Periods that are closed and reopened, little by little: a period stays as it was until the last commit. One that is being reopened is
- * kept among those that are to be cleared, so that nothing is left of it if the process ends; its final ranks are taken away when
- * everything is tidied up.
+ * kept among those that are to be cleared, so that the totals put back so far are taken away again if the process ends. Its final ranks
+ * are taken away when everything is tidied up.
  */
 export function sqliteClosing({
   database,
@@ -64,8 +63,8 @@ export function sqliteClosing({
 
     async closePeriod(key, order, { at, unshown }, isStopping = () => false, records?) {
       const board = boards.named(key.board).number;
-      const period = closable(log.state, key, order, unshown);
-      if (period === undefined || busy.has(period.number)) return false;
+      const period = log.state.period(key);
+      if (period === undefined || busy.has(period.number) || !isClosable(period, order, unshown)) return false;
       const { number } = period;
       busy.add(number);
       try {
@@ -77,16 +76,17 @@ export function sqliteClosing({
           await commits.commit(() => addFinals(board, number, order, written));
           await nextTurn();
         }
-        return await log.append(
-          (): Decision<boolean> =>
-            isStopping() ? { result: false } : { result: true, entries: [{ kind: 'closed', key, period, at, order, unshown }], records },
-          () => {
-            addFinals(board, number, order, written);
-            if (written > 0) return;
-            // Few are written, closed and taken away from the open totals in one.
-            totals.change(board, order, (block, player) => block.drop(player, number));
-            sql.cleared.run(number);
-          },
+        const last = () => {
+          addFinals(board, number, order, written);
+          if (written > 0) return;
+          // Few are written, closed and taken away from the open totals in one.
+          totals.change(board, order, (block, player) => block.drop(player, number));
+          sql.cleared.run(number);
+        };
+        return await log.append(() =>
+          isStopping()
+            ? { result: false }
+            : { result: true, entries: [{ kind: 'closed', key, period, at, order, unshown }], records, also: last },
         );
       } finally {
         busy.delete(number);

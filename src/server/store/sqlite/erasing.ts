@@ -93,16 +93,12 @@ export function sqliteErasing(
           return isMore;
         });
       while (await step()) await nextTurn();
-      let rest: Erasure;
-      await log.append(
-        async () => {
-          rest = await erasing.rest(erasable);
-          const entry: Entry =
-            number === undefined ? { kind: 'records', board: undefined } : { kind: 'player', player: erasedPlayer(number) };
-          return { result: undefined, entries: [entry], records };
-        },
-        () => write(rest),
-      );
+      await log.append(async () => {
+        const rest = await erasing.rest(erasable);
+        const entry: Entry =
+          number === undefined ? { kind: 'records', board: undefined } : { kind: 'player', player: erasedPlayer(number) };
+        return { result: undefined, entries: [entry], records, also: () => write(rest) };
+      });
       return cleanUp();
     },
     cleanUp,

@@ -27,7 +27,12 @@ export interface LogParts {
   readonly meta: MetaTable;
 }
 
-/** The log in the tables of SQLite: an entry is one commit. */
+interface SqliteDecision<Result> extends Decision<Result> {
+  /** Writes more in the same commit, before anything else of it. */
+  readonly also?: () => void;
+}
+
+/** The log in the tables of SQLite: what a rule decides is one commit. */
 export class SqliteLog implements Log {
   readonly #parts: LogParts;
   readonly #sql: ReturnType<typeof statements>;
@@ -49,20 +54,19 @@ export class SqliteLog implements Log {
     };
   }
 
-  /** `also`: what is written in the same commit. */
-  append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>, also?: () => void): Promise<Result> {
+  append<Result>(decide: (state: State) => SqliteDecision<Result> | Promise<SqliteDecision<Result>>): Promise<Result> {
     const { commits, changes, boards, records: table } = this.#parts;
     return commits.alone(async () => {
-      const { result, entries = [], records } = await decide(this.state);
+      const { result, entries = [], records, also } = await decide(this.state);
       if (entries.length === 0) return result;
       const rows = table.decided(records, undefined);
       if (entries.every(({ kind }) => kind === 'records') && rows.length === 0 && also === undefined) return result;
       const kinds = kindsOf(rows.map(([, kind, id]) => ({ kind, id })));
-      const told = entries.flatMap((entry) => toldOf(entry, kinds) ?? []);
+      const told = entries.flatMap((entry) => changeOf(entry, kinds) ?? []);
       commits.run(() => {
+        also?.();
         table.write(rows);
         for (const entry of entries) this.#write(entry);
-        also?.();
         if (told.length > 0) changes.count(told.length);
       });
       for (const entry of entries) {
@@ -127,7 +131,7 @@ export class SqliteLog implements Log {
 }
 
 /** What those who follow are told of an entry, and of the kinds of the records that are kept with it. */
-function toldOf(entry: Entry, records: readonly string[]): NewChange | undefined {
+function changeOf(entry: Entry, records: readonly string[]): NewChange | undefined {
   switch (entry.kind) {
     case 'board':
       return { kind: 'board', board: entry.settings.name, settings: entry.isRemoved ? undefined : entry.settings };
