@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { always, board, daily, DAY, event, NOON, silently, type StorePlace, useStore, saveBoard } from './store-under-test.suite.ts';
+import {
+  always,
+  board,
+  daily,
+  DAY,
+  event,
+  NOON,
+  silently,
+  type StorePlace,
+  unlessClosed,
+  useStore,
+  saveBoard,
+} from './store-under-test.suite.ts';
 
 /** What every store must know of what is played on a day. */
 export function describeActivities(makePlace: () => StorePlace): void {
@@ -26,6 +38,23 @@ export function describeActivities(makePlace: () => StorePlace): void {
       expect(await days(today - DAY, today)).toEqual(before);
       expect(await days(today - DAY + 1, today + 1)).toEqual(then);
       await expect(store.activityDays('none', 0, 1)).rejects.toThrow('none');
+    });
+
+    it('are without an event that is voided, also of a day that is closed, and with it again once it is restored', async () => {
+      await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { activity: 'Quest' }), event('3', 'ann', 20));
+      await closeWith(daily, [1, 2]);
+      const all = await store.activityDays('main', -Infinity, Infinity);
+      const quests = (events: number, points: number) => ({ start: today, kind: 'named', activity: 'Quest', events, points });
+      const none = { start: today, kind: 'none', events: 1, points: 20 };
+      for (let i = 0; i < 2; i += 1) {
+        await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+        expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([quests(1, 7), none]);
+        await store.revise('main', '2', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+        expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([none]);
+        for (const id of ['1', '2']) await store.revise('main', id, { does: 'restore', reason: 'None', at: NOON }, unlessClosed);
+        expect(await store.activityDays('main', -Infinity, Infinity)).toEqual(all);
+      }
+      expect((await store.verify()).differences).toEqual([]);
     });
 
     it('are not of another board, and not of a commit that failed', async () => {
