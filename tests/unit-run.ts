@@ -26,6 +26,8 @@ export default async function begin({ vitest }: TestProject): Promise<() => Prom
   process.env['TMPDIR'] = folder;
   // A server that a test starts may run as somebody else, who must get to what lies in the folder.
   chmodSync(folder, 0o711);
+  // What Node.js makes of the program is made once, and not by each process and thread that a test starts.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
   const endPostgres = await beginPostgres(folder);
   return async () => {
     await endPostgres();
