@@ -49,6 +49,8 @@ async function beginPostgres(folder: string): Promise<() => Promise<void>> {
   try {
     const server = await startPostgres({ durable: false, below: folder });
     process.env['LAURELS_TEST_POSTGRES'] = server.url;
+    // Servers that tests start run the same programs, and copy none.
+    process.env['LAURELS_POSTGRES_PROGRAMS'] ||= server.programs;
     console.log(server.told);
     return server.discard;
   } catch (error) {
