@@ -28,12 +28,18 @@ export default async function begin({ vitest }: TestProject): Promise<() => Prom
   chmodSync(folder, 0o711);
   // What Node.js makes of the program is made once, and not by each process and thread that a test starts.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-  const endPostgres = await beginPostgres(folder);
+  const endPostgres = vitest.config.coverage.enabled ? withoutPostgres() : await beginPostgres(folder);
   return async () => {
     await endPostgres();
     rmSync(folder, { recursive: true });
     if (vitest.state.getCountOfFailedTests() > 0) console.error(told);
   };
+}
+
+/** What is covered is counted in the domain alone, by tests that need no database. */
+function withoutPostgres(): () => Promise<void> {
+  console.log('PostgreSQL: none, as coverage is counted');
+  return () => Promise.resolve();
 }
 
 /**
