@@ -26,12 +26,20 @@ export default async function begin({ vitest }: TestProject): Promise<() => Prom
   process.env['TMPDIR'] = folder;
   // A server that a test starts may run as somebody else, who must get to what lies in the folder.
   chmodSync(folder, 0o711);
-  const endPostgres = await beginPostgres(folder);
+  // What Node.js makes of the program is made once, and not by each process and thread that a test starts.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
+  const endPostgres = vitest.config.coverage.enabled ? withoutPostgres() : await beginPostgres(folder);
   return async () => {
     await endPostgres();
     rmSync(folder, { recursive: true });
     if (vitest.state.getCountOfFailedTests() > 0) console.error(told);
   };
+}
+
+/** What is covered is counted in the domain alone, by tests that need no database. */
+function withoutPostgres(): () => Promise<void> {
+  console.log('PostgreSQL: none, as coverage is counted');
+  return () => Promise.resolve();
 }
 
 /**
@@ -47,6 +55,8 @@ async function beginPostgres(folder: string): Promise<() => Promise<void>> {
   try {
     const server = await startPostgres({ durable: false, below: folder });
     process.env['LAURELS_TEST_POSTGRES'] = server.url;
+    // Servers that tests start run the same programs, and copy none.
+    process.env['LAURELS_POSTGRES_PROGRAMS'] ||= server.programs;
     console.log(server.told);
     return server.discard;
   } catch (error) {

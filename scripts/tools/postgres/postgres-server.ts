@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -30,6 +30,8 @@ export interface PostgresOptions {
 export interface PostgresServer {
   /** Which version it is and where from, for people. */
   readonly told: string;
+  /** The folder of its programs, as LAURELS_POSTGRES_PROGRAMS names one. It goes away with the server, unless it was named so. */
+  readonly programs: string;
   readonly port: number;
   /** Its process id, another one after each start. */
   readonly pid: number;
@@ -125,6 +127,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     };
     return {
       told: found.told,
+      programs: dirname(found.postgres),
       port,
       get pid() {
         return running.pid;

@@ -10,9 +10,9 @@ export interface PostgresPlace extends StorePlace {
   tamper(sql: string): Promise<void>;
 }
 
-/** A database of its own, on the server of this test run. The options are those of `openPostgresStore`. */
+/** A database of its own with nothing but the schema, on the server of this test run. The options are those of `openPostgresStore`. */
 export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {}): PostgresPlace {
-  const database = freshDatabase();
+  const database = freshDatabase(withSchema);
   const address = async () => addressOf(await database.url());
   return {
     address,
@@ -22,6 +22,11 @@ export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {
       await askOnce(await database.url(), sql);
     },
   };
+}
+
+async function withSchema(url: string): Promise<void> {
+  const store = await openPostgresStore(addressOf(url));
+  await store.close();
 }
 
 function addressOf(url: string): DatabaseAddress {
