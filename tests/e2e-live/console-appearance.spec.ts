@@ -15,6 +15,7 @@ function tokenIn(page: Page, theme: 'Dark' | 'Light', token: string): Promise<st
 
 test('an operator sees name and colour on real rows before they are saved, and then the site has them', async ({ console: page, game }) => {
   await game.scored(field(6));
+  await page.goto('/console');
   await page.getByRole('link', { name: 'Appearance' }).click();
   const dark = page.getByRole('region', { name: 'Dark' });
   await expect(dark.getByText('player 004')).toBeVisible();

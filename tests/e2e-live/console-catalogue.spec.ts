@@ -4,6 +4,7 @@ import { expect, test } from './console-people.ts';
 
 test('a newcomer gives prizes for the week on one board, and visitors see them', async ({ console: page, game }) => {
   await game.call('makeBoard', { body: { name: 'laps', title: 'Fastest laps' } });
+  await page.goto('/console');
   await page.getByRole('link', { name: 'Catalogue' }).click();
   await page
     .getByRole('navigation', { name: 'Parts of the catalogue' })

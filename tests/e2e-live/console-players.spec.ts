@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
-import { expect, join, test } from './console-people.ts';
+import { expect, letIn, test } from './console-people.ts';
 
 /** Opens the form of an act, and resolves with its dialog. */
 async function opened(page: Page, act: string) {
@@ -139,7 +139,7 @@ test('an event is voided from the page of its player, by keyboard alone', async 
 });
 
 test('a moderator is told whom to ask for what only an owner may do', async ({ page, game }) => {
-  await join(page, game, 'Mo', 'moderator');
+  await letIn(page, game, 'Mo', 'moderator');
   await game.score('ada', 100);
   await page.goto(`${game.url}/console/players?player=ada`);
   const dialog = await opened(page, 'Erase');
