@@ -124,22 +124,24 @@ test('names that look like markup are names, before and after React takes over',
   await expect.poll(async () => (await standings(page))[0]).toContain('\u{1f9d1}\u200d\u{1f680}');
 });
 
-for (const [what, path] of [
-  ['the page', '/'],
-  ['a page that is asked for with words nobody knows', '/?utm_source=chat&x=1'],
-  ['a page whose address is written in another way', '/?period=WEEKLY&page=1'],
-] as const) {
-  test(`${what} is taken over as it is: nothing is hidden, no row is drawn anew`, async ({ page, game }) => {
-    await game.scored(field(8));
-    await page.goto(path, { waitUntil: 'commit' });
-    const row = page.locator('tr[data-player]').first();
-    await row.evaluate((element) =>
-      Reflect.set(element, 'fromServer', 'restoring' in document.documentElement.dataset ? 'hidden' : 'shown'),
-    );
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-    expect(await row.evaluate((element) => Reflect.get(element, 'fromServer'))).toBe('shown');
-  });
-}
+test('a page is taken over as it is: nothing is hidden, no row is drawn anew', async ({ page, game }) => {
+  await game.scored(field(8));
+  for (const [what, path] of [
+    ['as it is', '/'],
+    ['asked for with words nobody knows', '/?utm_source=chat&x=1'],
+    ['at an address that is written in another way', '/?period=WEEKLY&page=1'],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.goto(path, { waitUntil: 'commit' });
+      const row = page.locator('tr[data-player]').first();
+      await row.evaluate((element) =>
+        Reflect.set(element, 'fromServer', 'restoring' in document.documentElement.dataset ? 'hidden' : 'shown'),
+      );
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      expect(await row.evaluate((element) => Reflect.get(element, 'fromServer'))).toBe('shown');
+    });
+  }
+});
 
 test('nobody has any points yet: three lanes await a champion, and nothing complains', async ({ page }) => {
   await open(page, '/');
