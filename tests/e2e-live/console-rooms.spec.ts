@@ -59,31 +59,51 @@ test('every room has no accessibility violation and fits, in any theme at any wi
   }
 });
 
-test('at 400 % of a small window everything is still reached', async ({ console: page }) => {
-  // 1280 px wide, four times as large.
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.goto('/console');
-  for (const { path, name } of CONSOLE_ROOMS) {
-    await page.getByRole('navigation', { name: 'Console' }).locator('summary').click();
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/console${path === '/' ? '/?' : path}(?:\\?.*)?$`));
-  }
-});
-
-test('the keyboard goes in and out of a dialog, and from row to row', async ({ console: page }) => {
-  await enter(page, '/boards', 'Boards');
-  const change = page.getByRole('button', { name: 'Change', exact: true });
-  await change.first().focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('row').nth(1).locator('a, button').first()).toBeFocused();
-  await change.first().focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(change.first()).toBeFocused();
+test('a room is used by the keyboard, at 400 % of a small window, and beside somebody else', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
+  await test.step('the keyboard goes in and out of a dialog, and from row to row', async () => {
+    await enter(page, '/boards', 'Boards');
+    const change = page.getByRole('button', { name: 'Change', exact: true });
+    await change.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('row').nth(1).locator('a, button').first()).toBeFocused();
+    await change.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(change.first()).toBeFocused();
+  });
+  await test.step('what somebody else changed meanwhile is shown, and not overwritten', async () => {
+    complaints.allow(/status of 412/);
+    await enter(page, '/boards', 'Boards');
+    await page.getByRole('row', { name: /relay/ }).getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Mine');
+    await game.call('changeBoard', { board: 'relay', body: { title: 'Theirs' } });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('changed this while you had it open')).toBeVisible();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Mine');
+    expect((await game.call('board', { board: 'relay' })).title).toBe('Theirs');
+    await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await game.call('board', { board: 'relay' })).title).toBe('Mine');
+  });
+  await test.step('at 400 % of a small window everything is still reached', async () => {
+    // 1280 px wide, four times as large.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/console');
+    for (const { path, name } of CONSOLE_ROOMS) {
+      await page.getByRole('navigation', { name: 'Console' }).locator('summary').click();
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/console${path === '/' ? '/?' : path}(?:\\?.*)?$`));
+    }
+  });
 });
 
 test('a viewer sees every room and is told why nothing can be changed', async ({ page, game }) => {
@@ -107,20 +127,4 @@ test('whose session was ended is asked to sign in where they are', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
-});
-
-test('what somebody else changed meanwhile is shown, and not overwritten', async ({ console: page, game, complaints }) => {
-  complaints.allow(/status of 412/);
-  await enter(page, '/boards', 'Boards');
-  await page.getByRole('row', { name: /relay/ }).getByRole('button', { name: 'Change' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Mine');
-  await game.call('changeBoard', { board: 'relay', body: { title: 'Theirs' } });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('changed this while you had it open')).toBeVisible();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Mine');
-  expect((await game.call('board', { board: 'relay' })).title).toBe('Theirs');
-  await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect((await game.call('board', { board: 'relay' })).title).toBe('Mine');
 });
