@@ -5,39 +5,59 @@ import { expect, open, test } from './live-site.ts';
 
 const LANTERN = { name: 'Lantern Run', sentence: 'A race through a city at night.', link: 'https://play.example/', colour: '#e10600' };
 
-test('name, tab, footer and shared links are those of the game, on every page and on the one that is not there', async ({
+test('whose game the site is of is said on every page, wherever it changes, and on the one that is not there', async ({
   page,
   game,
   complaints,
 }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  await game.call('replaceAppearance', { body: LANTERN });
-  for (const path of ['/', '/earn', '/no/such/page']) {
-    await open(page, path);
+  await test.step('a change reaches whoever was here before, with the next page', async () => {
+    await open(page, '/');
+    await expect(page).toHaveTitle(/ · Laurels$/);
+    await game.call('replaceAppearance', { body: LANTERN });
+    await page.reload();
     await expect(page).toHaveTitle(/ · Lantern Run$/);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Lantern Run' })).toBeVisible();
-    await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Lantern Run');
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Lantern Run' })).toHaveAttribute('href', 'https://play.example/');
-    await expect(page.getByRole('contentinfo')).toContainText('Powered by Laurels');
-  }
-  await page.getByRole('banner').getByRole('link', { name: 'Lantern Run' }).click();
-  await expect(page).toHaveTitle(/, daily · Lantern Run$/);
+    await game.call('replaceAppearance', { body: {} });
+    await page.reload();
+    await expect(page).toHaveTitle(/ · Laurels$/);
+    await expect(page.getByRole('contentinfo')).not.toContainText('Powered by');
+  });
+  await test.step('name, tab, footer and shared links are those of the game', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    await game.call('replaceAppearance', { body: LANTERN });
+    for (const path of ['/', '/earn', '/no/such/page']) {
+      await open(page, path);
+      await expect(page).toHaveTitle(/ · Lantern Run$/);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Lantern Run' })).toBeVisible();
+      await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Lantern Run');
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Lantern Run' })).toHaveAttribute(
+        'href',
+        'https://play.example/',
+      );
+      await expect(page.getByRole('contentinfo')).toContainText('Powered by Laurels');
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Lantern Run' }).click();
+    await expect(page).toHaveTitle(/, daily · Lantern Run$/);
 
-  await game.call('replaceAppearance', { body: { ...LANTERN, poweredBy: false } });
-  await open(page, '/');
-  await expect(page.locator('body')).not.toContainText('Laurels');
-});
-
-test('a change reaches whoever was here before, with the next page', async ({ page, game }) => {
-  await open(page, '/');
-  await expect(page).toHaveTitle(/ · Laurels$/);
-  await game.call('replaceAppearance', { body: LANTERN });
-  await page.reload();
-  await expect(page).toHaveTitle(/ · Lantern Run$/);
-  await game.call('replaceAppearance', { body: {} });
-  await page.reload();
-  await expect(page).toHaveTitle(/ · Laurels$/);
-  await expect(page.getByRole('contentinfo')).not.toContainText('Powered by');
+    await game.call('replaceAppearance', { body: { ...LANTERN, poweredBy: false } });
+    await open(page, '/');
+    await expect(page.locator('body')).not.toContainText('Laurels');
+  });
+  await test.step('failure pages that the server makes by itself are of the game too', async () => {
+    await game.call('replaceAppearance', { body: LANTERN });
+    const html = await (await page.request.post('/earn', { headers: { accept: 'text/html' } })).text();
+    expect(html).toContain('· Lantern Run</title>');
+    expect(html).toContain('--fill:#e10600');
+    expect(html).not.toContain('Laurels');
+  });
+  await test.step('a long name leaves every control its place, on a phone too', async () => {
+    await game.call('replaceAppearance', { body: { name: 'The Quite Extraordinary Long Lantern Run' } });
+    for (const width of [320, 390, 700, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      await open(page, '/');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+      await expect(page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Weekly' })).toBeInViewport({ ratio: 1 });
+    }
+  });
 });
 
 test('the logo stands in the header without moving anything, and makes the icons, the manifest and the cards', async ({ page, game }) => {
@@ -101,34 +121,19 @@ test('points are called what the game calls them, and a board with a unit of its
   await expect(page.getByRole('list', { name: 'Podium' })).toContainText('7 laps');
 });
 
-test('a long name leaves every control its place, on a phone too', async ({ page, game }) => {
-  await game.call('replaceAppearance', { body: { name: 'The Quite Extraordinary Long Lantern Run' } });
-  for (const width of [320, 390, 700, 1280]) {
-    await page.setViewportSize({ width, height: 700 });
-    await open(page, '/');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
-    await expect(page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Weekly' })).toBeInViewport({ ratio: 1 });
+test('every pair of colours is told apart on a site in any colour, in both themes and in more contrast', async ({ page, game }) => {
+  await game.score('ann', 5);
+  for (const colour of ['#e10600', '#001f5b', '#ffe600', '#808080']) {
+    await test.step(colour, async () => {
+      await game.call('replaceAppearance', { body: { colour } });
+      await page.emulateMedia({ contrast: null, reducedMotion: 'reduce' });
+      await open(page, '/');
+      for (const theme of ['dark', 'light'] as const) {
+        await page.locator(`input[name="theme"][value="${theme}"]`).check();
+        expect(await poorPairs(page, theme), `${colour}, ${theme}`).toEqual([]);
+      }
+      await page.emulateMedia({ contrast: 'more' });
+      expect(await poorPairs(page, 'more'), `${colour}, more contrast`).toEqual([]);
+    });
   }
 });
-
-test('failure pages that the server makes by itself are of the game too', async ({ page, game }) => {
-  await game.call('replaceAppearance', { body: LANTERN });
-  const html = await (await page.request.post('/earn', { headers: { accept: 'text/html' } })).text();
-  expect(html).toContain('· Lantern Run</title>');
-  expect(html).toContain('--fill:#e10600');
-  expect(html).not.toContain('Laurels');
-});
-
-for (const colour of ['#e10600', '#001f5b', '#ffe600', '#808080'])
-  test(`every pair of colours is told apart on a site in ${colour}, in both themes and in more contrast`, async ({ page, game }) => {
-    await game.score('ann', 5);
-    await game.call('replaceAppearance', { body: { colour } });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, '/');
-    for (const theme of ['dark', 'light'] as const) {
-      await page.locator(`input[name="theme"][value="${theme}"]`).check();
-      expect(await poorPairs(page, theme)).toEqual([]);
-    }
-    await page.emulateMedia({ contrast: 'more' });
-    expect(await poorPairs(page, 'more')).toEqual([]);
-  });

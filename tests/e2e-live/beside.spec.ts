@@ -3,21 +3,38 @@ import { address, day, expect, field, NOON, noon, open, period, test } from './l
 
 const part = (page: Parameters<typeof open>[0], name: string) => page.getByRole('region', { name });
 
-test('what can be won in the chosen period is said from the first rank on, and nothing where there is nothing', async ({ page, game }) => {
+test('what can be won in the chosen period is said from the first rank on, and nothing is asked where there is no room or nothing to win', async ({
+  page,
+  game,
+}) => {
   await game.scored(field(5));
-  await open(page, '/');
-  await expect(page.getByRole('table')).toBeVisible();
-  await expect(part(page, 'What can be won')).toHaveCount(0);
-  await game.tell({
-    prizes: [
-      { period: 'daily', from: 1, prize: '500 coins' },
-      { period: 'daily', from: 4, to: 200, prize: '50 coins' },
-    ],
+  await test.step('where there is no room beside the board nothing is asked for it', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const width of [1199, 1200]) {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, '/earn');
+      await page.getByRole('link', { name: 'Reward' }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+      expect(asked.some((url) => url.includes('/highlights'))).toBe(width === 1200);
+    }
   });
-  await expect(part(page, 'What can be won').getByRole('term')).toHaveText(['1st', '4th to 200th']);
-  await expect(part(page, 'What can be won').getByRole('definition')).toHaveText(['500 coins', '50 coins']);
-  await period(page, 'Weekly').click();
-  await expect(part(page, 'What can be won')).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await test.step('what can be won is said from the first rank on, and nothing where there is nothing', async () => {
+    await open(page, '/');
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(part(page, 'What can be won')).toHaveCount(0);
+    await game.tell({
+      prizes: [
+        { period: 'daily', from: 1, prize: '500 coins' },
+        { period: 'daily', from: 4, to: 200, prize: '50 coins' },
+      ],
+    });
+    await expect(part(page, 'What can be won').getByRole('term')).toHaveText(['1st', '4th to 200th']);
+    await expect(part(page, 'What can be won').getByRole('definition')).toHaveText(['500 coins', '50 coins']);
+    await period(page, 'Weekly').click();
+    await expect(part(page, 'What can be won')).toHaveCount(0);
+  });
 });
 
 test('how long the period goes on is told with its end on the board’s clock and on the visitor’s', async ({ page, game }) => {
@@ -84,17 +101,4 @@ test('who said who they are is told where they stand and what is missing to the 
   await game.score('me', 1_000_000);
   await expect(you).toContainText('1st');
   await expect(you).toContainText('Wins 50 coins as it stands. Nobody is ahead.');
-});
-
-test('where there is no room beside the board nothing is asked for it', async ({ page, game }) => {
-  await game.scored(field(5));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  for (const width of [1199, 1200]) {
-    await page.setViewportSize({ width, height: 800 });
-    await open(page, '/earn');
-    await page.getByRole('link', { name: 'Reward' }).click();
-    await expect(page.getByRole('table')).toBeVisible();
-    expect(asked.some((url) => url.includes('/highlights'))).toBe(width === 1200);
-  }
 });

@@ -61,17 +61,32 @@ test('a thousand points at once and a stream of them end in the same board as on
   expect(shown).toHaveLength(40);
 });
 
-test('players who draw level are marked, with what decided the order', async ({ page, game }) => {
+test('players who draw level are marked, with what decided the order; somebody else in the lead is announced, the other moves are not', async ({
+  page,
+  game,
+}) => {
   await game.scored(field(5));
-  await open(page, '/');
-  await expect(page.getByRole('button', { name: 'Tied' })).toHaveCount(0);
-  await game.score('player 005', 10);
-  const tied = row(page, 'player 005').getByRole('button', { name: 'Tied' });
-  await expect(tied).toHaveAccessibleDescription(
-    'Level with one other player on 20 points. The first to reach that total is listed first.',
-  );
-  await expect(row(page, 'player 004').getByRole('button', { name: 'Tied' })).toBeVisible();
-  expect((await standings(page)).slice(3)).toEqual(['4 player 004 20', '5 player 005 20']);
+  await test.step('level, with what decided the order', async () => {
+    await open(page, '/');
+    await expect(page.getByRole('button', { name: 'Tied' })).toHaveCount(0);
+    await game.score('player 005', 10);
+    const tied = row(page, 'player 005').getByRole('button', { name: 'Tied' });
+    await expect(tied).toHaveAccessibleDescription(
+      'Level with one other player on 20 points. The first to reach that total is listed first.',
+    );
+    await expect(row(page, 'player 004').getByRole('button', { name: 'Tied' })).toBeVisible();
+    expect((await standings(page)).slice(3)).toEqual(['4 player 004 20', '5 player 005 20']);
+  });
+  await test.step('somebody else in the lead is announced, once and politely', async () => {
+    await open(page, '/');
+    await expect(status(page)).toHaveText('Live');
+    await game.score('player 005', 1000);
+    const news = page.getByRole('status').filter({ hasText: 'leads now' });
+    await expect(news).toHaveText('player 005 leads now, with 1,020 points');
+    await game.score('player 004', 500);
+    await expect(lane(page, 2)).toContainText('player 004');
+    await expect(news).toHaveText('player 005 leads now, with 1,020 points');
+  });
 });
 
 test('up, down, the same and new: how far each moved since the day before, on the podium and in the rows', async ({ page, game }) => {
@@ -144,16 +159,4 @@ test('rows hold still while the keyboard is in the table, and follow when it lea
   await page.keyboard.press('Tab');
   await expect(lane(page, 1)).toContainText('590');
   await expect(tied).not.toBeFocused();
-});
-
-test('somebody else in the lead is announced, once and politely; the other moves are not', async ({ page, game }) => {
-  await game.scored(field(5));
-  await open(page, '/');
-  await expect(status(page)).toHaveText('Live');
-  await game.score('player 005', 1000);
-  const news = page.getByRole('status').filter({ hasText: 'leads now' });
-  await expect(news).toHaveText('player 005 leads now, with 1,010 points');
-  await game.score('player 004', 500);
-  await expect(lane(page, 2)).toContainText('player 004');
-  await expect(news).toHaveText('player 005 leads now, with 1,010 points');
 });

@@ -13,45 +13,72 @@ function tokenIn(page: Page, theme: 'Dark' | 'Light', token: string): Promise<st
   return page.getByRole('region', { name: theme }).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), token);
 }
 
-test('an operator sees name and colour on real rows before they are saved, and then the site has them', async ({ console: page, game }) => {
-  await game.scored(field(6));
-  await page.getByRole('link', { name: 'Appearance' }).click();
-  const dark = page.getByRole('region', { name: 'Dark' });
-  await expect(dark.getByText('player 004')).toBeVisible();
-  await page.getByLabel('Name of your game').fill('Lantern Run');
-  await page.getByLabel('One', { exact: true }).fill('coin');
-  await page.getByLabel('Several').fill('coins');
-  const before = await tokenIn(page, 'Dark', '--signal');
-  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#2266ee');
-  await expect.poll(() => tokenIn(page, 'Dark', '--signal')).not.toBe(before);
-  await expect(dark.getByText('Lantern Run')).toBeVisible();
-  await expect(dark.getByRole('columnheader', { name: 'Coins' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Light' }).getByText('player 004')).toBeVisible();
-  expect(await game.call('appearance')).toEqual({ poweredBy: true });
+test('an operator sees name and colour before they are saved, is led to a colour that fits, and overwrites nothing of anybody else', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
+  await test.step('name and colour on real rows before they are saved, and then the site has them', async () => {
+    await game.scored(field(6));
+    await page.goto('/console');
+    await page.getByRole('link', { name: 'Appearance' }).click();
+    const dark = page.getByRole('region', { name: 'Dark' });
+    await expect(dark.getByText('player 004')).toBeVisible();
+    await page.getByLabel('Name of your game').fill('Lantern Run');
+    await page.getByLabel('One', { exact: true }).fill('coin');
+    await page.getByLabel('Several').fill('coins');
+    const before = await tokenIn(page, 'Dark', '--signal');
+    await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#2266ee');
+    await expect.poll(() => tokenIn(page, 'Dark', '--signal')).not.toBe(before);
+    await expect(dark.getByText('Lantern Run')).toBeVisible();
+    await expect(dark.getByRole('columnheader', { name: 'Coins' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Light' }).getByText('player 004')).toBeVisible();
+    expect(await game.call('appearance')).toEqual({ poweredBy: true });
 
-  await page.getByRole('button', { name: 'Save the appearance' }).click();
-  await expect(page.getByText('The site looks like this now.')).toBeVisible();
-  expect(await game.call('appearance')).toEqual({
-    name: 'Lantern Run',
-    colour: '#2266ee',
-    points: { one: 'coin', other: 'coins' },
-    poweredBy: true,
+    await page.getByRole('button', { name: 'Save the appearance' }).click();
+    await expect(page.getByText('The site looks like this now.')).toBeVisible();
+    expect(await game.call('appearance')).toEqual({
+      name: 'Lantern Run',
+      colour: '#2266ee',
+      points: { one: 'coin', other: 'coins' },
+      poweredBy: true,
+    });
+    await page.reload();
+    await expect(page.getByRole('banner')).toContainText('Lantern Run');
+    await expect(page.getByLabel('Name of your game')).toHaveValue('Lantern Run');
   });
-  await page.reload();
-  await expect(page.getByRole('banner')).toContainText('Lantern Run');
-  await expect(page.getByLabel('Name of your game')).toHaveValue('Lantern Run');
-});
-
-test('a colour like a medal is not taken, and the nearest that fits is one press away', async ({ console: page, game, complaints }) => {
-  complaints.allow(/status of 400/);
-  await page.goto(`${game.url}/console/appearance`);
-  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#eab444');
-  await page.getByRole('button', { name: 'Save the appearance' }).click();
-  await expect(page.getByRole('textbox', { name: 'Colour', exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: /the nearest that fits/ }).click();
-  await page.getByRole('button', { name: 'Save the appearance' }).click();
-  await expect(page.getByText('The site looks like this now.')).toBeVisible();
-  expect((await game.call('appearance')).colour).toMatch(/^#[0-9a-f]{6}$/);
+  await test.step('a colour like a medal is not taken, and the nearest that fits is one press away', async () => {
+    complaints.allow(/status of 400/);
+    await page.goto(`${game.url}/console/appearance`);
+    await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#eab444');
+    await page.getByRole('button', { name: 'Save the appearance' }).click();
+    await expect(page.getByRole('textbox', { name: 'Colour', exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('button', { name: /the nearest that fits/ }).click();
+    await page.getByRole('button', { name: 'Save the appearance' }).click();
+    await expect(page.getByText('The site looks like this now.')).toBeVisible();
+    const { colour } = await game.call('appearance');
+    expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+    expect(['#2266ee', '#eab444']).not.toContain(colour);
+  });
+  await test.step('what visitors see of events', async () => {
+    await page.goto(`${game.url}/console/appearance`);
+    await page.getByLabel('Of the events behind a total').selectOption('by-day');
+    await expect(page.getByText('sees a line for each day')).toBeVisible();
+    await page.getByRole('button', { name: 'Save what visitors see' }).click();
+    await expect.poll(() => game.call('privacy')).toEqual({ events: 'by-day' });
+    await page.reload();
+    await expect(page.getByLabel('Of the events behind a total')).toHaveValue('by-day');
+  });
+  await test.step('what somebody else saved meanwhile is not overwritten', async () => {
+    complaints.allow(/status of 412/);
+    await page.goto(`${game.url}/console/appearance`);
+    await page.getByLabel('Name of your game').fill('Mine');
+    await game.call('replaceAppearance', { body: { name: 'Theirs' } });
+    await page.getByRole('button', { name: 'Save the appearance' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
+    expect((await game.call('appearance')).name).toBe('Theirs');
+    await expect(page.getByLabel('Name of your game')).toHaveValue('Mine');
+  });
 });
 
 test('a logo is chosen, shown, kept with the next change, and taken away', async ({ console: page, game }) => {
@@ -89,27 +116,6 @@ test('the game’s logo stands on every page of the console and on the way in', 
   await page.goto(`${game.url}/console`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   expect(await page.getByRole('main').locator('img').evaluate(widthOf)).toBeGreaterThan(0);
-});
-
-test('what somebody else saved meanwhile is not overwritten', async ({ console: page, game, complaints }) => {
-  complaints.allow(/status of 412/);
-  await page.goto(`${game.url}/console/appearance`);
-  await page.getByLabel('Name of your game').fill('Mine');
-  await game.call('replaceAppearance', { body: { name: 'Theirs' } });
-  await page.getByRole('button', { name: 'Save the appearance' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
-  expect((await game.call('appearance')).name).toBe('Theirs');
-  await expect(page.getByLabel('Name of your game')).toHaveValue('Mine');
-});
-
-test('an operator sets what visitors see of events', async ({ console: page, game }) => {
-  await page.goto(`${game.url}/console/appearance`);
-  await page.getByLabel('Of the events behind a total').selectOption('by-day');
-  await expect(page.getByText('sees a line for each day')).toBeVisible();
-  await page.getByRole('button', { name: 'Save what visitors see' }).click();
-  await expect.poll(() => game.call('privacy')).toEqual({ events: 'by-day' });
-  await page.reload();
-  await expect(page.getByLabel('Of the events behind a total')).toHaveValue('by-day');
 });
 
 test('the room is for everybody', async ({ console: page, game }) => {

@@ -2,116 +2,121 @@
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, test } from './console-people.ts';
 
-test('a newcomer gives prizes for the week on one board, and visitors see them', async ({ console: page, game }) => {
-  await game.call('makeBoard', { body: { name: 'laps', title: 'Fastest laps' } });
-  await page.getByRole('link', { name: 'Catalogue' }).click();
-  await page
-    .getByRole('navigation', { name: 'Parts of the catalogue' })
-    .getByRole('link', { name: /^Prizes/ })
-    .click();
-  await page.getByRole('link', { name: 'Give prizes' }).click();
-  await page.getByLabel('Board', { exact: true }).selectOption({ label: 'Fastest laps' });
-  await page.getByLabel('Wins').fill('500 coins');
-  await page.getByRole('button', { name: 'Add more places' }).click();
-  await expect(page.getByLabel('From place').last()).toHaveValue('2');
-  await page.getByLabel('To place').last().fill('3');
-  await page.getByLabel('Wins').last().fill('200 coins');
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('term')).toHaveText(['1st', '2nd to 3rd']);
-  await expect(preview.getByRole('definition')).toHaveText(['500 coins', '200 coins']);
-  await page.getByRole('button', { name: 'Give these prizes' }).click();
-  await expect(page.getByRole('row', { name: /200 coins/ })).toContainText('2nd to 3rd');
-  expect((await game.call('catalogue')).prizes).toEqual([
-    { board: 'laps', period: 'weekly', from: 1, prize: '500 coins' },
-    { board: 'laps', period: 'weekly', from: 2, to: 3, prize: '200 coins' },
-  ]);
-  const { prizes } = await game.call('boardView', { board: 'laps', query: { period: 'weekly' } });
-  expect(prizes.map(({ prize }) => prize)).toEqual(['500 coins', '200 coins']);
+test('what an operator types into the catalogue is what visitors see: prizes, and entries that are added, refused, changed, moved, removed and found', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
+  await test.step('a newcomer gives prizes for the week on one board, and visitors see them', async () => {
+    await game.call('makeBoard', { body: { name: 'laps', title: 'Fastest laps' } });
+    await page.goto('/console');
+    await page.getByRole('link', { name: 'Catalogue' }).click();
+    await page
+      .getByRole('navigation', { name: 'Parts of the catalogue' })
+      .getByRole('link', { name: /^Prizes/ })
+      .click();
+    await page.getByRole('link', { name: 'Give prizes' }).click();
+    await page.getByLabel('Board', { exact: true }).selectOption({ label: 'Fastest laps' });
+    await page.getByLabel('Wins').fill('500 coins');
+    await page.getByRole('button', { name: 'Add more places' }).click();
+    await expect(page.getByLabel('From place').last()).toHaveValue('2');
+    await page.getByLabel('To place').last().fill('3');
+    await page.getByLabel('Wins').last().fill('200 coins');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('term')).toHaveText(['1st', '2nd to 3rd']);
+    await expect(preview.getByRole('definition')).toHaveText(['500 coins', '200 coins']);
+    await page.getByRole('button', { name: 'Give these prizes' }).click();
+    await expect(page.getByRole('row', { name: /200 coins/ })).toContainText('2nd to 3rd');
+    expect((await game.call('catalogue')).prizes).toEqual([
+      { board: 'laps', period: 'weekly', from: 1, prize: '500 coins' },
+      { board: 'laps', period: 'weekly', from: 2, to: 3, prize: '200 coins' },
+    ]);
+    const { prizes } = await game.call('boardView', { board: 'laps', query: { period: 'weekly' } });
+    expect(prizes.map(({ prize }) => prize)).toEqual(['500 coins', '200 coins']);
+  });
+  await test.step('an entry that the server refuses says so at its field, and is kept once it is right', async () => {
+    complaints.allow(/status of 400/);
+    await game.call('replaceCatalogue', { body: { tournaments: [CUP] } });
+    await page.goto(`${game.url}/console/catalogue?part=tournaments&entry=new`);
+    await page.getByLabel('Title').fill('Summer Cup');
+    await page.getByLabel('About it').fill('League, 12 teams');
+    await page.getByLabel('Emoji').fill('ab');
+    await page.getByLabel('Short fact').fill('Starts in June');
+    await page.getByRole('button', { name: 'Add the tournament' }).click();
+    await expect(page.getByLabel('Emoji')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('Emoji must be one emoji')).toBeVisible();
+    await page.getByLabel('Emoji').fill('☀️');
+    await page.getByRole('button', { name: 'Add the tournament' }).click();
+    await expect(page.getByRole('table', { name: 'Tournaments' })).toContainText('Summer Cup');
+    expect((await game.call('catalogue')).tournaments.map(({ id }) => id)).toEqual(['winter-cup', 'summer-cup']);
+  });
+  await test.step('an activity is changed, moved up and removed, and the others stay as they are', async () => {
+    const activities = ['Daily match', 'Quiz', 'Marathon'].map((title) =>
+      Object.assign({}, MATCH, { id: title.toLowerCase().replace(' ', '-'), title }),
+    );
+    await game.call('replaceCatalogue', { body: { activities, tournaments: [CUP] } });
+    await page.goto(`${game.url}/console/catalogue`);
+    await page.getByRole('group', { name: 'Acts about Quiz' }).getByRole('link', { name: 'Change' }).click();
+    await page.reload();
+    await page.getByLabel('Points for it').fill('250');
+    await expect(page.getByRole('region', { name: 'Preview' }).getByRole('article', { name: 'Quiz' })).toContainText('250 points');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('row', { name: /Quiz/ })).toContainText('250');
+
+    await page.getByRole('group', { name: 'Acts about Marathon' }).getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('button', { name: 'Move it' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('group', { name: 'Acts about Daily match' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await expect(page.getByRole('row', { name: /Daily match/ })).toHaveCount(0);
+
+    const kept = await game.call('catalogue');
+    expect(kept.activities.map(({ title, points }) => `${title} ${points}`)).toEqual(['Marathon 100', 'Quiz 250']);
+    expect(kept.tournaments).toEqual([CUP]);
+  });
+  await test.step('a long list is searched and turned, and its address says how', async () => {
+    const tournaments = Array.from({ length: 120 }, (_, i) => Object.assign({}, CUP, { id: `cup-${i + 1}`, title: `Cup ${i + 1}` }));
+    await game.call('replaceCatalogue', { body: { tournaments } });
+    await page.goto(`${game.url}/console/catalogue?part=tournaments`);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('rowheader', { name: 'Cup 51', exact: true })).toBeVisible();
+    await page.getByLabel('Search').fill('cup 119');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByRole('rowheader')).toHaveText(['Cup 119']);
+    await expect(page).toHaveURL(/\?part=tournaments&q=cup\+119$/);
+  });
 });
 
-test('an entry that the server refuses says so at its field, and is kept once it is right', async ({ console: page, game, complaints }) => {
-  complaints.allow(/status of 400/);
-  await game.call('replaceCatalogue', { body: { tournaments: [CUP] } });
-  await page.goto(`${game.url}/console/catalogue?part=tournaments&entry=new`);
-  await page.getByLabel('Title').fill('Summer Cup');
-  await page.getByLabel('About it').fill('League, 12 teams');
-  await page.getByLabel('Emoji').fill('ab');
-  await page.getByLabel('Short fact').fill('Starts in June');
-  await page.getByRole('button', { name: 'Add the tournament' }).click();
-  await expect(page.getByLabel('Emoji')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('Emoji must be one emoji')).toBeVisible();
-  await page.getByLabel('Emoji').fill('☀️');
-  await page.getByRole('button', { name: 'Add the tournament' }).click();
-  await expect(page.getByRole('table', { name: 'Tournaments' })).toContainText('Summer Cup');
-  expect((await game.call('catalogue')).tournaments.map(({ id }) => id)).toEqual(['winter-cup', 'summer-cup']);
-});
-
-test('an activity is changed, moved up and removed, and the others stay as they are', async ({ console: page, game }) => {
-  const activities = ['Daily match', 'Quiz', 'Marathon'].map((title) =>
-    Object.assign({}, MATCH, { id: title.toLowerCase().replace(' ', '-'), title }),
-  );
-  await game.call('replaceCatalogue', { body: { activities, tournaments: [CUP] } });
-  await page.goto(`${game.url}/console/catalogue`);
-  await page.getByRole('group', { name: 'Acts about Quiz' }).getByRole('link', { name: 'Change' }).click();
-  await page.reload();
-  await page.getByLabel('Points for it').fill('250');
-  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('article', { name: 'Quiz' })).toContainText('250 points');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row', { name: /Quiz/ })).toContainText('250');
-
-  await page.getByRole('group', { name: 'Acts about Marathon' }).getByRole('button', { name: 'Move', exact: true }).click();
-  await page.getByRole('button', { name: 'Move it' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('group', { name: 'Acts about Daily match' }).getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Remove it' }).click();
-  await expect(page.getByRole('row', { name: /Daily match/ })).toHaveCount(0);
-
-  const kept = await game.call('catalogue');
-  expect(kept.activities.map(({ title, points }) => `${title} ${points}`)).toEqual(['Marathon 100', 'Quiz 250']);
-  expect(kept.tournaments).toEqual([CUP]);
-});
-
-test('what somebody else changed meanwhile is shown, and both changes stay', async ({ console: page, game, complaints }) => {
-  complaints.allow(/status of 412/);
-  await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
-  await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
-  await page.getByLabel('Title').fill('Evening match');
-  await game.call('replaceCatalogue', { body: { activities: [MATCH], tournaments: [CUP] } });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
-  expect((await game.call('catalogue')).activities).toEqual([MATCH]);
-  await expect(page.getByText('added “Winter Cup” to the tournaments')).toBeVisible();
-  await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
-  await expect(page.getByRole('row', { name: /Evening match/ })).toBeVisible();
-  const kept = await game.call('catalogue');
-  expect([kept.activities[0]!.title, kept.tournaments]).toEqual(['Evening match', [CUP]]);
-});
-
-test('a long list is searched and turned, and its address says how', async ({ console: page, game }) => {
-  const tournaments = Array.from({ length: 120 }, (_, i) => Object.assign({}, CUP, { id: `cup-${i + 1}`, title: `Cup ${i + 1}` }));
-  await game.call('replaceCatalogue', { body: { tournaments } });
-  await page.goto(`${game.url}/console/catalogue?part=tournaments`);
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByText('Page 2 of 3')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('rowheader', { name: 'Cup 51', exact: true })).toBeVisible();
-  await page.getByLabel('Search').fill('cup 119');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByRole('rowheader')).toHaveText(['Cup 119']);
-  await expect(page).toHaveURL(/\?part=tournaments&q=cup\+119$/);
-});
-
-test('what somebody else removes while it is open is not lost', async ({ console: page, game, complaints }) => {
-  complaints.allow(/status of 412/);
-  await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
-  await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
-  await page.getByLabel('Title').fill('Evening match');
-  await game.call('replaceCatalogue', { body: {} });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('removed “Daily match” from the activities')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Evening match');
-  await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
-  await expect.poll(async () => (await game.call('catalogue')).activities.map(({ title }) => title)).toEqual(['Evening match']);
+test('what somebody else does meanwhile is shown, and nothing is lost', async ({ console: page, game, complaints }) => {
+  await test.step('what they changed: both changes stay', async () => {
+    complaints.allow(/status of 412/);
+    await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
+    await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
+    await page.getByLabel('Title').fill('Evening match');
+    await game.call('replaceCatalogue', { body: { activities: [MATCH], tournaments: [CUP] } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
+    expect((await game.call('catalogue')).activities).toEqual([MATCH]);
+    await expect(page.getByText('added “Winter Cup” to the tournaments')).toBeVisible();
+    await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
+    await expect(page.getByRole('row', { name: /Evening match/ })).toBeVisible();
+    const kept = await game.call('catalogue');
+    expect([kept.activities[0]!.title, kept.tournaments]).toEqual(['Evening match', [CUP]]);
+  });
+  await test.step('what they removed while it is open', async () => {
+    complaints.allow(/status of 412/);
+    await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
+    await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
+    await page.getByLabel('Title').fill('Evening match');
+    await game.call('replaceCatalogue', { body: {} });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('removed “Daily match” from the activities')).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('Evening match');
+    await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
+    await expect.poll(async () => (await game.call('catalogue')).activities.map(({ title }) => title)).toEqual(['Evening match']);
+  });
 });
 
 test('its lists and forms are for everybody', async ({ console: page, game }) => {

@@ -44,30 +44,34 @@ test('a key is made with bounds, shown once, works, and is revoked and brought b
   expect((await post(7)).status).toBe(201);
 });
 
-test('keys are found by their name and state, and the address keeps it', async ({ console: page, game }) => {
-  for (const name of ['alpha', 'beta']) await game.call('addKey', { body: { name, role: 'read' } });
-  await game.call('revokeKey', { key: 'alpha' });
-  await page.goto('/console/keys');
-  const names = page.getByRole('table', { name: 'Keys' }).getByRole('rowheader');
-  await expect(names).toHaveText(['beta', 'environment', 'alpha']);
-  await page.getByLabel('Which').selectOption('Revoked ones');
-  await expect(names).toHaveText(['alpha']);
-  await page.getByLabel('Search').fill('bet');
-  await page.getByLabel('Search').press('Enter');
-  await expect(page.getByText('No key is like that.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Search')).toHaveValue('bet');
-});
-
-test('the room of keys is open to everybody, and never scrolls sideways', async ({ console: page, game }) => {
-  await game.call('addKey', {
-    body: { name: 'a-key-with-a-name-that-is-long-as-may-be', role: 'write', bounds: { boards: ['main'], noRename: true } },
+test('keys are found by their name and state, in a room that is open to everybody and never scrolls sideways', async ({
+  console: page,
+  game,
+}) => {
+  await test.step('by their name and state, and the address keeps it', async () => {
+    for (const name of ['alpha', 'beta']) await game.call('addKey', { body: { name, role: 'read' } });
+    await game.call('revokeKey', { key: 'alpha' });
+    await page.goto('/console/keys');
+    const names = page.getByRole('table', { name: 'Keys' }).getByRole('rowheader');
+    await expect(names).toHaveText(['beta', 'environment', 'alpha']);
+    await page.getByLabel('Which').selectOption('Revoked ones');
+    await expect(names).toHaveText(['alpha']);
+    await page.getByLabel('Search').fill('bet');
+    await page.getByLabel('Search').press('Enter');
+    await expect(page.getByText('No key is like that.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Search')).toHaveValue('bet');
   });
-  await page.goto('/console/keys');
-  await expect(page.getByRole('row', { name: 'a-key-with' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'New key' }).click();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await test.step('the room is open to everybody, and never scrolls sideways', async () => {
+    await game.call('addKey', {
+      body: { name: 'a-key-with-a-name-that-is-long-as-may-be', role: 'write', bounds: { boards: ['main'], noRename: true } },
+    });
+    await page.goto('/console/keys');
+    await expect(page.getByRole('row', { name: 'a-key-with' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New key' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
 });

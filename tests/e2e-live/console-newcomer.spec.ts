@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts';
-import { expect, test } from './console-people.ts';
+import { expect, join, test } from './console-people.ts';
 import { NOON } from './live-site.ts';
 
 /**
@@ -34,12 +34,13 @@ class Hand {
 }
 
 test('a newcomer makes a board with a unit, prizes, a name and a colour, posts points, voids one, and settles a week in ten minutes', async ({
-  console: page,
+  page,
   game,
   complaints,
 }) => {
   // Days later their session is over.
   complaints.allow(/status of 401/);
+  await join(page, game, 'Olga');
   const hand = new Hand();
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const start = async (name: string | RegExp) => {

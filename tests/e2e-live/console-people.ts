@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test';
 
 import { joinConsole } from '../../scripts/tools/join-console.ts';
+import { ENDPOINTS } from '../../src/contract/api.ts';
 import type { PersonRole } from '../../src/contract/operation/operator-answers.ts';
+import { SoftAuthenticator } from '../../src/server/operators/soft-authenticator.suite.ts';
 import type { Game } from './game.ts';
-import { test as base } from './live-site.ts';
+import { expect, test as base } from './live-site.ts';
 
 export { expect } from './live-site.ts';
 export { givePasskeys } from '../../scripts/tools/join-console.ts';
@@ -15,14 +17,35 @@ export async function join(page: Page, game: Game, name: string, role: PersonRol
   await joinConsole(page, link, name);
 }
 
+/** Gives a browser the session of somebody who joined elsewhere: it shows no page yet. How people come in themselves is tried at the door. */
+export async function letIn(page: Page, game: Game, name: string, role: PersonRole = 'owner'): Promise<void> {
+  const { link } = await game.call('inviteOperator', { body: { role } });
+  const token = link.split('#')[1]!;
+  const post = async ({ path }: { readonly path: string }, body: object) => {
+    const headers = { 'content-type': 'application/json', 'laurels-console': '1', 'sec-fetch-site': 'same-origin' };
+    const answer = await fetch(game.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.ok, path).toBe(true);
+    return answer;
+  };
+  const begun = (await (await post(ENDPOINTS.beginJoining, { token })).json()) as { readonly options: { readonly challenge: string } };
+  const credential = new SoftAuthenticator(new URL(link).origin).create(begun.options);
+  const joined = await post(ENDPOINTS.join, { token, name, credential });
+  const [, cookie, value] = /^(__Host-[\w-]+)=([\w-]+);/.exec(joined.headers.getSetCookie().join('\n'))!;
+  await page
+    .context()
+    .addCookies([
+      { name: cookie!, value: value!, domain: new URL(game.url).hostname, path: '/', secure: true, httpOnly: true, sameSite: 'Strict' },
+    ]);
+}
+
 interface ConsoleFixtures {
-  /** A page in which an owner called Olga is in the console. */
+  /** A page of a browser in which an owner called Olga is signed in to the console. Nothing is opened yet. */
   readonly console: Page;
 }
 
 export const test = base.extend<ConsoleFixtures>({
   console: async ({ page, game }, use) => {
-    await join(page, game, 'Olga');
+    await letIn(page, game, 'Olga');
     await use(page);
   },
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
-import { expect, join, test } from './console-people.ts';
+import { expect, letIn, test } from './console-people.ts';
 
 /** Opens the form of an act, and resolves with its dialog. */
 async function opened(page: Page, act: string) {
@@ -29,59 +29,83 @@ test('an operator finds a hidden player by a part of the name, and a reload keep
   await expect(page.getByText('Nobody matches.')).toBeVisible();
 });
 
-test('a moderator hides a player after a look at who moves up, and shows them again', async ({ console: page, game, complaints }) => {
-  // Who is hidden has no page any more.
-  complaints.allow(/404 \(Not Found/);
-  await game.scored([
-    { username: 'ada', points: 100 },
-    { username: 'bob', points: 60 },
-  ]);
-  await page.goto(`${game.url}/console/players?player=ada`);
-  await expect(page.getByRole('row', { name: /Leaderboard/ })).toContainText('100, rank 1 of 2');
-  const dialog = await opened(page, 'Hide');
-  await dialog.getByRole('button', { name: 'Preview: hide this player' }).click();
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('A podium would change.');
-  expect((await game.call('playerData', { username: 'ada' })).visibility.state).toBe('shown');
-  await dialog.getByRole('button', { name: 'Hide this player' }).click();
-  await expect(page.getByText('Visitors do not see them')).toBeVisible();
-  expect((await game.call('playerData', { username: 'ada' })).visibility.state).toBe('hidden');
+test('a moderator hides a player after a look at who moves up, shows them again, and removes them with a reason that everybody can read', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
+  await test.step('hidden, and shown again', async () => {
+    // Who is hidden has no page any more.
+    complaints.allow(/404 \(Not Found/);
+    await game.scored([
+      { username: 'ada', points: 100 },
+      { username: 'bob', points: 60 },
+    ]);
+    await page.goto(`${game.url}/console/players?player=ada`);
+    await expect(page.getByRole('row', { name: /Leaderboard/ })).toContainText('100, rank 1 of 2');
+    const dialog = await opened(page, 'Hide');
+    await dialog.getByRole('button', { name: 'Preview: hide this player' }).click();
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('A podium would change.');
+    expect((await game.call('playerData', { username: 'ada' })).visibility.state).toBe('shown');
+    await dialog.getByRole('button', { name: 'Hide this player' }).click();
+    await expect(page.getByText('Visitors do not see them')).toBeVisible();
+    expect((await game.call('playerData', { username: 'ada' })).visibility.state).toBe('hidden');
 
-  await page.reload();
-  const again = await opened(page, 'Show again');
-  await again.getByRole('button', { name: 'Preview: show this player again' }).click();
-  await again.getByRole('button', { name: 'Show this player again' }).click();
-  await expect(page.getByText('Everybody sees them.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Leaderboard/ })).toContainText('rank 1 of 2');
+    await page.reload();
+    const again = await opened(page, 'Show again');
+    await again.getByRole('button', { name: 'Preview: show this player again' }).click();
+    await again.getByRole('button', { name: 'Show this player again' }).click();
+    await expect(page.getByText('Everybody sees them.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Leaderboard/ })).toContainText('rank 1 of 2');
+  });
+  await test.step('removed, with the reason', async () => {
+    await page.goto(`${game.url}/console/players?player=ada`);
+    const dialog = await opened(page, 'Remove');
+    await dialog.getByLabel('Reason').fill('Played with a script.');
+    await dialog.getByRole('button', { name: 'Preview: remove this player' }).click();
+    await dialog.getByRole('button', { name: 'Remove this player' }).click();
+    await expect(page.getByText('Removed: Played with a script.')).toBeVisible();
+    expect((await game.call('playerData', { username: 'ada' })).visibility).toEqual({ state: 'removed', reason: 'Played with a script.' });
+  });
 });
 
-test('somebody is removed with a reason that everybody can read', async ({ console: page, game }) => {
-  await game.score('ada', 100);
-  await page.goto(`${game.url}/console/players?player=ada`);
-  const dialog = await opened(page, 'Remove');
-  await dialog.getByLabel('Reason').fill('Played with a script.');
-  await dialog.getByRole('button', { name: 'Preview: remove this player' }).click();
-  await dialog.getByRole('button', { name: 'Remove this player' }).click();
-  await expect(page.getByText('Removed: Played with a script.')).toBeVisible();
-  expect((await game.call('playerData', { username: 'ada' })).visibility).toEqual({ state: 'removed', reason: 'Played with a script.' });
-});
-
-test('a name that is taken is refused at its field, and a new one leads to a new address', async ({ console: page, game, complaints }) => {
-  complaints.allow(/409 \(Conflict/, /404 \(Not Found/);
-  await game.scored([
-    { username: 'ada', points: 100 },
-    { username: 'bob', points: 60 },
-  ]);
-  await page.goto(`${game.url}/console/players?player=ada`);
-  const dialog = await opened(page, 'Rename');
-  await dialog.getByLabel('Username').fill('bob');
-  await dialog.getByRole('button', { name: 'Save the names' }).click();
-  await expect(dialog.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Username').fill('countess');
-  await dialog.getByLabel('Display name').fill('The Countess');
-  await dialog.getByRole('button', { name: 'Save the names' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'The Countess' })).toBeVisible();
-  await expect(page).toHaveURL(/player=countess$/);
-  expect((await game.call('playerData', { username: 'countess' })).player.displayName).toBe('The Countess');
+test('somebody gets a name that is not taken, and is erased once that is typed, so that nobody finds them any more', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
+  await test.step('a name that is taken is refused at its field, and a new one leads to a new address', async () => {
+    complaints.allow(/409 \(Conflict/, /404 \(Not Found/);
+    await game.scored([
+      { username: 'ada', points: 100 },
+      { username: 'bob', points: 60 },
+    ]);
+    await page.goto(`${game.url}/console/players?player=ada`);
+    const dialog = await opened(page, 'Rename');
+    await dialog.getByLabel('Username').fill('bob');
+    await dialog.getByRole('button', { name: 'Save the names' }).click();
+    await expect(dialog.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Username').fill('countess');
+    await dialog.getByLabel('Display name').fill('The Countess');
+    await dialog.getByRole('button', { name: 'Save the names' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'The Countess' })).toBeVisible();
+    await expect(page).toHaveURL(/player=countess$/);
+    expect((await game.call('playerData', { username: 'countess' })).player.displayName).toBe('The Countess');
+  });
+  await test.step('erased once their name is typed', async () => {
+    complaints.allow(/404 \(Not Found/);
+    await page.goto(`${game.url}/console/players?player=countess`);
+    const dialog = await opened(page, 'Erase');
+    await expect(dialog).toContainText('their points and ranks, of an “Erased player”');
+    const erase = dialog.getByRole('button', { name: 'Erase for ever' });
+    await expect(erase).toBeDisabled();
+    await dialog.getByLabel('To go on, type countess').fill('countess');
+    await erase.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible();
+    await expect(page.getByRole('rowheader')).toHaveText(['🎮 bob']);
+    const { standings } = await game.call('rankings', { board: 'main' });
+    expect(standings.map(({ player }) => player.displayName)).toEqual(['Erased player', 'bob']);
+  });
 });
 
 test('two names of one person become one', async ({ console: page, game }) => {
@@ -99,25 +123,6 @@ test('two names of one person become one', async ({ console: page, game }) => {
   await expect(page.getByRole('row', { name: /match-2/ })).toContainText('Voided');
   const { periods } = await game.call('player', { username: 'ada' });
   expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1, points: 160 }));
-});
-
-test('somebody is erased once their name is typed, and nobody finds them any more', async ({ console: page, game, complaints }) => {
-  complaints.allow(/404 \(Not Found/);
-  await game.scored([
-    { username: 'ada', points: 100 },
-    { username: 'bob', points: 60 },
-  ]);
-  await page.goto(`${game.url}/console/players?player=ada`);
-  const dialog = await opened(page, 'Erase');
-  await expect(dialog).toContainText('their points and ranks, of an “Erased player”');
-  const erase = dialog.getByRole('button', { name: 'Erase for ever' });
-  await expect(erase).toBeDisabled();
-  await dialog.getByLabel('To go on, type ada').fill('ada');
-  await erase.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible();
-  await expect(page.getByRole('rowheader')).toHaveText(['🎮 bob']);
-  const { standings } = await game.call('rankings', { board: 'main' });
-  expect(standings.map(({ player }) => player.displayName)).toEqual(['Erased player', 'bob']);
 });
 
 test('an event is voided from the page of its player, by keyboard alone', async ({ console: page, game }) => {
@@ -139,7 +144,7 @@ test('an event is voided from the page of its player, by keyboard alone', async 
 });
 
 test('a moderator is told whom to ask for what only an owner may do', async ({ page, game }) => {
-  await join(page, game, 'Mo', 'moderator');
+  await letIn(page, game, 'Mo', 'moderator');
   await game.score('ada', 100);
   await page.goto(`${game.url}/console/players?player=ada`);
   const dialog = await opened(page, 'Erase');

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 
 import { CONSOLE_ROOMS } from '../../src/web/console/frame/console-rooms.ts';
 import { DEMO_CATALOGUE } from '../../src/main/demo/demo-catalogue.ts';
-import { violations, WIDTHS } from '../e2e/axe-violations.ts';
+import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
-import { expect, join, test as base } from './console-people.ts';
+import { expect, join, letIn, test as base } from './console-people.ts';
 import type { Game } from './game.ts';
 
 /** A game with something in every room, and with names that are hard to fit. */
@@ -31,53 +31,83 @@ const test = base.extend({
   },
 });
 
-/** Goes to a room as a link within the console does, and waits until all that it asked for is there. */
+/** Goes to the address of a room, and waits until all that it asked for is there. */
 async function enter(page: Page, path: string, name: string): Promise<void> {
   await page.goto(`/console${path === '/' ? '' : path}`);
+  await isEntered(page, name);
+}
+
+async function isEntered(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText('Loading…')).toHaveCount(0);
 }
 
-for (const { path, name } of CONSOLE_ROOMS) {
-  test(`${name} has no accessibility violation and fits, in any theme at any width`, async ({ console: page }) => {
-    await enter(page, path, name);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect({ width, sideways: await sideways(page) }).toEqual({ width, sideways: [] });
-      expect({ width, small: await smallTargets(page, 24) }).toEqual({ width, small: [] });
-    }
-    expect(await violations(page)).toEqual([]);
-  });
-}
-
-test('at 400 % of a small window everything is still reached', async ({ console: page }) => {
-  // 1280 px wide, four times as large.
-  await page.setViewportSize({ width: 320, height: 256 });
-  for (const { path, name } of CONSOLE_ROOMS) {
-    await page.getByRole('navigation', { name: 'Console' }).locator('summary').click();
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/console${path === '/' ? '/?' : path}(?:\\?.*)?$`));
+test('every room has no accessibility violation and fits, in any theme at any width', async ({ console: page }) => {
+  await page.goto('/console');
+  for (const { name } of CONSOLE_ROOMS) {
+    await test.step(name, async () => {
+      await asBefore(page);
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
+      await isEntered(page, name);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await sideways(page), `${name} at ${width} px`).toEqual([]);
+        expect(await smallTargets(page, 24), `${name} at ${width} px`).toEqual([]);
+      }
+      expect(await violations(page), name).toEqual([]);
+    });
   }
 });
 
-test('the keyboard goes in and out of a dialog, and from row to row', async ({ console: page }) => {
-  await enter(page, '/boards', 'Boards');
-  const change = page.getByRole('button', { name: 'Change', exact: true });
-  await change.first().focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('row').nth(1).locator('a, button').first()).toBeFocused();
-  await change.first().focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(change.first()).toBeFocused();
+test('a room is used by the keyboard, at 400 % of a small window, and beside somebody else', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
+  await test.step('the keyboard goes in and out of a dialog, and from row to row', async () => {
+    await enter(page, '/boards', 'Boards');
+    const change = page.getByRole('button', { name: 'Change', exact: true });
+    await change.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('row').nth(1).locator('a, button').first()).toBeFocused();
+    await change.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(change.first()).toBeFocused();
+  });
+  await test.step('what somebody else changed meanwhile is shown, and not overwritten', async () => {
+    complaints.allow(/status of 412/);
+    await enter(page, '/boards', 'Boards');
+    await page.getByRole('row', { name: /relay/ }).getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Mine');
+    await game.call('changeBoard', { board: 'relay', body: { title: 'Theirs' } });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('changed this while you had it open')).toBeVisible();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Mine');
+    expect((await game.call('board', { board: 'relay' })).title).toBe('Theirs');
+    await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await game.call('board', { board: 'relay' })).title).toBe('Mine');
+  });
+  await test.step('at 400 % of a small window everything is still reached', async () => {
+    // 1280 px wide, four times as large.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/console');
+    for (const { path, name } of CONSOLE_ROOMS) {
+      await page.getByRole('navigation', { name: 'Console' }).locator('summary').click();
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/console${path === '/' ? '/?' : path}(?:\\?.*)?$`));
+    }
+  });
 });
 
 test('a viewer sees every room and is told why nothing can be changed', async ({ page, game }) => {
-  await join(page, game, 'Vera', 'viewer');
+  await letIn(page, game, 'Vera', 'viewer');
   for (const { path, name } of CONSOLE_ROOMS) await enter(page, path, name);
   await enter(page, '/boards', 'Boards');
   await page.getByRole('button', { name: 'New board' }).click();
@@ -97,20 +127,4 @@ test('whose session was ended is asked to sign in where they are', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
-});
-
-test('what somebody else changed meanwhile is shown, and not overwritten', async ({ console: page, game, complaints }) => {
-  complaints.allow(/status of 412/);
-  await enter(page, '/boards', 'Boards');
-  await page.getByRole('row', { name: /relay/ }).getByRole('button', { name: 'Change' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Mine');
-  await game.call('changeBoard', { board: 'relay', body: { title: 'Theirs' } });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('changed this while you had it open')).toBeVisible();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Mine');
-  expect((await game.call('board', { board: 'relay' })).title).toBe('Theirs');
-  await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect((await game.call('board', { board: 'relay' })).title).toBe('Mine');
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
-import { expect, join, test } from './console-people.ts';
+import { expect, letIn, test } from './console-people.ts';
 import type { Game } from './game.ts';
 import { day } from './live-site.ts';
 
@@ -89,7 +89,7 @@ test('held points are accepted after a look at who moves, or rejected with a rea
 test('a day under review is made final after a look at its prizes, which are sent then', async ({ page, game, complaints }) => {
   complaints.allow(/409 \(Conflict/, /412 \(Precondition/);
   await reviewDay(game);
-  await join(page, game, 'Olga');
+  await letIn(page, game, 'Olga');
   await page.goto(`${game.url}/console/periods`);
   await expect(page.getByText('One period is under review: look at its results.')).toBeVisible();
   const open = page.getByRole('table', { name: 'Not final yet' });

@@ -33,121 +33,113 @@ const HAMILTONS = ['Lewis Hamilton · 1st of all time', 'Duncan Hamilton · 4th 
 
 test('who has no points today is not denied: the box and the board say who is meant, and lead there', async ({ page, game }) => {
   await play(game);
-  await open(page, '/');
-  await playerSearch(page).fill('hamilton');
-  await expect.poll(() => suggested(page)).toEqual(HAMILTONS);
-  await expect(page.getByRole('status').filter({ hasText: '3 players found. Use the down arrow' })).toHaveCount(1);
-  await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
-  // The filter is still one: nobody is shown who has no points today.
-  expect(await standings(page)).toEqual([]);
-  await page.getByRole('main').getByRole('link', { name: 'Lewis Hamilton · 1st of all time' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
-  await page.goBack();
-  await expect(playerSearch(page)).toHaveValue('hamilton');
-  await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
+  await test.step('of somebody without points the box and the board say so', async () => {
+    await open(page, '/');
+    await playerSearch(page).fill('hamilton');
+    await expect.poll(() => suggested(page)).toEqual(HAMILTONS);
+    await expect(page.getByRole('status').filter({ hasText: '3 players found. Use the down arrow' })).toHaveCount(1);
+    await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
+    // The filter is still one: nobody is shown who has no points today.
+    expect(await standings(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Lewis Hamilton · 1st of all time' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
+    await page.goBack();
+    await expect(playerSearch(page)).toHaveValue('hamilton');
+    await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
+  });
+  await test.step('whoever follows a suggestion leaves the letters behind, and finds them again by going back', async () => {
+    await open(page, '/');
+    await playerSearch(page).fill('hamilton');
+    await expect(page).toHaveURL(/[?]q=hamilton$/);
+    await page.getByRole('banner').getByRole('link', { name: 'Lewis Hamilton' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
+    expect(address(page)).toBe('/players/lewis-hamilton');
+    await expect(playerSearch(page)).toHaveValue('');
+    await expect.poll(() => suggested(page)).toEqual([]);
+    await page.goBack();
+    await expect(playerSearch(page)).toHaveValue('hamilton');
+    expect(address(page)).toBe('/?q=hamilton');
+  });
+  await test.step('where the period has few, others are suggested; where it has all of them, nobody is', async () => {
+    await open(page, '/');
+    await playerSearch(page).fill('ham');
+    await expect.poll(() => standings(page)).toEqual(['2 Hamish 7']);
+    await expect.poll(async () => (await suggested(page)).length).toBe(4);
+    expect((await suggested(page))[0]).toBe('Hamish · 2nd of all time');
+    await playerSearch(page).fill('ann');
+    await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
+    await expect.poll(() => suggested(page)).toEqual([]);
+  });
+  await test.step('the keyboard goes through the suggestions and out of them', async () => {
+    await open(page, '/earn');
+    await page.keyboard.press('/');
+    await page.keyboard.type('hamilton');
+    await expect.poll(async () => (await suggested(page)).length).toBe(3);
+    const link = (name: string) => page.getByRole('banner').getByRole('link', { name });
+    await page.keyboard.press('ArrowDown');
+    await expect(link('Lewis Hamilton')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(link('Duncan Hamilton')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(playerSearch(page)).toBeFocused();
+    await expect.poll(() => suggested(page)).toEqual([]);
+    await expect(playerSearch(page)).toHaveValue('hamilton');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => (await suggested(page)).length).toBe(3);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(playerSearch(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
+  });
 });
 
-test('whoever follows a suggestion leaves the letters behind, and finds them again by going back', async ({ page, game }) => {
+test('header, palette and search page ask the same, wherever they are opened', async ({ page, game }) => {
   await play(game);
-  await open(page, '/');
-  await playerSearch(page).fill('hamilton');
-  await expect(page).toHaveURL(/[?]q=hamilton$/);
-  await page.getByRole('banner').getByRole('link', { name: 'Lewis Hamilton' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
-  expect(address(page)).toBe('/players/lewis-hamilton');
-  await expect(playerSearch(page)).toHaveValue('');
-  await expect.poll(() => suggested(page)).toEqual([]);
-  await page.goBack();
-  await expect(playerSearch(page)).toHaveValue('hamilton');
-  expect(address(page)).toBe('/?q=hamilton');
-});
-
-test('where the period has few, others are suggested; where it has all of them, nobody is', async ({ page, game }) => {
-  await play(game);
-  await open(page, '/');
-  await playerSearch(page).fill('ham');
-  await expect.poll(() => standings(page)).toEqual(['2 Hamish 7']);
-  await expect.poll(async () => (await suggested(page)).length).toBe(4);
-  expect((await suggested(page))[0]).toBe('Hamish · 2nd of all time');
-  await playerSearch(page).fill('ann');
-  await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
-  await expect.poll(() => suggested(page)).toEqual([]);
-});
-
-test('the keyboard goes through the suggestions and out of them', async ({ page, game }) => {
-  await play(game);
-  await open(page, '/earn');
-  await page.keyboard.press('/');
-  await page.keyboard.type('hamilton');
-  await expect.poll(async () => (await suggested(page)).length).toBe(3);
-  const link = (name: string) => page.getByRole('banner').getByRole('link', { name });
-  await page.keyboard.press('ArrowDown');
-  await expect(link('Lewis Hamilton')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(link('Duncan Hamilton')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(playerSearch(page)).toBeFocused();
-  await expect.poll(() => suggested(page)).toEqual([]);
-  await expect(playerSearch(page)).toHaveValue('hamilton');
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(async () => (await suggested(page)).length).toBe(3);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(playerSearch(page)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
-});
-
-test('on a page without a board the box says so if nobody is called that, and Enter still filters the board', async ({ page, game }) => {
-  await play(game);
-  await open(page, '/whiteboard');
-  await playerSearch(page).fill('zzz');
-  await expect(page.getByText('No player is called “zzz”.')).toBeVisible();
-  await playerSearch(page).fill('ann');
-  await expect.poll(async () => (await suggested(page))[0]).toBe('ann · 3rd of all time');
-  await playerSearch(page).press('Enter');
-  await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
-});
-
-test('header, palette and search page give the same players in the same order', async ({ page, game }) => {
-  await play(game);
-  await open(page, '/search?text=ham');
-  const onPage = await page.getByRole('list', { name: 'Results' }).getByRole('link').allTextContents();
-  expect(onPage).toEqual(['Hamish', 'Lewis Hamilton', 'Duncan Hamilton', 'Relay Hamilton']);
-  const names = (found: readonly string[]) => found.map((line) => line.split(' · ')[0]);
-  await open(page, '/earn');
-  await playerSearch(page).fill('ham');
-  await expect.poll(async () => names(await suggested(page))).toEqual(onPage);
-  await page.getByRole('button', { name: 'Find anything' }).click();
-  const dialog = page.getByRole('dialog');
-  // It goes on from what stands in the box.
-  await expect(dialog.getByRole('searchbox')).toHaveValue('ham');
-  await expect.poll(async () => names(await lines(dialog.getByRole('list')))).toEqual(onPage);
-});
-
-test('the search page names the shortcut where there is room for a keyboard', async ({ page, game }) => {
-  await play(game);
-  await open(page, '/search');
-  await expect(page.getByText('Press Ctrl K')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('Press Ctrl K')).toBeHidden();
-});
-
-test('the palette opens by its button, which names its shortcut, follows Enter and closes by a button', async ({ page, game }) => {
-  await play(game);
-  await open(page, '/');
-  const opener = page.getByRole('button', { name: 'Find anything' });
-  await expect(opener).toContainText('Ctrl K');
-  await opener.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('searchbox').fill('duncan');
-  // At once: the answer is waited for.
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Duncan Hamilton' })).toBeVisible();
+  await test.step('on a page without a board the box says so if nobody is called that, and Enter still filters the board', async () => {
+    await open(page, '/whiteboard');
+    await playerSearch(page).fill('zzz');
+    await expect(page.getByText('No player is called “zzz”.')).toBeVisible();
+    await playerSearch(page).fill('ann');
+    await expect.poll(async () => (await suggested(page))[0]).toBe('ann · 3rd of all time');
+    await playerSearch(page).press('Enter');
+    await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
+  });
+  await test.step('they give the same players in the same order', async () => {
+    await open(page, '/search?text=ham');
+    const onPage = await page.getByRole('list', { name: 'Results' }).getByRole('link').allTextContents();
+    expect(onPage).toEqual(['Hamish', 'Lewis Hamilton', 'Duncan Hamilton', 'Relay Hamilton']);
+    const names = (found: readonly string[]) => found.map((line) => line.split(' · ')[0]);
+    await open(page, '/earn');
+    await playerSearch(page).fill('ham');
+    await expect.poll(async () => names(await suggested(page))).toEqual(onPage);
+    await page.getByRole('button', { name: 'Find anything' }).click();
+    const dialog = page.getByRole('dialog');
+    // It goes on from what stands in the box.
+    await expect(dialog.getByRole('searchbox')).toHaveValue('ham');
+    await expect.poll(async () => names(await lines(dialog.getByRole('list')))).toEqual(onPage);
+  });
+  await test.step('the palette opens by its button, which names its shortcut, follows Enter and closes by a button', async () => {
+    await open(page, '/');
+    const opener = page.getByRole('button', { name: 'Find anything' });
+    await expect(opener).toContainText('Ctrl K');
+    await opener.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('searchbox').fill('duncan');
+    // At once: the answer is waited for.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Duncan Hamilton' })).toBeVisible();
+  });
+  await test.step('the search page names the shortcut where there is room for a keyboard', async () => {
+    await open(page, '/search');
+    await expect(page.getByText('Press Ctrl K')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText('Press Ctrl K')).toBeHidden();
+  });
 });
 
 test('the palette stays open while the address follows what was typed before it', async ({ page, game }) => {

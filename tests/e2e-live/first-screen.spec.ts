@@ -36,34 +36,38 @@ test.describe('at 390 × 844', () => {
   });
 });
 
-for (const { width, height, least } of [
-  { width: 390, height: 844, least: 7 },
-  { width: 390, height: 664, least: 4 },
-  { width: 320, height: 640, least: 3 },
-]) {
-  test.describe(`at ${width} × ${height}`, () => {
-    test.use({ hasTouch: true, isMobile: true, viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+test.describe('on a phone of any size', () => {
+  test.use({ hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`a board with prizes shows ${least} whole rows on load`, async ({ page }) => {
-      await open(page, '/');
-      await expect(status(page)).toHaveText('Live');
-      expect(await wholeRows(page)).toBeGreaterThanOrEqual(least);
-      await expect(page.getByText(/^Resets in/)).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('button', { name: 'Find anything' })).toBeInViewport({ ratio: 1 });
-      expect(await sideways(page)).toEqual([]);
-    });
-
-    test('what is said of the period and the connection takes as much room, now and then', async ({ page }) => {
-      const room = () => page.getByRole('navigation', { name: 'Periods' }).evaluate((nav) => nav.parentElement!.clientHeight);
-      await open(page, '/');
-      await expect(status(page)).toHaveText('Live');
-      const now = await room();
-      const earlier = new Date(NOON - 3_600_000).toISOString();
-      for (const at of [day(-1), noon(-1), earlier, `${earlier}&period=weekly`]) {
-        await open(page, `/?at=${at}`);
-        await expect(page.getByRole('link', { name: 'Back to now' })).toBeInViewport({ ratio: 1 });
-        expect(await room(), at).toBe(now);
-      }
-    });
+  test('a board with prizes shows whole rows on load, and what is said of the period takes as much room, now and then', async ({
+    page,
+  }) => {
+    for (const { width, height, least } of [
+      { width: 390, height: 844, least: 7 },
+      { width: 390, height: 664, least: 4 },
+      { width: 320, height: 640, least: 3 },
+    ]) {
+      await test.step(`${width} × ${height}: ${least} whole rows`, async () => {
+        await page.setViewportSize({ width, height });
+        await open(page, '/');
+        await expect(status(page)).toHaveText('Live');
+        expect(await wholeRows(page)).toBeGreaterThanOrEqual(least);
+        await expect(page.getByText(/^Resets in/)).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole('button', { name: 'Find anything' })).toBeInViewport({ ratio: 1 });
+        expect(await sideways(page)).toEqual([]);
+      });
+      await test.step(`${width} × ${height}: as much room`, async () => {
+        const room = () => page.getByRole('navigation', { name: 'Periods' }).evaluate((nav) => nav.parentElement!.clientHeight);
+        await open(page, '/');
+        await expect(status(page)).toHaveText('Live');
+        const now = await room();
+        const earlier = new Date(NOON - 3_600_000).toISOString();
+        for (const at of [day(-1), noon(-1), earlier, `${earlier}&period=weekly`]) {
+          await open(page, `/?at=${at}`);
+          await expect(page.getByRole('link', { name: 'Back to now' })).toBeInViewport({ ratio: 1 });
+          expect(await room(), at).toBe(now);
+        }
+      });
+    }
   });
-}
+});

@@ -1,4 +1,6 @@
 // The program that serves the games of a test worker, one after the other, on the clock that the test sets.
+import { flushCompileCache } from 'node:module';
+
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { serveLive } from '../../src/main/serve/serve-live.ts';
 
@@ -38,6 +40,8 @@ async function follow(order: Order): Promise<Answer> {
   // Signals are for this program, which outlives the server.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
   stop = () => server.stop();
+  // Now, because it is killed in the end.
+  flushCompileCache();
   return { url: server.url };
 }
 

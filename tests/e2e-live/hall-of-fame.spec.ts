@@ -25,78 +25,90 @@ const winners = (page: Page): Locator => page.getByRole('table', { name: /^Winne
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 2 }).first();
 const days = (page: Page): Locator => page.getByRole('table', { name: /day by day$/ }).getByRole('link');
 
-test('the days, weeks and months have their winners, and each leads to its board and its player', async ({ page, game }) => {
+test('the days, weeks and months have their winners: each leads to its board and its player, and every step to where somebody won', async ({
+  page,
+  game,
+  complaints,
+}) => {
   await game.filled(SEASONS);
-  await open(page, '/hall-of-fame?at=2024-07-20');
-  await expect(heading(page)).toHaveText('July 2024');
-  await expect(winners(page)).toHaveText([
-    /^Sun 28 Jul.*bob30 points$/,
-    /^Sun 21 Jul.*ann26 points$/,
-    /^Sun 7 Jul.*ann.*25 points, ahead of bob \(18\) and cy \(15\)$/,
-  ]);
-  await expect(days(page)).toHaveCount(3);
-  await page.getByRole('link', { name: 'Weeks', exact: true }).click();
-  await expect(heading(page)).toHaveText('2024');
-  await expect(winners(page)).toHaveText([/^22–28 Jul.*bob/, /^15–21 Jul.*ann/, /^1–7 Jul.*ann/, /^24–30 Jun.*bob/]);
-  await page.getByRole('link', { name: 'Months', exact: true }).click();
-  await expect(winners(page)).toHaveText([/^July.*ann.*51 points, ahead of bob \(48\) and cy \(15\)$/, /^June.*bob/]);
-  const most = page.getByRole('region', { name: 'Most months won' });
-  await expect(most.getByRole('listitem')).toHaveText([/ann2 wins$/, /bob2 wins$/]);
+  await test.step('each leads to its board and its player', async () => {
+    await open(page, '/hall-of-fame?at=2024-07-20');
+    await expect(heading(page)).toHaveText('July 2024');
+    await expect(winners(page)).toHaveText([
+      /^Sun 28 Jul.*bob30 points$/,
+      /^Sun 21 Jul.*ann26 points$/,
+      /^Sun 7 Jul.*ann.*25 points, ahead of bob \(18\) and cy \(15\)$/,
+    ]);
+    await expect(days(page)).toHaveCount(3);
+    await page.getByRole('link', { name: 'Weeks', exact: true }).click();
+    await expect(heading(page)).toHaveText('2024');
+    await expect(winners(page)).toHaveText([/^22–28 Jul.*bob/, /^15–21 Jul.*ann/, /^1–7 Jul.*ann/, /^24–30 Jun.*bob/]);
+    await page.getByRole('link', { name: 'Months', exact: true }).click();
+    await expect(winners(page)).toHaveText([/^July.*ann.*51 points, ahead of bob \(48\) and cy \(15\)$/, /^June.*bob/]);
+    const most = page.getByRole('region', { name: 'Most months won' });
+    await expect(most.getByRole('listitem')).toHaveText([/ann2 wins$/, /bob2 wins$/]);
 
-  await winners(page).getByRole('link', { name: 'July' }).click();
-  await expect(page).toHaveURL(/\/leaderboard\?period=weekly&mode=monthly&at=2024-07-01$/);
-  await expect.poll(() => standings(page)).toEqual(['1 ann 51', '2 bob 48', '3 cy 15']);
-  await page.goBack();
-  await winners(page).getByRole('link', { name: 'bob' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('bob');
-});
-
-test('every step leads to where somebody won, over months and years without anybody', async ({ page, game }) => {
-  await game.filled(SEASONS);
-  await open(page, '/hall-of-fame');
-  await expect(heading(page)).toHaveText('March 2026');
-  const seen: string[] = [];
-  for (;;) {
-    seen.push((await heading(page).textContent())!);
-    const earlier = page.getByRole('link', { name: /^Earlier: / });
-    if ((await earlier.count()) === 0) break;
-    const to = (await earlier.getAttribute('aria-label'))!.slice('Earlier: '.length);
-    await earlier.press('Enter');
-    await expect(heading(page)).toHaveText(to);
-  }
-  expect(seen).toEqual(['March 2026', 'July 2024', 'June 2024', 'March 2021']);
-  await page.getByText('All years').click();
-  await page.getByRole('navigation', { name: 'All years' }).getByRole('link', { name: '2024' }).click();
-  await expect(heading(page)).toHaveText('June 2024');
-  await page.getByRole('navigation', { name: 'Months of 2024' }).getByRole('link', { name: 'Jul' }).click();
-  await expect(heading(page)).toHaveText('July 2024');
-  await page.goBack();
-  await expect(heading(page)).toHaveText('June 2024');
-  // A month without a winner says so, and the ways on are there.
-  await open(page, '/hall-of-fame?at=2023-01-01');
-  await expect(page.getByText('No day of January 2023 has a winner.')).toBeVisible();
-  await page.getByRole('link', { name: 'Later: June 2024' }).click();
-  await expect(heading(page)).toHaveText('June 2024');
-});
-
-test('the arrow keys go from one day that somebody won to the next', async ({ page, game }) => {
-  await game.filled([...SEASONS, won('ann', 1, '2024-07-26')]);
-  await open(page, '/hall-of-fame?at=2024-07-01');
-  await days(page).first().focus();
-  const focused = () => page.evaluate(() => document.activeElement!.textContent);
-  for (const [key, day] of [
-    ['ArrowRight', /^21/],
-    ['ArrowDown', /^28/],
-    ['ArrowLeft', /^26/],
-    ['ArrowUp', /^21/],
-    ['ArrowUp', /^7/],
-    ['ArrowUp', /^7/],
-  ] as const) {
-    await page.keyboard.press(key);
-    expect(await focused(), key).toMatch(day);
-  }
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/leaderboard\?at=2024-07-07$/);
+    await winners(page).getByRole('link', { name: 'July' }).click();
+    await expect(page).toHaveURL(/\/leaderboard\?period=weekly&mode=monthly&at=2024-07-01$/);
+    await expect.poll(() => standings(page)).toEqual(['1 ann 51', '2 bob 48', '3 cy 15']);
+    await page.goBack();
+    await winners(page).getByRole('link', { name: 'bob' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('bob');
+  });
+  await test.step('every step leads to where somebody won, over months and years without anybody', async () => {
+    await open(page, '/hall-of-fame');
+    await expect(heading(page)).toHaveText('March 2026');
+    const seen: string[] = [];
+    for (;;) {
+      seen.push((await heading(page).textContent())!);
+      const earlier = page.getByRole('link', { name: /^Earlier: / });
+      if ((await earlier.count()) === 0) break;
+      const to = (await earlier.getAttribute('aria-label'))!.slice('Earlier: '.length);
+      await earlier.press('Enter');
+      await expect(heading(page)).toHaveText(to);
+    }
+    expect(seen).toEqual(['March 2026', 'July 2024', 'June 2024', 'March 2021']);
+    await page.getByText('All years').click();
+    await page.getByRole('navigation', { name: 'All years' }).getByRole('link', { name: '2024' }).click();
+    await expect(heading(page)).toHaveText('June 2024');
+    await page.getByRole('navigation', { name: 'Months of 2024' }).getByRole('link', { name: 'Jul' }).click();
+    await expect(heading(page)).toHaveText('July 2024');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('June 2024');
+    // A month without a winner says so, and the ways on are there.
+    await open(page, '/hall-of-fame?at=2023-01-01');
+    await expect(page.getByText('No day of January 2023 has a winner.')).toBeVisible();
+    await page.getByRole('link', { name: 'Later: June 2024' }).click();
+    await expect(heading(page)).toHaveText('June 2024');
+  });
+  await test.step('the arrow keys go from one day that somebody won to the next', async () => {
+    await game.filled([won('ann', 1, '2024-07-26')]);
+    await open(page, '/hall-of-fame?at=2024-07-01');
+    await days(page).first().focus();
+    const focused = () => page.evaluate(() => document.activeElement!.textContent);
+    for (const [key, day] of [
+      ['ArrowRight', /^21/],
+      ['ArrowDown', /^28/],
+      ['ArrowLeft', /^26/],
+      ['ArrowUp', /^21/],
+      ['ArrowUp', /^7/],
+      ['ArrowUp', /^7/],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused(), key).toMatch(day);
+    }
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/leaderboard\?at=2024-07-07$/);
+  });
+  await test.step('what is still to come, and what is no day, is answered with a page about it', async () => {
+    complaints.allow(/404/);
+    for (const at of ['2026-12-01', 'soon']) {
+      expect((await page.goto(`/hall-of-fame?at=${at}`))!.status()).toBe(404);
+      await expect(page.getByText('Date not found')).toBeVisible();
+      await page.getByRole('link', { name: 'Hall of fame', exact: true }).click();
+      await expect(heading(page)).toHaveText('March 2026');
+    }
+  });
 });
 
 test('a day is in it once its results are final, on a page that is open too', async ({ page, game }) => {
@@ -125,17 +137,6 @@ test('the boards, the whiteboard and the palette lead to it, and the navigation 
   await page.getByRole('dialog').getByRole('searchbox').fill('hall');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Hall of fame' })).toBeVisible();
-});
-
-test('what is still to come, and what is no day, is answered with a page about it', async ({ page, game, complaints }) => {
-  await game.filled(SEASONS);
-  complaints.allow(/404/);
-  for (const at of ['2026-12-01', 'soon']) {
-    expect((await page.goto(`/hall-of-fame?at=${at}`))!.status()).toBe(404);
-    await expect(page.getByText('Date not found')).toBeVisible();
-    await page.getByRole('link', { name: 'Hall of fame', exact: true }).click();
-    await expect(heading(page)).toHaveText('March 2026');
-  }
 });
 
 test.describe('without scripts', () => {

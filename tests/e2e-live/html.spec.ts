@@ -14,7 +14,7 @@ const HOSTILE = [
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the ranking, its pages and its periods can be read and walked', async ({ page, game }) => {
+  test('the ranking, its pages and its periods can be read and walked, and the player search is a form', async ({ page, game }) => {
     await game.filled([...field(130), { username: 'ann', points: 5, at: noon(-2) }]);
     await page.goto('/leaderboard');
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('player 001');
@@ -26,15 +26,13 @@ test.describe('with scripts off', () => {
     await expect(page.getByRole('link', { name: 'Previous day' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to now' }).click();
     await expect(page.getByRole('row').nth(1)).toContainText('player 004');
-  });
-
-  test('the player search works as a form, and ranks stay true', async ({ page, game }) => {
-    await game.scored(field(12));
-    await page.goto('/');
-    await page.getByRole('searchbox', { name: 'Search players', exact: true }).fill('player 012');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/[?&]q=player\+012/);
-    await expect(page.getByText('12', { exact: true })).toBeVisible();
+    await test.step('the search works as a form, and ranks stay true', async () => {
+      await page.goto('/');
+      await page.getByRole('searchbox', { name: 'Search players', exact: true }).fill('player 012');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/[?&]q=player\+012/);
+      await expect(page.getByText('12', { exact: true })).toBeVisible();
+    });
   });
 });
 
@@ -124,22 +122,24 @@ test('names that look like markup are names, before and after React takes over',
   await expect.poll(async () => (await standings(page))[0]).toContain('\u{1f9d1}\u200d\u{1f680}');
 });
 
-for (const [what, path] of [
-  ['the page', '/'],
-  ['a page that is asked for with words nobody knows', '/?utm_source=chat&x=1'],
-  ['a page whose address is written in another way', '/?period=WEEKLY&page=1'],
-] as const) {
-  test(`${what} is taken over as it is: nothing is hidden, no row is drawn anew`, async ({ page, game }) => {
-    await game.scored(field(8));
-    await page.goto(path, { waitUntil: 'commit' });
-    const row = page.locator('tr[data-player]').first();
-    await row.evaluate((element) =>
-      Reflect.set(element, 'fromServer', 'restoring' in document.documentElement.dataset ? 'hidden' : 'shown'),
-    );
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-    expect(await row.evaluate((element) => Reflect.get(element, 'fromServer'))).toBe('shown');
-  });
-}
+test('a page is taken over as it is: nothing is hidden, no row is drawn anew', async ({ page, game }) => {
+  await game.scored(field(8));
+  for (const [what, path] of [
+    ['as it is', '/'],
+    ['asked for with words nobody knows', '/?utm_source=chat&x=1'],
+    ['at an address that is written in another way', '/?period=WEEKLY&page=1'],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.goto(path, { waitUntil: 'commit' });
+      const row = page.locator('tr[data-player]').first();
+      await row.evaluate((element) =>
+        Reflect.set(element, 'fromServer', 'restoring' in document.documentElement.dataset ? 'hidden' : 'shown'),
+      );
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      expect(await row.evaluate((element) => Reflect.get(element, 'fromServer'))).toBe('shown');
+    });
+  }
+});
 
 test('nobody has any points yet: three lanes await a champion, and nothing complains', async ({ page }) => {
   await open(page, '/');

@@ -79,31 +79,33 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('where motion is not wanted nobody moves', async ({ page, game }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('whoever rose in the table is lit for a moment, those whom they passed are not; where motion is not wanted nobody moves', async ({
+  page,
+  game,
+}) => {
   await game.scored(field(9));
   await holdMoves(page);
-  await open(page, '/');
-  await expect(status(page)).toHaveText('Live');
-  await game.score('player 009', 900);
-  await expect(lane(page, 1)).toContainText('player 009');
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
-test('whoever rose in the table is lit for a moment, those whom they passed are not', async ({ page, game }) => {
-  await game.scored(field(9));
-  await holdMoves(page);
-  await open(page, '/');
-  await expect(status(page)).toHaveText('Live');
-  const lit = () =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .map(({ effect }) => (effect as KeyframeEffect).target)
-        .flatMap((target) => (target instanceof HTMLTableCellElement ? [target.closest('tr')!.dataset['player']!] : [])),
-    );
-  await game.score('player 008', 35);
-  await expect.poll(async () => new Set(await lit())).toEqual(new Set(['player 008']));
+  await test.step('whoever rose is lit', async () => {
+    await open(page, '/');
+    await expect(status(page)).toHaveText('Live');
+    const lit = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .map(({ effect }) => (effect as KeyframeEffect).target)
+          .flatMap((target) => (target instanceof HTMLTableCellElement ? [target.closest('tr')!.dataset['player']!] : [])),
+      );
+    await game.score('player 008', 35);
+    await expect.poll(async () => new Set(await lit())).toEqual(new Set(['player 008']));
+  });
+  await test.step('where motion is not wanted nobody moves', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/');
+    await expect(status(page)).toHaveText('Live');
+    await game.score('player 009', 900);
+    await expect(lane(page, 1)).toContainText('player 009');
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
 });
 
 test('a lead that was taken leaves a trace, which counts up and ends after some minutes', async ({ page, game }) => {

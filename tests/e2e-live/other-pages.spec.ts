@@ -173,23 +173,24 @@ test('several boards: the choice shows, the address carries it, and every page k
   await expect.poll(() => standings(page)).toEqual(['1 bob 7', '2 ann 5']);
 });
 
-test('the whiteboard of an unknown board is the page for what is not found, by address and by link', async ({ page, complaints }) => {
-  complaints.allow(/404/);
-  expect((await page.goto('/whiteboard?board=nowhere'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
-  await open(page, '/earn?board=nowhere');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Whiteboard' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
-});
-
-test('an unknown address is answered with 404 and a page that leads on', async ({ page, complaints }) => {
-  complaints.allow(/404/);
-  const response = await page.goto('/no/such/page?period=weekly');
-  expect(response!.status()).toBe(404);
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(/\/[?]period=weekly$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads this week');
+test('what is not found is answered with 404 and a page that leads on', async ({ page, complaints }) => {
+  await test.step('an unknown address', async () => {
+    complaints.allow(/404/);
+    const response = await page.goto('/no/such/page?period=weekly');
+    expect(response!.status()).toBe(404);
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL(/\/[?]period=weekly$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads this week');
+  });
+  await test.step('the whiteboard of an unknown board, by address and by link', async () => {
+    complaints.allow(/404/);
+    expect((await page.goto('/whiteboard?board=nowhere'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
+    await open(page, '/earn?board=nowhere');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Whiteboard' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
+  });
 });
 
 test.describe('where little may be asked', () => {

@@ -43,38 +43,38 @@ test('each mode is a period of its own, and Overall follows the header', async (
   await expect(mode('Overall')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('page 1 to the last one reaches each of 130 players once, and Back returns', async ({ page, game }) => {
+test('page 1 to the last one reaches each of 130 players once, Back returns, and any rank is one jump away', async ({ page, game }) => {
   await game.scored(field(130));
-  await open(page, '/leaderboard');
-  const seen = await standings(page);
-  expect(seen).toHaveLength(53);
-  for (let number = 2; number <= 3; number += 1) {
-    await page.getByRole('link', { name: 'Next', exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`page=${number}`));
-    await expect(page.getByRole('navigation', { name: 'Rankings pages' })).toContainText(
-      number === 2 ? '51 to 100 of 127' : '101 to 127 of 127',
-    );
-    seen.push(...(await standings(page)).slice(3));
-  }
-  expect(seen.map((line) => line.split(' ')[2])).toEqual(field(130).map(({ username }) => username.split(' ')[1]));
-  await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveCount(0);
-  await page.goBack();
-  await expect(page.getByText('51 to 100 of 127')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('51 to 100 of 127')).toBeVisible();
-  await open(page, '/leaderboard?page=99');
-  await expect(page.getByText('101 to 127 of 127')).toBeVisible();
-  await page.getByRole('link', { name: 'Previous', exact: true }).click();
-  await expect(page.getByText('51 to 100 of 127')).toBeVisible();
-});
-
-test('any rank is one jump away, with its page in the address', async ({ page, game }) => {
-  await game.scored(field(130));
-  await open(page, '/');
-  await page.getByRole('spinbutton', { name: 'Go to rank' }).fill('104');
-  await page.getByRole('button', { name: 'Go', exact: true }).click();
-  await expect(page).toHaveURL(/page=3$/);
-  await expect(page.getByRole('row', { name: /^104 / })).toBeVisible();
+  await test.step('page 1 to the last one reaches each of 130 players once, and Back returns', async () => {
+    await open(page, '/leaderboard');
+    const seen = await standings(page);
+    expect(seen).toHaveLength(53);
+    for (let number = 2; number <= 3; number += 1) {
+      await page.getByRole('link', { name: 'Next', exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`page=${number}`));
+      await expect(page.getByRole('navigation', { name: 'Rankings pages' })).toContainText(
+        number === 2 ? '51 to 100 of 127' : '101 to 127 of 127',
+      );
+      seen.push(...(await standings(page)).slice(3));
+    }
+    expect(seen.map((line) => line.split(' ')[2])).toEqual(field(130).map(({ username }) => username.split(' ')[1]));
+    await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+    await open(page, '/leaderboard?page=99');
+    await expect(page.getByText('101 to 127 of 127')).toBeVisible();
+    await page.getByRole('link', { name: 'Previous', exact: true }).click();
+    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+  });
+  await test.step('any rank is one jump away, with its page in the address', async () => {
+    await open(page, '/');
+    await page.getByRole('spinbutton', { name: 'Go to rank' }).fill('104');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(page).toHaveURL(/page=3$/);
+    await expect(page.getByRole('row', { name: /^104 / })).toBeVisible();
+  });
 });
 
 test('the day before is one click away, its ranks are final, it has no countdown, and Now leads back', async ({ page, game }) => {
@@ -175,69 +175,70 @@ test('a day that an import holds open after its time says that it is not final',
   await expect(page.getByText('Final ranks')).toBeVisible();
 });
 
-test('an address somebody mangled still opens a board', async ({ page, game }) => {
+test('an address somebody mangled still opens a board, or is answered with status 404 and the way to what there is', async ({
+  page,
+  game,
+  complaints,
+}) => {
   await game.score('ann', 50);
-  for (const search of ['period=', 'page=-3', 'page=x', 'q=%00']) {
-    await open(page, `/?${search}`);
-    expect(await standings(page), search).toEqual(['1 ann 50']);
-    await expect(page.getByText(/^Resets at 00:00 UTC/), search).toBeVisible();
-  }
-});
-
-test('an unknown board is answered with status 404 and the page for it', async ({ page, complaints }) => {
-  complaints.allow(/404/);
-  for (const path of ['/?board=nowhere', '/leaderboard?board=nowhere&period=weekly']) {
-    const response = await page.goto(path);
-    expect(response!.status()).toBe(404);
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-    await expect(page.getByText('Oops! Page not found')).toBeVisible();
-    await expect(page).toHaveTitle('Page not found · Laurels');
-    await page.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Who leads/);
-  }
-});
-
-test('a period that there is none of is answered with status 404 and the periods there are', async ({ page, game, complaints }) => {
-  complaints.allow(/404/);
-  await game.score('ann', 50);
-  for (const [path, word, way] of [
-    ['/?period=yearly&q=a', 'yearly', '/?q=a'],
-    ['/?period=monthly', 'monthly', '/'],
-    ['/leaderboard?mode=Yearly&period=weekly', 'Yearly', '/leaderboard?period=weekly'],
-    ['/players/ann?mode=season', 'season', '/players/ann'],
-    ['/players/ann/why?period=2026', '2026', '/players/ann/why'],
-    [`/?period=${encodeURIComponent('</title><script>alert(1)</script>')}`, '</title><script>alert(1)</script>', '/'],
-  ] as const) {
-    await test.step(decodeURIComponent(path), async () => {
+  await test.step('what can be read opens a board', async () => {
+    for (const search of ['period=', 'page=-3', 'page=x', 'q=%00']) {
+      await open(page, `/?${search}`);
+      expect(await standings(page), search).toEqual(['1 ann 50']);
+      await expect(page.getByText(/^Resets at 00:00 UTC/), search).toBeVisible();
+    }
+  });
+  await test.step('a period that there is none of is answered with the periods there are', async () => {
+    complaints.allow(/404/);
+    for (const [path, word, way] of [
+      ['/?period=yearly&q=a', 'yearly', '/?q=a'],
+      ['/?period=monthly', 'monthly', '/'],
+      ['/leaderboard?mode=Yearly&period=weekly', 'Yearly', '/leaderboard?period=weekly'],
+      ['/players/ann?mode=season', 'season', '/players/ann'],
+      ['/players/ann/why?period=2026', '2026', '/players/ann/why'],
+      [`/?period=${encodeURIComponent('</title><script>alert(1)</script>')}`, '</title><script>alert(1)</script>', '/'],
+    ] as const) {
+      await test.step(decodeURIComponent(path), async () => {
+        const response = await page.goto(path);
+        expect(response!.status()).toBe(404);
+        expect(await response!.text()).not.toContain('<script>alert(1)');
+        await ready(page);
+        await expect(page.getByText(`There is no period called “${word}”.`)).toBeVisible();
+        await expect(page).toHaveTitle('Period not found · Laurels');
+        await page.getByRole('link', { name: 'All time' }).click();
+        await expect(page).toHaveURL(/mode=all-time/);
+        await expect(page.getByText(/called/)).toHaveCount(0);
+        await page.goBack();
+        await page.getByRole('link', { name: /^Current / }).click();
+        await expect(page.getByText(/called/)).toHaveCount(0);
+        expect(address(page)).toBe(way);
+      });
+    }
+  });
+  await test.step('the header leads back from it', async () => {
+    complaints.allow(/404/);
+    for (const [name, way] of [
+      ['Daily', '/'],
+      ['Weekly', '/?period=weekly'],
+    ] as const) {
+      await open(page, '/?period=yearly');
+      await period(page, name).click();
+      await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
+      expect(address(page)).toBe(way);
+    }
+  });
+  await test.step('an unknown board is answered with the page for it', async () => {
+    complaints.allow(/404/);
+    for (const path of ['/?board=nowhere', '/leaderboard?board=nowhere&period=weekly']) {
       const response = await page.goto(path);
       expect(response!.status()).toBe(404);
-      expect(await response!.text()).not.toContain('<script>alert(1)');
-      await ready(page);
-      await expect(page.getByText(`There is no period called “${word}”.`)).toBeVisible();
-      await expect(page).toHaveTitle('Period not found · Laurels');
-      await page.getByRole('link', { name: 'All time' }).click();
-      await expect(page).toHaveURL(/mode=all-time/);
-      await expect(page.getByText(/called/)).toHaveCount(0);
-      await page.goBack();
-      await page.getByRole('link', { name: /^Current / }).click();
-      await expect(page.getByText(/called/)).toHaveCount(0);
-      expect(address(page)).toBe(way);
-    });
-  }
-});
-
-test('the header leads back from a period that there is none of', async ({ page, game, complaints }) => {
-  complaints.allow(/404/);
-  await game.score('ann', 50);
-  for (const [name, way] of [
-    ['Daily', '/'],
-    ['Weekly', '/?period=weekly'],
-  ] as const) {
-    await open(page, '/?period=yearly');
-    await period(page, name).click();
-    await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
-    expect(address(page)).toBe(way);
-  }
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      await expect(page.getByText('Oops! Page not found')).toBeVisible();
+      await expect(page).toHaveTitle('Page not found · Laurels');
+      await page.getByRole('link', { name: 'Return to Home' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Who leads/);
+    }
+  });
 });
 
 test.describe('for a visitor in New York', () => {

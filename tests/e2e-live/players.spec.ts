@@ -1,7 +1,7 @@
 // A player's page, the events behind a rank, and what a browser remembers of whoever says that a player is them.
 import type { Locator } from '@playwright/test';
 
-import { violations, WIDTHS } from '../e2e/axe-violations.ts';
+import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { DEMO_CATALOGUE } from '../../src/main/demo/demo-catalogue.ts';
 import { NOT_FOUND_COMPLAINTS } from '../e2e/site.ts';
@@ -21,65 +21,101 @@ const test = base.extend({
 
 const STATES = ['/players/player%207', '/players/player%207?mode=all-time', '/players/player%207/why', '/players/a%2Fb?period=weekly'];
 
-for (const path of STATES) {
-  test(`${path} has no accessibility violation, fits every width, and its targets are large enough`, async ({ page }) => {
-    await open(page, path);
-    expect(await violations(page)).toEqual([]);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await sideways(page), `${width} px`).toEqual([]);
-      expect(await smallTargets(page, 24), `${width} px`).toEqual([]);
-    }
-  });
-}
-
-test('every name leads to its player, whatever signs are in it', async ({ page }) => {
-  for (const name of ODD) {
-    await open(page, '/');
-    await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-    // And the server finds the same at that address.
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+test('no page of a player has an accessibility violation, each fits every width, and its targets are large enough', async ({ page }) => {
+  for (const path of STATES) {
+    await test.step(path, async () => {
+      await asBefore(page);
+      await open(page, path);
+      expect(await violations(page), path).toEqual([]);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await sideways(page), `${path} at ${width} px`).toEqual([]);
+        expect(await smallTargets(page, 24), `${path} at ${width} px`).toEqual([]);
+      }
+    });
   }
 });
 
-test('another spelling leads to the one that the player has, and an unknown name to nothing', async ({ page, request, game }) => {
-  const answer = await request.get(`${game.url}/players/PLAYER%207?period=weekly`, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers()['location']]).toEqual([308, '/players/player%207?period=weekly']);
-  expect((await request.get(`${game.url}/players/nobody`)).status()).toBe(404);
-  expect((await request.get(`${game.url}/players/%E0%A4`)).status()).toBe(404);
-  await open(page, '/players/player%207');
-  expect(await page.title()).toBe('player 7, 14th of 66 today · Laurels');
-});
-
-test('a page that is open follows what happens', async ({ page, game }) => {
-  await open(page, '/players/player%207');
-  await expect(status(page)).toHaveText('Live');
-  await game.scored([{ username: 'player 7', points: 100_000 }]);
-  await expect(page.getByText('At the top today: nobody is left to catch.')).toBeVisible();
-});
-
-test('the events behind a rank add up to the total', async ({ page }) => {
-  await open(page, '/players/player%207');
-  await page.getByRole('link', { name: 'Why this rank, this week?' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Why player 7 is /);
-  await expect(page.getByText(/events? adds? up to [\d,]+, which is the total\./)).toBeVisible();
-});
-
-test('what it takes to stand on the next rank is one number: around the player, on the path, and as a game is told', async ({
+test('every name leads to its player, however it is written and found, and an unknown one to nothing', async ({
   page,
+  request,
   game,
+  complaints,
 }) => {
-  const answer = await game.call('submitPoints', { query: {}, body: { id: 'one more', username: 'player 7', points: 3 } });
-  const today = 'periods' in answer ? answer.periods[0]! : undefined;
-  const { rank, points } = today!.next!;
-  await open(page, '/players/player%207');
-  const above = page.getByRole('region', { name: /^Just above and below/ }).getByRole('row', { name: new RegExp(`^${rank} `) });
-  await expect(above).toContainText(`${points} to pass`);
-  await expect(page.getByRole('region', { name: 'Path to the podium' }).getByRole('listitem').first()).toContainText(
-    `${points} points to pass`,
-  );
+  await test.step('by its link, whatever signs are in it', async () => {
+    for (const name of ODD) {
+      await open(page, '/');
+      await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      // And the server finds the same at that address.
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    }
+  });
+  await test.step('another spelling leads to the one that the player has, and an unknown name to nothing', async () => {
+    const answer = await request.get(`${game.url}/players/PLAYER%207?period=weekly`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([308, '/players/player%207?period=weekly']);
+    expect((await request.get(`${game.url}/players/nobody`)).status()).toBe(404);
+    expect((await request.get(`${game.url}/players/%E0%A4`)).status()).toBe(404);
+    await open(page, '/players/player%207');
+    expect(await page.title()).toBe('player 7, 14th of 66 today · Laurels');
+  });
+  await test.step('by Ctrl K, with the keyboard alone', async () => {
+    await open(page, '/earn');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.type('player 33');
+    // What was found for "player 3" on the way has player 33 too, further down.
+    await expect(page.getByRole('dialog').getByRole('link').first()).toHaveAccessibleName(/player 33/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'player 33' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+  await test.step('a name that nobody has gets the page for that', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    await open(page, '/players/nobody');
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  });
+});
+
+test('a player’s page tells the events, the days and the way to the next rank, and follows what happens', async ({ page, game }) => {
+  await test.step('the events behind a rank add up to the total', async () => {
+    await open(page, '/players/player%207');
+    await page.getByRole('link', { name: 'Why this rank, this week?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Why player 7 is /);
+    await expect(page.getByText(/events? adds? up to [\d,]+, which is the total\./)).toBeVisible();
+  });
+  await test.step('a chart is read with the arrow keys, and as a table', async () => {
+    await open(page, '/players/player%207?mode=monthly');
+    const chart = page.getByRole('slider', { name: /^Points per day/ });
+    const newest = await chart.getAttribute('aria-valuetext');
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(chart).not.toHaveAttribute('aria-valuetext', newest!);
+    await page
+      .getByRole('figure', { name: /^Points per day/ })
+      .getByRole('button')
+      .click();
+    await expect(page.getByRole('table', { name: /^Points per day/ }).getByRole('row')).toHaveCount(3);
+  });
+  await test.step('what it takes to stand on the next rank is one number: around the player, on the path, and as a game is told', async () => {
+    const answer = await game.call('submitPoints', { query: {}, body: { id: 'one more', username: 'player 7', points: 3 } });
+    const today = 'periods' in answer ? answer.periods[0]! : undefined;
+    const { rank, points } = today!.next!;
+    await open(page, '/players/player%207');
+    const above = page.getByRole('region', { name: /^Just above and below/ }).getByRole('row', { name: new RegExp(`^${rank} `) });
+    await expect(above).toContainText(`${points} to pass`);
+    await expect(page.getByRole('region', { name: 'Path to the podium' }).getByRole('listitem').first()).toContainText(
+      `${points} points to pass`,
+    );
+  });
+  await test.step('a page that is open follows what happens', async () => {
+    await open(page, '/players/player%207');
+    await expect(status(page)).toHaveText('Live');
+    await game.scored([{ username: 'player 7', points: 100_000 }]);
+    await expect(page.getByText('At the top today: nobody is left to catch.')).toBeVisible();
+  });
 });
 
 test('the way up is what the listed activities can do within limits and time, or that none leads there', async ({ page, game }) => {
@@ -128,150 +164,121 @@ test('the way up is what the listed activities can do within limits and time, or
   await expect(first).toContainText('No listed activity leads there this week.');
 });
 
-test('a receipt at a moment tells the rank and the events of then', async ({ page, game }) => {
-  await game.open('then', 'Then');
-  await game.scored(
-    [
-      { username: 'ann', points: 10, at: `${day(-1)}T12:00:00Z` },
-      { username: 'bob', points: 20, at: `${day(-1)}T13:00:00Z` },
-      { username: 'ann', points: 30, at: `${day(-1)}T14:00:00Z` },
-    ],
-    'then',
-  );
-  await open(page, `/players/ann/why?board=then&period=weekly&at=${day(-1)}T13:30Z`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann was 2nd');
-  await expect(page.getByText('1 event adds up to 10, which is the total.')).toBeVisible();
-  await expect(page.getByText(/as it stood on /)).toBeVisible();
-  await page.getByRole('link', { name: 'Now', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann is 1st');
-});
-
-test('a voided event stays on the receipt as a deletion with the reason, and is in no sum', async ({ page, game }) => {
-  await game.scored([
-    { id: 'true', username: 'vera', points: 30, activity: 'Match' },
-    { id: 'wrong', username: 'vera', points: 5000, activity: 'Match' },
-  ]);
-  await open(page, '/players/vera/why');
-  await expect(page.getByText('2 events add up to 5,030, which is the total.')).toBeVisible();
-  await game.call('reviseEvent', { board: 'main', body: { event: 'wrong', does: 'void', reason: 'Sent by a broken client.' } });
-  await page.reload();
-  await expect(page.getByText('1 event adds up to 30, which is the total.')).toBeVisible();
-  const voided = page.getByRole('row', { name: /5,000/ });
-  await expect(voided.getByRole('deletion')).toHaveText('+5,000');
-  await expect(voided).toContainText(/Voided on Wed 18 Nov 2026, 12:\d\d:\d\d: Sent by a broken client\./);
-  await expect(page.getByRole('deletion')).toHaveCount(1);
-});
-
-test('the events of all pages add up to the total, also when points arrive meanwhile', async ({ page, game }) => {
-  await game.scored(Array.from({ length: 120 }, () => ({ username: 'busy', points: 10 })));
-  await open(page, '/players/busy/why');
-  // Between the first page and the next one.
-  await page.route(/\/receipt\?.*before=/, async (route) => {
-    if ((await page.getByText('Adding up').count()) > 0) await game.score('busy', 7);
-    await route.continue();
+test('a receipt tells the events of its moment, what was voided, and what all of its pages add up to', async ({ page, game }) => {
+  await test.step('at a moment it tells the rank and the events of then', async () => {
+    await game.open('then', 'Then');
+    await game.scored(
+      [
+        { username: 'ann', points: 10, at: `${day(-1)}T12:00:00Z` },
+        { username: 'bob', points: 20, at: `${day(-1)}T13:00:00Z` },
+        { username: 'ann', points: 30, at: `${day(-1)}T14:00:00Z` },
+      ],
+      'then',
+    );
+    await open(page, `/players/ann/why?board=then&period=weekly&at=${day(-1)}T13:30Z`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann was 2nd');
+    await expect(page.getByText('1 event adds up to 10, which is the total.')).toBeVisible();
+    await expect(page.getByText(/as it stood on /)).toBeVisible();
+    await page.getByRole('link', { name: 'Now', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann is 1st');
   });
-  const button = page.getByRole('button', { name: 'Add up all pages' });
-  await button.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'add up' })).toHaveText(/^120 events add up to 1,200, which (is|was) the total/);
-  await expect(button).toBeFocused();
-});
-
-test('a chart is read with the arrow keys, and as a table', async ({ page }) => {
-  await open(page, '/players/player%207?mode=monthly');
-  const chart = page.getByRole('slider', { name: /^Points per day/ });
-  const newest = await chart.getAttribute('aria-valuetext');
-  await chart.focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(chart).not.toHaveAttribute('aria-valuetext', newest!);
-  await page
-    .getByRole('figure', { name: /^Points per day/ })
-    .getByRole('button')
-    .click();
-  await expect(page.getByRole('table', { name: /^Points per day/ }).getByRole('row')).toHaveCount(3);
-});
-
-test('the page of all time shows rank and points over time', async ({ page, game }) => {
-  await game.filled([{ username: 'player 40', points: 60_000, at: noon(-3) }]);
-  await open(page, '/players/player%207?mode=all-time');
-  const ranks = page.getByRole('figure', { name: 'Rank of all time, by day' });
-  await expect(ranks.getByRole('slider')).toHaveAttribute('aria-valuetext', /^18 Nov 2026: \d+(st|nd|rd|th) of 66$/);
-  await expect(page.getByRole('figure', { name: 'Points of all time, by day' })).toBeVisible();
-  await ranks.getByRole('button', { name: 'Show as a table' }).click();
-  // The end of yesterday, and now.
-  await expect(page.getByRole('table', { name: 'Rank of all time, by day' }).getByRole('row')).toHaveCount(3);
-  expect(await violations(page)).toEqual([]);
-});
-
-test('a long history is shown by months, and the days of the month that is chosen', async ({ page, game }) => {
-  const days = Array.from({ length: 70 }, (_, i) => i + 2);
-  await game.filled(days.map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
-  await open(page, '/players/steady');
-  const months = page.getByRole('figure', { name: 'Rank each day, by month' });
-  await expect(months.getByText('Won 70 of 70 days')).toBeVisible();
-  for (const text of ['Sept', 'Oct', 'Nov']) await expect(months.locator('svg text:visible', { hasText: text })).toHaveCount(1);
-  await expect(page.getByRole('figure', { name: 'Points each day, Nov 2026' })).toBeVisible();
-  await page.getByLabel('Each day of').selectOption('Oct 2026');
-  await expect(page.getByRole('figure', { name: 'Rank each day, Oct 2026' }).getByText('Won 31 of 31 days')).toBeVisible();
-  // The chart chooses as well.
-  await months.getByRole('slider').focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('figure', { name: 'Rank each day, Sept 2026' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page), `${width} px`).toEqual([]);
-  }
-});
-
-test('whoever says that a player is them is marked, and led to their row, until they take it back', async ({ page }) => {
-  await open(page, '/players/player%2055');
-  await page.getByRole('button', { name: 'This is me' }).click();
-  await open(page, '/');
-  await expect(page.getByRole('complementary', { name: 'Your place' })).toContainText('62nd');
-  await page.getByRole('link', { name: 'Find me' }).click();
-  await expect(row(page, 'player 55')).toContainText('You');
-  await expect(row(page, 'player 55').getByRole('link')).toBeFocused();
-  expect(address(page)).toBe('/?page=2');
-  await open(page, '/players/player%2055');
-  await page.getByRole('button', { name: 'This is not me' }).click();
-  await open(page, '/?page=2');
-  await expect(row(page, 'player 55')).not.toContainText('You');
-});
-
-test('who somebody said they are is the same player however the name is spelled', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"PLAYER 55","name":"player 55"}'));
-  await open(page, '/?page=2');
-  await expect(row(page, 'player 55')).toContainText('You');
-  await expect(row(page, 'player 5').filter({ hasText: 'You' })).toHaveCount(1);
-  await open(page, '/players/player%2055');
-  await expect(page.getByRole('button', { name: 'This is not me' })).toBeVisible();
-});
-
-test('what this browser remembers may be anything', async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('laurels:me', '{"username":');
-    localStorage.setItem('laurels:visits', '[1]');
-    localStorage.setItem('laurels:searches', '{"a":1}');
+  await test.step('a voided event stays on it as a deletion with the reason, and is in no sum', async () => {
+    await game.scored([
+      { id: 'true', username: 'vera', points: 30, activity: 'Match' },
+      { id: 'wrong', username: 'vera', points: 5000, activity: 'Match' },
+    ]);
+    await open(page, '/players/vera/why');
+    await expect(page.getByText('2 events add up to 5,030, which is the total.')).toBeVisible();
+    await game.call('reviseEvent', { board: 'main', body: { event: 'wrong', does: 'void', reason: 'Sent by a broken client.' } });
+    await page.reload();
+    await expect(page.getByText('1 event adds up to 30, which is the total.')).toBeVisible();
+    const voided = page.getByRole('row', { name: /5,000/ });
+    await expect(voided.getByRole('deletion')).toHaveText('+5,000');
+    await expect(voided).toContainText(/Voided on Wed 18 Nov 2026, 12:\d\d:\d\d: Sent by a broken client\./);
+    await expect(page.getByRole('deletion')).toHaveCount(1);
   });
-  for (const path of ['/', '/search', '/players/player%207']) await open(page, path);
+  await test.step('the events of all pages add up to the total, also when points arrive meanwhile', async () => {
+    await game.scored(Array.from({ length: 120 }, () => ({ username: 'busy', points: 10 })));
+    await open(page, '/players/busy/why');
+    // Between the first page and the next one.
+    await page.route(/\/receipt\?.*before=/, async (route) => {
+      if ((await page.getByText('Adding up').count()) > 0) await game.score('busy', 7);
+      await route.continue();
+    });
+    const button = page.getByRole('button', { name: 'Add up all pages' });
+    await button.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'add up' })).toHaveText(
+      /^120 events add up to 1,200, which (is|was) the total/,
+    );
+    await expect(button).toBeFocused();
+  });
 });
 
-test('anything is found by Ctrl K, with the keyboard alone', async ({ page }) => {
-  await open(page, '/earn');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.type('player 33');
-  // What was found for "player 3" on the way has player 33 too, further down.
-  await expect(page.getByRole('dialog').getByRole('link').first()).toHaveAccessibleName(/player 33/);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'player 33' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
+test('the history of a player is shown over all time, and by months where it is long', async ({ page, game }) => {
+  await test.step('the page of all time shows rank and points over time', async () => {
+    await game.filled([{ username: 'player 40', points: 60_000, at: noon(-90) }]);
+    await open(page, '/players/player%207?mode=all-time');
+    const ranks = page.getByRole('figure', { name: 'Rank of all time, by day' });
+    await expect(ranks.getByRole('slider')).toHaveAttribute('aria-valuetext', /^18 Nov 2026: \d+(st|nd|rd|th) of 66$/);
+    await expect(page.getByRole('figure', { name: 'Points of all time, by day' })).toBeVisible();
+    await ranks.getByRole('button', { name: 'Show as a table' }).click();
+    // The end of yesterday, and now.
+    await expect(page.getByRole('table', { name: 'Rank of all time, by day' }).getByRole('row')).toHaveCount(3);
+    expect(await violations(page)).toEqual([]);
+  });
+  await asBefore(page);
+  await test.step('a long history is shown by months, and the days of the month that is chosen', async () => {
+    const days = Array.from({ length: 70 }, (_, i) => i + 2);
+    await game.filled(days.map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
+    await open(page, '/players/steady');
+    const months = page.getByRole('figure', { name: 'Rank each day, by month' });
+    await expect(months.getByText('Won 70 of 70 days')).toBeVisible();
+    for (const text of ['Sept', 'Oct', 'Nov']) await expect(months.locator('svg text:visible', { hasText: text })).toHaveCount(1);
+    await expect(page.getByRole('figure', { name: 'Points each day, Nov 2026' })).toBeVisible();
+    await page.getByLabel('Each day of').selectOption('Oct 2026');
+    await expect(page.getByRole('figure', { name: 'Rank each day, Oct 2026' }).getByText('Won 31 of 31 days')).toBeVisible();
+    // The chart chooses as well.
+    await months.getByRole('slider').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('figure', { name: 'Rank each day, Sept 2026' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sideways(page), `${width} px`).toEqual([]);
+    }
+  });
 });
 
-test('a name that nobody has gets the page for that', async ({ page, complaints }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  await open(page, '/players/nobody');
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+test('whoever says that a player is them is known by that, whatever else this browser remembers', async ({ page }) => {
+  await test.step('they are marked, and led to their row, until they take it back', async () => {
+    await open(page, '/players/player%2055');
+    await page.getByRole('button', { name: 'This is me' }).click();
+    await open(page, '/');
+    await expect(page.getByRole('complementary', { name: 'Your place' })).toContainText('62nd');
+    await page.getByRole('link', { name: 'Find me' }).click();
+    await expect(row(page, 'player 55')).toContainText('You');
+    await expect(row(page, 'player 55').getByRole('link')).toBeFocused();
+    expect(address(page)).toBe('/?page=2');
+    await open(page, '/players/player%2055');
+    await page.getByRole('button', { name: 'This is not me' }).click();
+    await open(page, '/?page=2');
+    await expect(row(page, 'player 55')).not.toContainText('You');
+  });
+  await test.step('they are the same player however the name is spelled', async () => {
+    await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"PLAYER 55","name":"player 55"}'));
+    await open(page, '/?page=2');
+    await expect(row(page, 'player 55')).toContainText('You');
+    await expect(row(page, 'player 5').filter({ hasText: 'You' })).toHaveCount(1);
+    await open(page, '/players/player%2055');
+    await expect(page.getByRole('button', { name: 'This is not me' })).toBeVisible();
+  });
+  await test.step('what this browser remembers may be anything', async () => {
+    await page.addInitScript(() => {
+      localStorage.setItem('laurels:me', '{"username":');
+      localStorage.setItem('laurels:visits', '[1]');
+      localStorage.setItem('laurels:searches', '{"a":1}');
+    });
+    for (const path of ['/', '/search', '/players/player%207']) await open(page, path);
+  });
 });

@@ -40,91 +40,98 @@ async function countMoves(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'moved') as number);
 }
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a replay goes on in the race and out of it, and bars ${reducedMotion === 'reduce' ? 'stand still where motion is not wanted' : 'change lanes'}`, async ({
-    page,
-    game,
-  }) => {
-    await page.emulateMedia({ reducedMotion });
-    await game.filled(FIELD);
-    await openStill(page, `/?at=${at('19:15')}`);
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await passTime(page, 50, () => page.getByText('As it stood at 19:30').isVisible());
-    await page.getByRole('button', { name: 'Race view' }).click();
-    await passTime(page, 50, () => race(page).isVisible());
-    expect(address(page)).toBe(`/?at=${at('19:15')}&view=race`);
-    expect(await runners(page)).toEqual(Array.from({ length: 10 }, (_, i) => `player ${i + 1}`));
-    const moves = await countMoves(page);
-    await passTime(page, 50, () => race(page).getByText('20:00', { exact: true }).isVisible());
-    await expect(lanes(page).first()).toHaveText(/^1.*player 129,100$/);
-    expect(await runners(page)).toHaveLength(10);
-    if (reducedMotion === 'reduce') expect(await moves()).toBe(0);
-    else expect(await moves()).toBe(10);
-    await page.keyboard.press('Escape');
-    await passTime(page, 50, async () => !(await race(page).isVisible()));
-    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Race view' })).toBeFocused();
-  });
-}
-
-for (const [width, height] of [
-  [320, 640],
-  [390, 844],
-  [844, 390],
-  [1280, 900],
-] as const) {
-  test(`the race is whole on a screen of ${width} by ${height}, long names and totals too`, async ({ page, game }) => {
-    await page.setViewportSize({ width, height });
-    await game.filled([...FIELD, { username: 'W'.repeat(64), points: 1e15, at: at('11:00:00') }]);
-    await open(page, `/leaderboard?at=${at('21:00')}&view=race`);
-    await expect(lanes(page)).toHaveCount(10);
-    for (const lane of [...(await lanes(page).all()), race(page).getByRole('link', { name: 'Close' }), race(page).getByRole('slider')]) {
-      const box = (await lane.boundingBox())!;
-      expect([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height]).toEqual([true, true, true, true]);
-      expect(box.height).toBeGreaterThan(20);
-    }
-    const struck = await lanes(page).evaluateAll((all) =>
-      all.filter((lane) => {
-        const [name, mark] = [lane.querySelector('bdi')!.getBoundingClientRect(), lane.querySelector('line')!.getBoundingClientRect()];
-        return name.height < 20 && mark.top < name.bottom;
-      }),
-    );
-    expect(struck, 'names with a mark through them').toHaveLength(0);
-    expect(await race(page).evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0);
-    expect(await sideways(page)).toEqual([]);
-    expect(await smallTargets(page, 24)).toEqual([]);
-  });
-}
-
-test('a link to the race shows it, without a moment too; closing it leads to the board', async ({ page, game }) => {
+test('a replay goes on in the race and out of it, and bars change lanes, or stand still where motion is not wanted', async ({
+  page,
+  game,
+}) => {
   await game.filled(FIELD);
-  await open(page, `/leaderboard?at=${YESTERDAY}&view=race&q=player+3&page=4`);
-  await expect(lanes(page)).toHaveCount(10);
-  await expect(race(page).getByText('24:00', { exact: true }).first()).toBeVisible();
-  expect((await violations(page)).filter((violation) => !violation.includes('partially obscured'))).toEqual([]);
-  await race(page).getByRole('link', { name: 'Close' }).click();
-  await expect(race(page)).toHaveCount(0);
-  expect(address(page)).toBe(`/leaderboard?q=player+3&page=4&at=${YESTERDAY}`);
-  await page.goBack();
-  await page.goto(`/?at=${at('09:00')}&view=race`);
-  await ready(page);
-  await expect(race(page).getByText('Nobody had any points yet.').first()).toBeVisible();
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await test.step(reducedMotion, async () => {
+      await page.emulateMedia({ reducedMotion });
+      await openStill(page, `/?at=${at('19:15')}`);
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await passTime(page, 50, () => page.getByText('As it stood at 19:30').isVisible());
+      await page.getByRole('button', { name: 'Race view' }).click();
+      await passTime(page, 50, () => race(page).isVisible());
+      expect(address(page)).toBe(`/?at=${at('19:15')}&view=race`);
+      expect(await runners(page)).toEqual(Array.from({ length: 10 }, (_, i) => `player ${i + 1}`));
+      const moves = await countMoves(page);
+      await passTime(page, 50, () => race(page).getByText('20:00', { exact: true }).isVisible());
+      await expect(lanes(page).first()).toHaveText(/^1.*player 129,100$/);
+      expect(await runners(page)).toHaveLength(10);
+      if (reducedMotion === 'reduce') expect(await moves()).toBe(0);
+      else expect(await moves()).toBe(10);
+      await page.keyboard.press('Escape');
+      await passTime(page, 50, async () => !(await race(page).isVisible()));
+      await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Race view' })).toBeFocused();
+    });
+  }
 });
 
-test('the first load of a board fetches nothing of it', async ({ page, game }) => {
-  await game.filled(FIELD);
-  const fetched = new Set<string>();
-  page.on('request', (request) => fetched.add(request.url()));
-  await open(page, '/');
-  const before = new Set(fetched);
-  await page.getByRole('button', { name: 'Replay', exact: true }).click();
-  await page.getByRole('button', { name: 'Race view' }).click();
-  await expect(race(page)).toBeVisible();
-  const scripts = [...fetched].filter((url) => url.endsWith('.js'));
-  const later = scripts.filter((url) => !before.has(url));
-  expect(later.length).toBeGreaterThan(0);
-  for (const url of scripts) {
-    const code = await (await page.request.get(url)).text();
-    expect(code.includes('The ten best'), url).toBe(later.includes(url) && code.includes('The ten best'));
+test('the race is whole on every screen, long names and totals too', async ({ page, game }) => {
+  await game.filled([...FIELD, { username: 'W'.repeat(64), points: 1e15, at: at('11:00:00') }]);
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [844, 390],
+    [1280, 900],
+  ] as const) {
+    await test.step(`${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await open(page, `/leaderboard?at=${at('21:00')}&view=race`);
+      await expect(lanes(page)).toHaveCount(10);
+      for (const lane of [...(await lanes(page).all()), race(page).getByRole('link', { name: 'Close' }), race(page).getByRole('slider')]) {
+        const box = (await lane.boundingBox())!;
+        expect([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height]).toEqual([true, true, true, true]);
+        expect(box.height).toBeGreaterThan(20);
+      }
+      const struck = await lanes(page).evaluateAll((all) =>
+        all.filter((lane) => {
+          const [name, mark] = [lane.querySelector('bdi')!.getBoundingClientRect(), lane.querySelector('line')!.getBoundingClientRect()];
+          return name.height < 20 && mark.top < name.bottom;
+        }),
+      );
+      expect(struck, 'names with a mark through them').toHaveLength(0);
+      expect(await race(page).evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0);
+      expect(await sideways(page)).toEqual([]);
+      expect(await smallTargets(page, 24)).toEqual([]);
+    });
   }
+});
+
+test('a link to the race shows it, without a moment too; closing it leads to the board, whose first load fetches nothing of it', async ({
+  page,
+  game,
+}) => {
+  await game.filled(FIELD);
+  await test.step('the first load of a board fetches nothing of it', async () => {
+    const fetched = new Set<string>();
+    page.on('request', (request) => fetched.add(request.url()));
+    await open(page, '/');
+    const before = new Set(fetched);
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.getByRole('button', { name: 'Race view' }).click();
+    await expect(race(page)).toBeVisible();
+    const scripts = [...fetched].filter((url) => url.endsWith('.js'));
+    const later = scripts.filter((url) => !before.has(url));
+    expect(later.length).toBeGreaterThan(0);
+    for (const url of scripts) {
+      const code = await (await page.request.get(url)).text();
+      expect(code.includes('The ten best'), url).toBe(later.includes(url) && code.includes('The ten best'));
+    }
+  });
+  await test.step('a link shows it, and closing it leads to the board', async () => {
+    await open(page, `/leaderboard?at=${YESTERDAY}&view=race&q=player+3&page=4`);
+    await expect(lanes(page)).toHaveCount(10);
+    await expect(race(page).getByText('24:00', { exact: true }).first()).toBeVisible();
+    expect((await violations(page)).filter((violation) => !violation.includes('partially obscured'))).toEqual([]);
+    await race(page).getByRole('link', { name: 'Close' }).click();
+    await expect(race(page)).toHaveCount(0);
+    expect(address(page)).toBe(`/leaderboard?q=player+3&page=4&at=${YESTERDAY}`);
+    await page.goBack();
+    await page.goto(`/?at=${at('09:00')}&view=race`);
+    await ready(page);
+    await expect(race(page).getByText('Nobody had any points yet.').first()).toBeVisible();
+  });
 });

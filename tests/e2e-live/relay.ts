@@ -16,7 +16,7 @@ export class Relay {
   readonly #answered = new Set<IncomingMessage>();
   /** Every page comes in two parts, cut behind this text, as a slow network brings it; the second once `rest` is resolved. */
   cutBehind: string | undefined;
-  readonly rest = Promise.withResolvers<void>();
+  rest = Promise.withResolvers<void>();
 
   private constructor(target: string) {
     this.#server = createServer((incoming, outgoing) => {

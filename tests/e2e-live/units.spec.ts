@@ -7,15 +7,12 @@ const ARABIC = 'نور الهدى';
 const HEBREW = 'דנה 7';
 const WIDE = 'W'.repeat(64);
 
-test.describe('a board of times, where the fastest leads', () => {
-  test.beforeEach(async ({ game }) => {
-    await game.call('makeBoard', { body: { name: 'sprint', title: 'Sprint', scoring: 'best', direction: 'low', unit: 'time' } });
-    const events = ['ada', 'bob', 'cleo', 'dan', 'eve'].map((username, i) => ({ username, points: 59_500 + 250 * i, activity: 'Heat' }));
-    await game.scored(events, 'sprint');
-    await game.scored([{ username: 'zoe', points: 5 }]);
-  });
-
-  test('says times, and how far apart they are, in words that fit', async ({ page }) => {
+test('a board of times, where the fastest leads, says times on every page, and nothing of points', async ({ page, game }) => {
+  await game.call('makeBoard', { body: { name: 'sprint', title: 'Sprint', scoring: 'best', direction: 'low', unit: 'time' } });
+  const events = ['ada', 'bob', 'cleo', 'dan', 'eve'].map((username, i) => ({ username, points: 59_500 + 250 * i, activity: 'Heat' }));
+  await game.scored(events, 'sprint');
+  await game.scored([{ username: 'zoe', points: 5 }]);
+  await test.step('it says times, and how far apart they are, in words that fit', async () => {
     await open(page, '/leaderboard?board=sprint');
     await expect(page.getByText('Fastest time first.')).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Time' })).toBeVisible();
@@ -26,13 +23,11 @@ test.describe('a board of times, where the fastest leads', () => {
     await expect(page).toHaveTitle(/Sprint/);
     expect(await page.locator('meta[name="description"]').getAttribute('content')).toContain('1st ada, 0:59.500; 2nd bob, 0:59.750');
   });
-
-  test('is heard in minutes and seconds', async ({ page }) => {
+  await test.step('it is heard in minutes and seconds', async () => {
     await open(page, '/leaderboard?board=sprint');
     await expect(page.getByRole('cell', { name: '1 minute 0.250 seconds' })).toBeVisible();
   });
-
-  test('has a player’s page that names no other board and no points', async ({ page }) => {
+  await test.step('a player’s page names no other board and no points', async () => {
     await open(page, '/players/cleo?board=sprint');
     const around = page.getByRole('table', { name: /Just above and below/ });
     await expect(around.getByRole('row', { name: /ada/ })).toContainText('0.500 s faster');
@@ -64,35 +59,36 @@ test.describe('with the longest totals and names', () => {
     await game.tell({ prizes: [{ from: 1, to: 7, prize: '500 coins' }] });
   });
 
-  for (const board of ['main', 'time', 'distance', 'own']) {
-    test(`every page of the board ${board} fits 320 px, and nothing overlaps`, async ({ page }) => {
-      const player = (name: string) => `/players/${encodeURIComponent(name)}`;
-      const paths = [
-        '/',
-        '/leaderboard?mode=all-time',
-        '/whiteboard',
-        '/search',
-        player(ARABIC),
-        player(WIDE),
-        player('bob'),
-        `${player(HEBREW)}/why`,
-      ];
-      for (const path of paths) {
-        await open(page, `${path}${path.includes('?') ? '&' : '?'}board=${board}`);
-        expect(await sideways(page), path).toEqual([]);
-        expect(await overlaps(page), path).toEqual([]);
-      }
-    });
-  }
+  test('every page of every board fits 320 px, and nothing overlaps', async ({ page }) => {
+    const player = (name: string) => `/players/${encodeURIComponent(name)}`;
+    const paths = [
+      '/',
+      '/leaderboard?mode=all-time',
+      '/whiteboard',
+      '/search',
+      player(ARABIC),
+      player(WIDE),
+      player('bob'),
+      `${player(HEBREW)}/why`,
+    ];
+    for (const board of ['main', 'time', 'distance', 'own'])
+      await test.step(board, async () => {
+        for (const path of paths) {
+          await open(page, `${path}${path.includes('?') ? '&' : '?'}board=${board}`);
+          expect(await sideways(page), `${path} of ${board}`).toEqual([]);
+          expect(await overlaps(page), `${path} of ${board}`).toEqual([]);
+        }
+      });
 
-  test('a name is isolated for its direction, in elements and in texts', async ({ page }) => {
-    await open(page, '/');
-    const name = page.getByRole('main').getByRole('link', { name: ARABIC });
-    expect(await name.evaluate((link) => getComputedStyle(link.firstElementChild ?? link).unicodeBidi)).toBe('isolate');
-    const description = () => page.locator('meta[name="description"]').getAttribute('content');
-    expect(await description()).toContain(`1st \u2068${ARABIC}\u2069, 1,000,000,000,000,000 points`);
-    await open(page, `/players/${encodeURIComponent(HEBREW)}`);
-    await expect(page).toHaveTitle(new RegExp(`^\u2068${HEBREW}\u2069, 3rd of 7 today`));
+    await test.step('a name is isolated for its direction, in elements and in texts', async () => {
+      await open(page, '/');
+      const name = page.getByRole('main').getByRole('link', { name: ARABIC });
+      expect(await name.evaluate((link) => getComputedStyle(link.firstElementChild ?? link).unicodeBidi)).toBe('isolate');
+      const description = () => page.locator('meta[name="description"]').getAttribute('content');
+      expect(await description()).toContain(`1st \u2068${ARABIC}\u2069, 1,000,000,000,000,000 points`);
+      await open(page, `/players/${encodeURIComponent(HEBREW)}`);
+      await expect(page).toHaveTitle(new RegExp(`^\u2068${HEBREW}\u2069, 3rd of 7 today`));
+    });
   });
 });
 

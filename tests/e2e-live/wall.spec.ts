@@ -1,7 +1,7 @@
 // A board on a wall: nobody stands before it.
 import type { Page } from '@playwright/test';
 
-import { violations } from '../e2e/axe-violations.ts';
+import { asBefore, violations } from '../e2e/axe-violations.ts';
 import { day, expect, field, lane, NOON, open, passTime, test } from './live-site.ts';
 
 /** What the browser itself says about a server that is not there. */
@@ -19,61 +19,64 @@ function seen(page: Page): Promise<{ readonly whole: number; readonly cut: numbe
   });
 }
 
-for (const [width, height, least] of [
-  [1920, 1080, 10],
-  [1280, 720, 10],
-  [1080, 1920, 11],
-  [3840, 2160, 10],
-] as const) {
-  test(`at ${width} × ${height} it fits: podium and whole ranks, nothing to scroll or press`, async ({ page, game }) => {
-    await game.tell({ prizes: [{ from: 1, to: 5, prize: '500 coins and a very long way to say it' }] });
-    await game.scored([
-      ...field(40),
-      { username: 'W'.repeat(64), points: 900_000_000 },
-      { username: 'Bartholomew Featherstonehaugh', points: 800 },
-    ]);
-    await page.setViewportSize({ width, height });
-    await open(page, '/?view=tv');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard');
-    await expect(page.getByText('Wednesday 18 November 2026')).toBeVisible();
-    await expect(page.getByText(/ left$/)).toBeVisible();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
-    const { whole, cut } = await seen(page);
-    expect(whole).toBeGreaterThanOrEqual(least);
-    expect(cut).toBe(0);
-    await expect(page.locator('a, button, input, header nav, footer')).toHaveCount(0);
-    const outside = await page.evaluate(() => {
-      const { scrollWidth, scrollHeight } = document.documentElement;
-      const parts = [...document.querySelectorAll('h1, header p, [data-place]')].map((part) => part.getBoundingClientRect());
-      return [
-        scrollWidth > innerWidth,
-        scrollHeight > innerHeight,
-        parts.some((box) => box.top < 0 || box.bottom > innerHeight || box.right > innerWidth),
-      ];
+test('it fits every screen: podium and whole ranks, nothing to scroll or press', async ({ page, game }) => {
+  await game.tell({ prizes: [{ from: 1, to: 5, prize: '500 coins and a very long way to say it' }] });
+  await game.scored([
+    ...field(40),
+    { username: 'W'.repeat(64), points: 900_000_000 },
+    { username: 'Bartholomew Featherstonehaugh', points: 800 },
+  ]);
+  for (const [width, height, least] of [
+    [1920, 1080, 10],
+    [1280, 720, 10],
+    [1080, 1920, 11],
+    [3840, 2160, 10],
+  ] as const) {
+    await test.step(`${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await open(page, '/?view=tv');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard');
+      await expect(page.getByText('Wednesday 18 November 2026')).toBeVisible();
+      await expect(page.getByText(/ left$/)).toBeVisible();
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
+      const { whole, cut } = await seen(page);
+      expect(whole).toBeGreaterThanOrEqual(least);
+      expect(cut).toBe(0);
+      await expect(page.locator('a, button, input, header nav, footer')).toHaveCount(0);
+      const outside = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        const parts = [...document.querySelectorAll('h1, header p, [data-place]')].map((part) => part.getBoundingClientRect());
+        return [
+          scrollWidth > innerWidth,
+          scrollHeight > innerHeight,
+          parts.some((box) => box.top < 0 || box.bottom > innerHeight || box.right > innerWidth),
+        ];
+      });
+      expect(outside).toEqual([false, false, false]);
     });
-    expect(outside).toEqual([false, false, false]);
+  }
+});
+
+test('it has no accessibility violation in any theme, and its address says which board and which period', async ({ page, game }) => {
+  await test.step('it has no accessibility violation in any theme', async () => {
+    await game.scored(field(9));
+    await open(page, '/?view=tv');
+    expect(await violations(page)).toEqual([]);
   });
-}
-
-test('it has no accessibility violation in any theme', async ({ page, game }) => {
-  await game.scored(field(9));
-  await open(page, '/?view=tv');
-  expect(await violations(page)).toEqual([]);
-});
-
-test('the address says which board and which period; everything else of it is left aside', async ({ page, game }) => {
-  await game.open('relay', 'Relay');
-  await game.scored([{ username: 'bob', points: 5 }], 'relay');
-  await open(page, `/leaderboard?mode=monthly&board=relay&view=tv&q=nobody&page=3&at=${day(-1)}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Relay');
-  await expect(page.getByText('November 2026')).toBeVisible();
-  await expect(lane(page, 1)).toContainText('bob');
-});
-
-test('a page without a board has none', async ({ page }) => {
-  await open(page, '/earn?view=tv');
-  await expect(page.getByRole('banner')).toBeVisible();
+  await asBefore(page);
+  await test.step('a page without a board has none', async () => {
+    await open(page, '/earn?view=tv');
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+  await test.step('everything else of the address is left aside', async () => {
+    await game.open('relay', 'Relay');
+    await game.scored([{ username: 'bob', points: 5 }], 'relay');
+    await open(page, `/leaderboard?mode=monthly&board=relay&view=tv&q=nobody&page=3&at=${day(-1)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Relay');
+    await expect(page.getByText('November 2026')).toBeVisible();
+    await expect(lane(page, 1)).toContainText('bob');
+  });
 });
 
 test('it follows what happens, also over the end of a day', async ({ page, game }) => {

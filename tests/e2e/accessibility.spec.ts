@@ -1,5 +1,5 @@
 // axe on every route, theme, width and state. One page load for each state; theme and width change within it.
-import { THEMES, violations, WIDTHS } from './axe-violations.ts';
+import { asBefore, THEMES, violations, WIDTHS } from './axe-violations.ts';
 import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, notices, open, playerSearch, test, noticeComes, stopTime } from './site.ts';
 
 test('a violation would be found: a colour in every theme, also one of a single width, and a name at every width', async ({ page }) => {
@@ -39,25 +39,33 @@ test('a violation would be found: a colour in every theme, also one of a single 
   expect(where('nameless')).toEqual(expect.arrayContaining(WIDTHS.map((width) => `dark, ${width} px: button-name`)));
 });
 
-for (const path of ROUTES) {
-  test(`${path} has no accessibility violation in any theme at any width`, async ({ page, complaints }) => {
-    if (path === NOWHERE) complaints.allow(...NOT_FOUND_COMPLAINTS);
-    await open(page, path);
+test('no page and no state of one has an accessibility violation in any theme at any width', async ({ page, complaints }) => {
+  for (const path of [
+    '/?period=weekly',
+    // Filtered to nobody, and to somebody without a medal.
+    '/leaderboard?q=nobody&mode=all-time',
+    '/?q=fo',
+    // A search without results.
+    '/search?text=zzz&category=players',
+    ...ROUTES,
+  ]) {
+    await test.step(path, async () => {
+      if (path === NOWHERE) {
+        expect(complaints.unexpected()).toEqual([]);
+        complaints.allow(...NOT_FOUND_COMPLAINTS);
+      }
+      await asBefore(page);
+      await open(page, path);
+      expect(await violations(page), path).toEqual([]);
+    });
+  }
+  await test.step('with an open player search and a focused control', async () => {
+    await asBefore(page);
+    await open(page, '/search');
+    await playerSearch(page).focus();
     expect(await violations(page)).toEqual([]);
   });
-}
-
-for (const { state, path } of [
-  { state: 'the weekly board', path: '/?period=weekly' },
-  { state: 'a board filtered to nobody', path: '/leaderboard?q=nobody&mode=all-time' },
-  { state: 'a board filtered to somebody without a medal', path: '/?q=fo' },
-  { state: 'a search without results', path: '/search?text=zzz&category=players' },
-]) {
-  test(`${state} has no accessibility violation`, async ({ page }) => {
-    await open(page, path);
-    expect(await violations(page)).toEqual([]);
-  });
-}
+});
 
 test('a page with a notification on it has no accessibility violation', async ({ page }) => {
   await page.clock.install({ time: 0 });
@@ -86,12 +94,6 @@ test('a page with a tooltip open has no accessibility violation', async ({ page 
       await expect(page.getByRole('tooltip')).toBeVisible();
     }),
   ).toEqual([]);
-});
-
-test('a page with an open player search and a focused control has no accessibility violation', async ({ page }) => {
-  await open(page, '/search');
-  await playerSearch(page).focus();
-  expect(await violations(page)).toEqual([]);
 });
 
 test('the error page has no accessibility violation', async ({ page, complaints }) => {

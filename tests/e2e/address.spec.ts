@@ -42,119 +42,156 @@ const SHARED_LINKS = [
   '/whiteboard?q=nova',
 ];
 
-for (const link of SHARED_LINKS) {
-  test(`${link} shows the same screen when reached by hand, by link and by reload`, async ({ page, context }) => {
-    await open(page, new URL(link, 'http://localhost').pathname);
-    const params = new URL(link, 'http://localhost').searchParams;
-    if (params.get('period') === 'weekly') await period(page, 'Weekly').click();
-    const mode = params.get('mode');
-    if (mode !== null) await page.locator(`button[name="mode"][value="${mode}"]`).click();
-    const category = params.get('category');
-    if (category !== null) await page.locator(`button[name="category"][value="${category}"]`).click();
-    const q = params.get('q');
-    if (q !== null) await playerSearch(page).fill(q);
-    const text = params.get('text');
-    if (text !== null) await searchText(page).fill(text);
-    await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(Object.fromEntries(params));
-    const friend = await context.newPage();
-    await open(friend, link);
-    let byLink = await screen(friend);
-    // The address follows a key at once and the board a moment later; what stands furthest from a board comes after it.
-    await expect(async () => {
-      byLink = await screen(friend);
-      expect(await screen(page)).toEqual(byLink);
-    }).toPass();
-    await friend.close();
+test('a link shows the same screen when reached by hand, by link and by reload', async ({ page, context }) => {
+  const friend = await context.newPage();
+  for (const link of SHARED_LINKS) {
+    await test.step(link, async () => {
+      await open(page, new URL(link, 'http://localhost').pathname);
+      const params = new URL(link, 'http://localhost').searchParams;
+      if (params.get('period') === 'weekly') await period(page, 'Weekly').click();
+      const mode = params.get('mode');
+      if (mode !== null) await page.locator(`button[name="mode"][value="${mode}"]`).click();
+      const category = params.get('category');
+      if (category !== null) await page.locator(`button[name="category"][value="${category}"]`).click();
+      const q = params.get('q');
+      if (q !== null) await playerSearch(page).fill(q);
+      const text = params.get('text');
+      if (text !== null) await searchText(page).fill(text);
+      await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(Object.fromEntries(params));
+      await open(friend, link);
+      let byLink = await screen(friend);
+      // The address follows a key at once and the board a moment later; what stands furthest from a board comes after it.
+      await expect(async () => {
+        byLink = await screen(friend);
+        expect(await screen(page)).toEqual(byLink);
+      }).toPass();
 
-    await page.reload({ waitUntil: 'commit' });
-    await ready(page);
-    await expect.poll(() => screen(page)).toEqual(byLink);
-  });
-}
-
-test('Back and forward walk through periods, pages and modes', async ({ page }) => {
-  await open(page, '/');
-  await period(page, 'Weekly').click();
-  await expect(page).toHaveURL('/?period=weekly');
-  await navigation(page).getByRole('link', { name: 'Leaderboard' }).click();
-  await expect(page).toHaveURL('/leaderboard?period=weekly');
-  await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Monthly' }).click();
-  await expect(page).toHaveURL('/leaderboard?period=weekly&mode=monthly');
-
-  await page.goBack();
-  await expect(page).toHaveURL('/leaderboard?period=weekly');
-  await expect(page.locator('[name="mode"][aria-pressed="true"]')).toHaveText(['Overall']);
-  await page.goBack();
-  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
-  await page.goBack();
-  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
-  await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
-  await page.goForward();
-  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
-});
-
-test('a link shows the next page from its top, and Back the one before where it was scrolled to', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 640 });
-  await open(page, '/leaderboard');
-  const scrolled = () => page.evaluate(() => scrollY);
-  await page.evaluate(() => scrollTo(0, 300));
-  // A click of a mouse would scroll to the link first.
-  await navigation(page)
-    .getByRole('link', { name: 'Earn' })
-    .evaluate((link: HTMLElement) => link.click());
-  await expect(page).toHaveURL('/earn');
-  await expect.poll(scrolled).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveURL('/leaderboard');
-  await expect.poll(scrolled).toBe(300);
-});
-
-test('an address opened anew shows its page from the top, and a reload where it was scrolled to', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 640 });
-  const scrolled = () => page.evaluate(() => scrollY);
-  for (const path of ['/leaderboard', '/', '/leaderboard']) {
-    await open(page, path);
-    expect(await scrolled(), path).toBe(0);
-    await page.evaluate(() => scrollTo(0, 300));
-    await page.reload({ waitUntil: 'commit' });
-    await ready(page);
-    await expect.poll(scrolled, path).toBe(300);
+      await page.reload({ waitUntil: 'commit' });
+      await ready(page);
+      await expect.poll(() => screen(page)).toEqual(byLink);
+    });
   }
-  await page.goBack({ waitUntil: 'commit' });
-  await ready(page);
-  await page.evaluate(() => scrollTo(0, 200));
-  await page.goForward({ waitUntil: 'commit' });
-  await ready(page);
-  await expect.poll(scrolled).toBe(300);
 });
 
-test('Back to another site and forward again shows the same screen', async ({ page }) => {
-  await open(page, '/?period=weekly&q=nova');
-  // What comes last.
-  await expect(page.getByRole('heading', { name: 'Ways up' })).toBeVisible();
-  const before = await screen(page);
-  await page.goto('about:blank');
-  await page.goBack();
-  await ready(page);
-  await expect.poll(() => screen(page)).toEqual(before);
+test('Back and forward walk through periods, pages and modes, and to another site and back', async ({ page }) => {
+  await test.step('through periods, pages and modes', async () => {
+    await open(page, '/');
+    await period(page, 'Weekly').click();
+    await expect(page).toHaveURL('/?period=weekly');
+    await navigation(page).getByRole('link', { name: 'Leaderboard' }).click();
+    await expect(page).toHaveURL('/leaderboard?period=weekly');
+    await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Monthly' }).click();
+    await expect(page).toHaveURL('/leaderboard?period=weekly&mode=monthly');
+
+    await page.goBack();
+    await expect(page).toHaveURL('/leaderboard?period=weekly');
+    await expect(page.locator('[name="mode"][aria-pressed="true"]')).toHaveText(['Overall']);
+    await page.goBack();
+    await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+    await page.goBack();
+    await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+    await page.goForward();
+    await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+  });
+  await test.step('to another site and forward again to the same screen', async () => {
+    await open(page, '/?period=weekly&q=nova');
+    // What comes last.
+    await expect(page.getByRole('heading', { name: 'Ways up' })).toBeVisible();
+    const before = await screen(page);
+    await page.goto('about:blank');
+    await page.goBack();
+    await ready(page);
+    await expect.poll(() => screen(page)).toEqual(before);
+  });
 });
 
-test('typing replaces the current history entry, however many keys it takes', async ({ page }) => {
-  await open(page, '/');
-  await period(page, 'Weekly').click();
-  await expect(page).toHaveURL('/?period=weekly');
-  const entries = () => page.evaluate(() => history.length);
-  const before = await entries();
-  await playerSearch(page).pressSequentially('nova');
-  await expect(page).toHaveURL('/?period=weekly&q=nova');
-  await playerSearch(page).press('Backspace');
-  await expect(page).toHaveURL('/?period=weekly&q=nov');
-  expect(await entries()).toBe(before);
-  await page.goBack();
-  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
-  await expect(playerSearch(page)).toHaveValue('');
-  await page.goForward();
-  await expect(playerSearch(page)).toHaveValue('nov');
+test('a page is shown from its top when it is new, and where it was scrolled to when it is not', async ({ page }) => {
+  await test.step('an address opened anew shows its page from the top, and a reload where it was scrolled to', async () => {
+    await page.setViewportSize({ width: 390, height: 640 });
+    const scrolled = () => page.evaluate(() => scrollY);
+    for (const path of ['/leaderboard', '/', '/leaderboard']) {
+      await open(page, path);
+      expect(await scrolled(), path).toBe(0);
+      await page.evaluate(() => scrollTo(0, 300));
+      await page.reload({ waitUntil: 'commit' });
+      await ready(page);
+      await expect.poll(scrolled, path).toBe(300);
+    }
+    await page.goBack({ waitUntil: 'commit' });
+    await ready(page);
+    await page.evaluate(() => scrollTo(0, 200));
+    await page.goForward({ waitUntil: 'commit' });
+    await ready(page);
+    await expect.poll(scrolled).toBe(300);
+  });
+  await test.step('a link shows the next page from its top, and Back the one before where it was scrolled to', async () => {
+    await page.setViewportSize({ width: 390, height: 640 });
+    await open(page, '/leaderboard');
+    const scrolled = () => page.evaluate(() => scrollY);
+    await page.evaluate(() => scrollTo(0, 300));
+    // A click of a mouse would scroll to the link first.
+    await navigation(page)
+      .getByRole('link', { name: 'Earn' })
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL('/earn');
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/leaderboard');
+    await expect.poll(scrolled).toBe(300);
+  });
+});
+
+test('what is typed or pressed replaces the entry of the history where it is no step, and survives what comes in the middle', async ({
+  page,
+}) => {
+  await test.step('pressing the period that is already chosen adds nothing to the history', async () => {
+    await open(page, '/');
+    const before = await page.evaluate(() => history.length);
+    await period(page, 'Daily').click();
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    expect(address(page)).toBe('/');
+  });
+  await test.step('typing replaces the current history entry, however many keys it takes', async () => {
+    await open(page, '/');
+    await period(page, 'Weekly').click();
+    await expect(page).toHaveURL('/?period=weekly');
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
+    await playerSearch(page).pressSequentially('nova');
+    await expect(page).toHaveURL('/?period=weekly&q=nova');
+    await playerSearch(page).press('Backspace');
+    await expect(page).toHaveURL('/?period=weekly&q=nov');
+    expect(await entries()).toBe(before);
+    await page.goBack();
+    await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+    await expect(playerSearch(page)).toHaveValue('');
+    await page.goForward();
+    await expect(playerSearch(page)).toHaveValue('nov');
+  });
+  await test.step('what was typed survives a reload in the middle of typing', async () => {
+    await open(page, '/');
+    await playerSearch(page).pressSequentially('nova');
+    // By the page itself, which knows its address: the browser around it hears of a new one a little later than of the last key.
+    const reloaded = page.waitForEvent('domcontentloaded');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    await reloaded;
+    await ready(page);
+    await expect(playerSearch(page)).toHaveValue('nova');
+    await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+  });
+  await test.step('what was typed survives a period switch and a link in the middle of typing', async () => {
+    await open(page, '/');
+    await playerSearch(page).pressSequentially('nova');
+    await period(page, 'Weekly').click();
+    await expect(page).toHaveURL('/?period=weekly&q=nova');
+    await expect(playerSearch(page)).toHaveValue('nova');
+    await playerSearch(page).press('End');
+    await playerSearch(page).press('Backspace');
+    await navigation(page).getByRole('link', { name: 'Leaderboard' }).click();
+    await expect(page).toHaveURL('/leaderboard?period=weekly&q=nov');
+    await expect(playerSearch(page)).toHaveValue('nov');
+  });
 });
 
 test('holding a key works where a browser refuses more than a hundred address changes in thirty seconds', async ({ page }) => {
@@ -186,43 +223,45 @@ test('holding a key works where a browser refuses more than a hundred address ch
     .toMatchObject({ podium: ['Awaiting Champion', '1 NovaFalcon 12,480 gold', 'Awaiting Champion'] });
 });
 
-test('what was typed survives a reload in the middle of typing', async ({ page }) => {
-  await open(page, '/');
-  await playerSearch(page).pressSequentially('nova');
-  // By the page itself, which knows its address: the browser around it hears of a new one a little later than of the last key.
-  const reloaded = page.waitForEvent('domcontentloaded');
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  await reloaded;
-  await ready(page);
-  await expect(playerSearch(page)).toHaveValue('nova');
-  await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
-});
-
-test('what was typed survives a period switch and a link in the middle of typing', async ({ page }) => {
-  await open(page, '/');
-  await playerSearch(page).pressSequentially('nova');
-  await period(page, 'Weekly').click();
-  await expect(page).toHaveURL('/?period=weekly&q=nova');
-  await expect(playerSearch(page)).toHaveValue('nova');
-  await playerSearch(page).press('End');
-  await playerSearch(page).press('Backspace');
-  await navigation(page).getByRole('link', { name: 'Leaderboard' }).click();
-  await expect(page).toHaveURL('/leaderboard?period=weekly&q=nov');
-  await expect(playerSearch(page)).toHaveValue('nov');
-});
-
-test('links keep the period and the filter; the brand keeps the period and clears the filter', async ({ page }) => {
-  await open(page, '/?period=weekly&q=nova');
-  for (const { path, name } of PAGES.slice(1)) {
-    await navigation(page).getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(`${path}?period=weekly&q=nova`);
-    await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
-    await expect(playerSearch(page)).toHaveValue('nova');
-  }
-  await page.getByRole('banner').getByRole('link', { name: 'Laurels' }).click();
-  await expect(page).toHaveURL('/?period=weekly');
-  await expect(playerSearch(page)).toHaveValue('');
-  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+test('links, periods and categories keep each other', async ({ page, complaints }) => {
+  await test.step('links keep the period and the filter; the brand keeps the period and clears the filter', async () => {
+    await open(page, '/?period=weekly&q=nova');
+    for (const { path, name } of PAGES.slice(1)) {
+      await navigation(page).getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(`${path}?period=weekly&q=nova`);
+      await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
+      await expect(playerSearch(page)).toHaveValue('nova');
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Laurels' }).click();
+    await expect(page).toHaveURL('/?period=weekly');
+    await expect(playerSearch(page)).toHaveValue('');
+    await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+  });
+  await test.step('category and text of the search page survive each other and the period', async () => {
+    await open(page, '/search');
+    await searchText(page).pressSequentially('fal');
+    await page.getByRole('button', { name: 'Tournaments', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Tournaments', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await period(page, 'Weekly').click();
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toEqual({
+        period: 'weekly',
+        text: 'fal',
+        category: 'tournaments',
+      });
+    await expect(searchText(page)).toHaveValue('fal');
+    await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(1);
+  });
+  await test.step('the period can be switched on every page, and stays on the page', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    for (const path of ROUTES) {
+      await open(page, path);
+      await period(page, 'Weekly').click();
+      await expect(page).toHaveURL(`${path}?period=weekly`);
+      await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
+    }
+  });
 });
 
 test('where no board is, Enter in the player search goes home with the filter, and Back returns', async ({ page, complaints }) => {
@@ -259,52 +298,19 @@ test('Enter is not called back by the letters before it, however slow the next p
   await expect(page).toHaveURL('/?period=weekly&q=nova');
 });
 
-for (const path of ['/', '/leaderboard']) {
-  test(`on ${path} typing filters at once and Enter leads nowhere else`, async ({ page }) => {
-    await open(page, path);
-    await playerSearch(page).pressSequentially('nova');
-    await playerSearch(page).press('Enter');
-    await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
-    await expect(page).toHaveURL(`${path}?q=nova`);
-    await playerSearch(page).press('Escape');
-    await expect(playerSearch(page)).toHaveValue('');
-    await expect(page).toHaveURL(path);
-  });
-}
-
-test('the period can be switched on every page, and stays on the page', async ({ page, complaints }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  for (const path of ROUTES) {
-    await open(page, path);
-    await period(page, 'Weekly').click();
-    await expect(page).toHaveURL(`${path}?period=weekly`);
-    await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
-  }
-});
-
-test('pressing the period that is already chosen adds nothing to the history', async ({ page }) => {
-  await open(page, '/');
-  const before = await page.evaluate(() => history.length);
-  await period(page, 'Daily').click();
-  expect(await page.evaluate(() => history.length)).toBe(before);
-  expect(address(page)).toBe('/');
-});
-
-test('category and text of the search page survive each other and the period', async ({ page }) => {
-  await open(page, '/search');
-  await searchText(page).pressSequentially('fal');
-  await page.getByRole('button', { name: 'Tournaments', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Tournaments', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await period(page, 'Weekly').click();
-  await expect
-    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
-    .toEqual({
-      period: 'weekly',
-      text: 'fal',
-      category: 'tournaments',
+test('where a board is, typing filters at once and Enter leads nowhere else', async ({ page }) => {
+  for (const path of ['/', '/leaderboard']) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await playerSearch(page).pressSequentially('nova');
+      await playerSearch(page).press('Enter');
+      await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+      await expect(page).toHaveURL(`${path}?q=nova`);
+      await playerSearch(page).press('Escape');
+      await expect(playerSearch(page)).toHaveValue('');
+      await expect(page).toHaveURL(path);
     });
-  await expect(searchText(page)).toHaveValue('fal');
-  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(1);
+  }
 });
 
 const ODD = [
@@ -334,32 +340,6 @@ const ODD = [
   { query: `?${'a=b&'.repeat(2_500)}period=weekly`, board: HOME_WEEKLY },
 ];
 
-test('an odd query string shows the nearest valid board', async ({ page }) => {
-  for (const { query, board } of ODD) {
-    await open(page, `/${query}`);
-    await expect.poll(() => readBoard(page), query.slice(0, 60)).toEqual(board);
-  }
-});
-
-test('an odd query string on any page shows that page', async ({ page, complaints }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  for (const path of ROUTES) {
-    await open(page, `${path}?period=%&mode=%00&category=%FF&text=%E0%A4%A&q=${'%25'.repeat(500)}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
-    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
-  }
-});
-
-test('an unknown mode and category show the first ones', async ({ page }) => {
-  await open(page, '/leaderboard?mode=best');
-  await expect(page.locator('[name="mode"][aria-pressed="true"]')).toHaveText(['Overall']);
-  expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
-  await open(page, '/search?category=robots');
-  await expect(page.locator('[name="category"][aria-pressed="true"]')).toHaveText(['All']);
-  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(5);
-});
-
 const ODD_PATHS = [
   '/EARN',
   '/earn/more',
@@ -375,31 +355,57 @@ const ODD_PATHS = [
   `/${'x'.repeat(2000)}`,
 ];
 
-test('an odd path is a 404 with the words of the specification', async ({ page, complaints }) => {
-  // The router warns of an address that is not well encoded.
-  complaints.allow(...NOT_FOUND_COMPLAINTS, /The URL path .* could not be decoded/);
-  for (const path of ODD_PATHS) {
-    await test.step(path.slice(0, 30), async () => {
-      const response = await page.goto(path, { waitUntil: 'commit' });
-      await ready(page);
-      expect(response?.status(), path).toBe(404);
-      await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Return to Home', exact: true })).toBeVisible();
-    });
-  }
+test('an odd query string shows the nearest valid board, or the page that was asked for', async ({ page, complaints }) => {
+  await test.step('the nearest valid board', async () => {
+    for (const { query, board } of ODD) {
+      await open(page, `/${query}`);
+      await expect.poll(() => readBoard(page), query.slice(0, 60)).toEqual(board);
+    }
+  });
+  await test.step('an unknown mode and category show the first ones', async () => {
+    await open(page, '/leaderboard?mode=best');
+    await expect(page.locator('[name="mode"][aria-pressed="true"]')).toHaveText(['Overall']);
+    expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
+    await open(page, '/search?category=robots');
+    await expect(page.locator('[name="category"][aria-pressed="true"]')).toHaveText(['All']);
+    await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(5);
+  });
+  await test.step('an address with a slash at its end is the page without it', async () => {
+    await open(page, '/earn/?period=weekly');
+    await expect(page).toHaveURL('/earn?period=weekly');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
+  });
+  await test.step('on any page it shows that page', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    for (const path of ROUTES) {
+      await open(page, `${path}?period=%&mode=%00&category=%FF&text=%E0%A4%A&q=${'%25'.repeat(500)}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+      await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+    }
+  });
 });
 
-test('an address of nothing but slashes shows a page', async ({ page, complaints, baseURL }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  await page.goto(`${new URL(baseURL!).origin}//`, { waitUntil: 'commit' });
-  await ready(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Who leads today|404)$/);
-});
-
-test('an address with a slash at its end is the page without it', async ({ page }) => {
-  await open(page, '/earn/?period=weekly');
-  await expect(page).toHaveURL('/earn?period=weekly');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
+test('an odd path is a 404 with the words of the specification', async ({ page, complaints, baseURL }) => {
+  await test.step('an address of nothing but slashes shows a page', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    await page.goto(`${new URL(baseURL!).origin}//`, { waitUntil: 'commit' });
+    await ready(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Who leads today|404)$/);
+  });
+  await test.step('any other', async () => {
+    // The router warns of an address that is not well encoded.
+    complaints.allow(...NOT_FOUND_COMPLAINTS, /The URL path .* could not be decoded/);
+    for (const path of ODD_PATHS) {
+      await test.step(path.slice(0, 30), async () => {
+        const response = await page.goto(path, { waitUntil: 'commit' });
+        await ready(page);
+        expect(response?.status(), path).toBe(404);
+        await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Return to Home', exact: true })).toBeVisible();
+      });
+    }
+  });
 });
 
 test('random query strings never throw', async ({ page, complaints }) => {

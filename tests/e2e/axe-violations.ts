@@ -46,35 +46,37 @@ function inspect(page: Page, options: axe.RunOptions, marked?: string): Promise<
 }
 
 /**
- * Marks the elements with text whose look this theme has not had at an earlier width: those that were not shown, and those whose
+ * Shows a theme, and marks the elements with text whose look this theme has not had at an earlier width: those that were not shown, and those whose
  * colours, background or size class differ. Returns how many. What looks as before has the contrast it had.
  */
 function markNewLooks(page: Page, theme: Theme): Promise<number> {
   return page.evaluate((theme) => {
+    document.documentElement.dataset['theme'] = theme === 'light' ? 'light' : 'dark';
     const isOpaque = (colour: string) => !/^rgba|\/|^transparent/.test(colour);
     /** What tints or hides an element with all that is in it. */
     const tints = memoized((element) => {
       const { opacity, filter, mixBlendMode, clipPath } = getComputedStyle(element);
       return [opacity, filter, mixBlendMode, clipPath].join() + (element.parentElement === null ? '' : tints(element.parentElement));
     });
-    /** The colours that lie below each other, down to one through which nothing is seen. */
+    /** The grounds that lie below each other, down to one through which nothing is seen. One that paints nothing is none. */
     const floors = memoized((element) => {
-      const { color, backgroundColor, backgroundImage } = getComputedStyle(element);
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
       const below = element.parentElement === null || isOpaque(backgroundColor) ? '' : floors(element.parentElement);
-      return [color, backgroundColor, backgroundImage, below].join();
+      if (backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none') return below;
+      return [backgroundColor, backgroundImage, below].join();
     });
     function memoized(look: (element: Element) => string): (element: Element) => string {
       const known = new Map<Element, string>();
       return (element) => known.get(element) ?? known.set(element, look(element)).get(element)!;
     }
     const own = (element: Element) => {
-      const { fontSize, fontWeight, textShadow, textDecorationLine, borderBottom, position } = getComputedStyle(element);
+      const { color, fontSize, fontWeight, textShadow, textDecorationLine, borderBottom, position } = getComputedStyle(element);
       const { left, right, width, height } = element.getBoundingClientRect();
       const sizePx = Number.parseFloat(fontSize);
       // WCAG asks less of 18 pt, and of 14 pt in bold.
       const isLarge = sizePx >= 24 || (sizePx >= 18.5 && Number(fontWeight) >= 700);
       const isSeen = width > 1 && height > 1 && right > 0 && left < document.documentElement.clientWidth;
-      return [isLarge, isSeen, fontWeight, textShadow, textDecorationLine, borderBottom, position].join();
+      return [color, isLarge, isSeen, fontWeight, textShadow, textDecorationLine, borderBottom, position].join();
     };
     const hasText = (element: Element) =>
       element.matches('input, select, textarea') ||
@@ -93,25 +95,41 @@ function markNewLooks(page: Page, theme: Theme): Promise<number> {
   }, theme);
 }
 
+/** Gives a page the window and the media of a new one, for the next look in the same page: `violations` leaves it wide, in more contrast. */
+export async function asBefore(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ contrast: null, reducedMotion: null });
+}
+
 /** Everything axe finds in every theme and at every width, one line for each finding; a colour is named at the first width that shows it. */
 export async function violations(page: Page, prepare?: () => Promise<void>): Promise<string[]> {
   const found: string[] = [];
-  await page.evaluate(AXE);
-  for (const width of WIDTHS) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  let contrast: 'more' | 'no-preference' | undefined;
+  for (const [i, width] of WIDTHS.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    for (const theme of THEMES) {
-      await page.emulateMedia({ contrast: theme === 'high contrast' ? 'more' : 'no-preference', reducedMotion: 'reduce' });
-      await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme === 'light' ? 'light' : 'dark');
-      await prepare?.();
-      const isFirst = width === WIDTHS[0];
+    const isFirst = i === 0;
+    const lines = new Map<Theme, string[]>();
+    // A width begins with the theme with which the one before ended: to change it takes longer than to look.
+    for (const theme of i % 2 === 0 ? THEMES : THEMES.toReversed()) {
+      const wanted = theme === 'high contrast' ? 'more' : 'no-preference';
+      if (contrast !== wanted) await page.emulateMedia({ contrast: (contrast = wanted), reducedMotion: 'reduce' });
+      if (prepare !== undefined) {
+        await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme === 'light' ? 'light' : 'dark');
+        await prepare();
+      }
       const fresh = await markNewLooks(page, theme);
       const findings: Findings[] = [];
       if (theme === 'dark') findings.push(await inspect(page, isFirst ? ALL : STRUCTURE));
       else if (isFirst) findings.push(await inspect(page, COLOURS));
       for (const { passes } of findings) expect(passes, 'axe looked at something').toBeGreaterThan(0);
       if (!isFirst && fresh > 0) findings.push(await inspect(page, COLOURS, 'freshLooks'));
-      found.push(...findings.flatMap((each) => each.violations.map((violation) => `${theme}, ${width} px: ${violation}`)));
+      lines.set(
+        theme,
+        findings.flatMap((each) => each.violations.map((violation) => `${theme}, ${width} px: ${violation}`)),
+      );
     }
+    found.push(...THEMES.flatMap((theme) => lines.get(theme)!));
   }
   return found;
 }

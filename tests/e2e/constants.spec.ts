@@ -11,85 +11,92 @@ async function openOnClock(page: Page, path: string): Promise<void> {
 }
 
 test.describe('tooltips', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await openOnClock(page, '/whiteboard');
-  });
-
   const hint = (page: Page, i: number): Locator => page.locator('main button[aria-description]').nth(i);
   const tooltip = (page: Page): Locator => page.getByRole('tooltip');
   const away = (page: Page): Promise<void> => page.mouse.move(2, 890);
 
-  test('open once the pointer has rested for 700 ms', async ({ page }) => {
-    await hint(page, 0).hover();
-    await page.clock.runFor(699);
-    await expect(tooltip(page)).toBeHidden();
-    await page.clock.runFor(1);
-    await expect(tooltip(page)).toBeVisible();
-    await expect(tooltip(page)).toHaveText((await hint(page, 0).getAttribute('aria-description'))!);
-  });
-
-  test('do not open when the pointer leaves before', async ({ page }) => {
-    await hint(page, 0).hover();
-    await page.clock.runFor(699);
-    await away(page);
-    await page.clock.runFor(5000);
-    await expect(tooltip(page)).toBeHidden();
-  });
-
-  for (const { pause, opens } of [
-    { pause: 299, opens: 'at once' },
-    { pause: 300, opens: 'after 700 ms' },
-  ]) {
-    test(`open ${opens} when another one closed ${pause} ms ago`, async ({ page }) => {
-      await hint(page, 0).hover();
-      await page.clock.runFor(700);
-      await expect(tooltip(page)).toBeVisible();
-      // Escape closes at this very moment; leaving would add the pointer's grace.
+  test('open after 700 ms, or at once where another one was open 300 ms ago, and stay for the pointer', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openOnClock(page, '/whiteboard');
+    /** Lets so much time pass that whatever was open is long forgotten. */
+    const settle = async () => {
       await page.keyboard.press('Escape');
-      await expect(tooltip(page)).toBeHidden();
       await away(page);
-      await page.clock.runFor(pause);
-      await hint(page, 1).hover();
-      await page.clock.runFor(opens === 'at once' ? 0 : 699);
-      if (opens === 'at once') await page.clock.runFor(1);
-      await expect(tooltip(page)).toBeVisible({ visible: opens === 'at once' });
+      await page.clock.runFor(5000);
+      await expect(tooltip(page)).toBeHidden();
+    };
+    await test.step('they open once the pointer has rested for 700 ms', async () => {
+      await hint(page, 0).hover();
+      await page.clock.runFor(699);
+      await expect(tooltip(page)).toBeHidden();
       await page.clock.runFor(1);
       await expect(tooltip(page)).toBeVisible();
-      await expect(tooltip(page)).toHaveText((await hint(page, 1).getAttribute('aria-description'))!);
+      await expect(tooltip(page)).toHaveText((await hint(page, 0).getAttribute('aria-description'))!);
+      await settle();
     });
-  }
-
-  test('open at once when the pointer goes straight from one to the next', async ({ page }) => {
-    await hint(page, 0).hover();
-    await page.clock.runFor(700);
-    await expect(tooltip(page)).toHaveText((await hint(page, 0).getAttribute('aria-description'))!);
-    await hint(page, 3).hover();
-    await page.clock.runFor(1);
-    await expect(tooltip(page)).toHaveText((await hint(page, 3).getAttribute('aria-description'))!);
-  });
-
-  test('stay while the pointer is on the words, and close when it leaves them', async ({ page }) => {
-    await hint(page, 0).hover();
-    await page.clock.runFor(700);
-    await tooltip(page).hover();
-    await page.clock.runFor(10_000);
-    await expect(tooltip(page)).toBeVisible();
-    await away(page);
-    await page.clock.runFor(1000);
-    await expect(tooltip(page)).toBeHidden();
-  });
-
-  test('open at once on focus by keyboard and on a click, and close on Escape', async ({ page }) => {
-    await hint(page, 0).click();
-    await expect(tooltip(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(tooltip(page)).toBeHidden();
-    await page.keyboard.press('Tab');
-    await expect(hint(page, 1)).toBeFocused();
-    await expect(tooltip(page)).toHaveText((await hint(page, 1).getAttribute('aria-description'))!);
-    await page.keyboard.press('Tab');
-    await expect(tooltip(page)).toHaveText((await hint(page, 2).getAttribute('aria-description'))!);
+    await test.step('they do not open when the pointer leaves before', async () => {
+      await hint(page, 0).hover();
+      await page.clock.runFor(699);
+      await away(page);
+      await page.clock.runFor(5000);
+      await expect(tooltip(page)).toBeHidden();
+      await settle();
+    });
+    for (const { pause, opens } of [
+      { pause: 299, opens: 'at once' },
+      { pause: 300, opens: 'after 700 ms' },
+    ]) {
+      await test.step(`they open ${opens} when another one closed ${pause} ms ago`, async () => {
+        await hint(page, 0).hover();
+        await page.clock.runFor(700);
+        await expect(tooltip(page)).toBeVisible();
+        // Escape closes at this very moment; leaving would add the pointer's grace.
+        await page.keyboard.press('Escape');
+        await expect(tooltip(page)).toBeHidden();
+        await away(page);
+        await page.clock.runFor(pause);
+        await hint(page, 1).hover();
+        await page.clock.runFor(opens === 'at once' ? 0 : 699);
+        if (opens === 'at once') await page.clock.runFor(1);
+        await expect(tooltip(page)).toBeVisible({ visible: opens === 'at once' });
+        await page.clock.runFor(1);
+        await expect(tooltip(page)).toBeVisible();
+        await expect(tooltip(page)).toHaveText((await hint(page, 1).getAttribute('aria-description'))!);
+        await settle();
+      });
+    }
+    await test.step('they open at once when the pointer goes straight from one to the next', async () => {
+      await hint(page, 0).hover();
+      await page.clock.runFor(700);
+      await expect(tooltip(page)).toHaveText((await hint(page, 0).getAttribute('aria-description'))!);
+      await hint(page, 3).hover();
+      await page.clock.runFor(1);
+      await expect(tooltip(page)).toHaveText((await hint(page, 3).getAttribute('aria-description'))!);
+      await settle();
+    });
+    await test.step('they stay while the pointer is on the words, and close when it leaves them', async () => {
+      await hint(page, 0).hover();
+      await page.clock.runFor(700);
+      await tooltip(page).hover();
+      await page.clock.runFor(10_000);
+      await expect(tooltip(page)).toBeVisible();
+      await away(page);
+      await page.clock.runFor(1000);
+      await expect(tooltip(page)).toBeHidden();
+      await settle();
+    });
+    await test.step('they open at once on focus by keyboard and on a click, and close on Escape', async () => {
+      await hint(page, 0).click();
+      await expect(tooltip(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(tooltip(page)).toBeHidden();
+      await page.keyboard.press('Tab');
+      await expect(hint(page, 1)).toBeFocused();
+      await expect(tooltip(page)).toHaveText((await hint(page, 1).getAttribute('aria-description'))!);
+      await page.keyboard.press('Tab');
+      await expect(tooltip(page)).toHaveText((await hint(page, 2).getAttribute('aria-description'))!);
+      await settle();
+    });
   });
 });
 
@@ -124,18 +131,6 @@ test.describe('notifications', () => {
     await expect(notices(page)).toHaveCount(0);
   }
 
-  test('"Back online" stays for 4000 ms', async ({ page }) => {
-    await openWithNoticesLoaded(page, '/');
-    await say(page, 'online');
-    await expectToStay(page, 'Back online', 4000);
-  });
-
-  test('"You are offline" stays for 5000 ms', async ({ page }) => {
-    await openWithNoticesLoaded(page, '/');
-    await say(page, 'offline');
-    await expectToStay(page, 'You are offline', 5000);
-  });
-
   test('a link is copied, and told for 4000 ms', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openWithNoticesLoaded(page, '/leaderboard?period=weekly');
@@ -144,62 +139,71 @@ test.describe('notifications', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   });
 
-  test('a link that may not be copied is told too', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'clipboard', {
-        value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) },
-      });
-    });
-    await open(page, '/');
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(shown(page)).toContainText('Copy it from the address bar');
-  });
-
-  test('at most three are visible at once', async ({ page }) => {
-    await open(page, '/');
-    for (let count = 1; count <= 5; count += 1) {
-      await say(page, 'offline');
-      await expect(shown(page)).toHaveCount(count);
-    }
-    await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
-    const opaque = () => shown(page).evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== '0').length);
-    await expect.poll(opaque).toBe(3);
-    await shown(page).first().hover();
-    await expect.poll(opaque).toBe(3);
-  });
-
-  test('each is 356 px wide, and 14 px from the next', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, '/');
-    await say(page, 'offline');
+  test('"Back online" stays for 4000 ms, and "You are offline" for 5000 ms', async ({ page }) => {
+    await openWithNoticesLoaded(page, '/');
     await say(page, 'online');
+    await expectToStay(page, 'Back online', 4000);
     await say(page, 'offline');
-    await expect(shown(page)).toHaveCount(3);
-    // The pointer spreads them out.
-    await shown(page).first().hover();
-    const boxes = () =>
-      shown(page).evaluateAll((all) =>
-        all
-          .map((one) => one.getBoundingClientRect())
-          .toSorted((a, b) => a.top - b.top)
-          .map(({ top, bottom, width }) => ({ top, bottom, width })),
-      );
-    await expect
-      .poll(async () => {
-        const all = await boxes();
-        return all.slice(1).map(({ top }, i) => Math.round(top - all[i]!.bottom));
-      })
-      .toEqual([14, 14]);
-    expect((await boxes()).map(({ width }) => width)).toEqual([356, 356, 356]);
+    await expectToStay(page, 'You are offline', 5000);
   });
 
-  test('are announced to a screen reader and leave the focus alone', async ({ page }) => {
-    await open(page, '/');
-    await page.getByRole('button', { name: 'Copy link' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(shown(page)).toHaveCount(1);
-    expect(await notices(page).evaluate((notice) => notice.closest('[aria-live]')?.getAttribute('aria-live'))).toBe('polite');
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  test('at most three are seen at once, each 356 px wide and 14 px from the next, announced, and with the focus left alone', async ({
+    page,
+  }) => {
+    await test.step('they are announced to a screen reader and leave the focus alone', async () => {
+      await open(page, '/');
+      await page.getByRole('button', { name: 'Copy link' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(shown(page)).toHaveCount(1);
+      expect(await notices(page).evaluate((notice) => notice.closest('[aria-live]')?.getAttribute('aria-live'))).toBe('polite');
+      await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
+    });
+    await test.step('at most three are visible at once', async () => {
+      await open(page, '/');
+      for (let count = 1; count <= 5; count += 1) {
+        await say(page, 'offline');
+        await expect(shown(page)).toHaveCount(count);
+      }
+      await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
+      const opaque = () => shown(page).evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== '0').length);
+      await expect.poll(opaque).toBe(3);
+      await shown(page).first().hover();
+      await expect.poll(opaque).toBe(3);
+    });
+    await test.step('each is 356 px wide, and 14 px from the next', async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await open(page, '/');
+      await say(page, 'offline');
+      await say(page, 'online');
+      await say(page, 'offline');
+      await expect(shown(page)).toHaveCount(3);
+      // The pointer spreads them out.
+      await shown(page).first().hover();
+      const boxes = () =>
+        shown(page).evaluateAll((all) =>
+          all
+            .map((one) => one.getBoundingClientRect())
+            .toSorted((a, b) => a.top - b.top)
+            .map(({ top, bottom, width }) => ({ top, bottom, width })),
+        );
+      await expect
+        .poll(async () => {
+          const all = await boxes();
+          return all.slice(1).map(({ top }, i) => Math.round(top - all[i]!.bottom));
+        })
+        .toEqual([14, 14]);
+      expect((await boxes()).map(({ width }) => width)).toEqual([356, 356, 356]);
+    });
+    await test.step('a link that may not be copied is told too', async () => {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'clipboard', {
+          value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) },
+        });
+      });
+      await open(page, '/');
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      await expect(shown(page)).toContainText('Copy it from the address bar');
+    });
   });
 });

@@ -27,7 +27,7 @@ async function show(page: Page, choice: (typeof THEMES)[number]): Promise<void> 
   await page.locator(`input[name="theme"][value="${choice.theme}"]`).check();
 }
 
-/** Each test loads the page once and goes through the themes on it. */
+/** Loads the page once and goes through the themes on it. */
 async function inEveryTheme(page: Page, look: (choice: (typeof THEMES)[number]) => Promise<void>): Promise<void> {
   await open(page, '/');
   for (const choice of THEMES) {
@@ -38,33 +38,26 @@ async function inEveryTheme(page: Page, look: (choice: (typeof THEMES)[number]) 
   }
 }
 
-test('every pair of colours is told apart in every theme', async ({ page }) => {
+test('in every theme every pair of colours is told apart, medals stand out and carry ink, and initials can be read on every bib', async ({
+  page,
+}) => {
   const names = Object.keys(PALETTE.dark) as (keyof (typeof PALETTE)['dark'])[];
   await inEveryTheme(page, async ({ name, look }) => {
     expect(await poorPairs(page, look), name).toEqual([]);
     expect(await paintedColours(page, names), `what a brand is held against in ${name}`).toEqual(PALETTE[look]);
-  });
-});
-
-test('medals are fills that ink is read on, texture and all, and stand out from every ground in every theme', async ({ page }) => {
-  await inEveryTheme(page, async ({ name: theme, look }) => {
+    // Medals are fills that ink is read on, texture and all, and stand out from every ground.
     const grounds = await paintedColours(page, GROUNDS);
     for (const medal of ['gold', 'silver', 'bronze']) {
       const colours = await paintedColours(page, ['on-medal', 'medal', 'shade'], `[data-medal="${medal}"]`);
       const { 'on-medal': ink, medal: fill, shade } = colours;
-      for (const under of [fill, shade]) expect(contrast(ink, under), `${medal} in ${theme}`).toBeGreaterThanOrEqual(LEAST[look].text);
-      for (const [name, ground] of Object.entries(grounds))
-        expect(Math.max(contrast(fill, ground), contrast(ink, ground)), `${medal} on ${name} in ${theme}`).toBeGreaterThanOrEqual(
+      for (const under of [fill, shade]) expect(contrast(ink, under), `${medal} in ${name}`).toBeGreaterThanOrEqual(LEAST[look].text);
+      for (const [under, ground] of Object.entries(grounds))
+        expect(Math.max(contrast(fill, ground), contrast(ink, ground)), `${medal} on ${under} in ${name}`).toBeGreaterThanOrEqual(
           LEAST[look].edge,
         );
     }
-  });
-});
-
-test('initials can be read on every bib in every theme', async ({ page }) => {
-  await inEveryTheme(page, async ({ name: theme, look }) => {
     // All eight hues, whoever wears them in the sample.
-    const [ink, ...grounds] = await page.evaluate(() => {
+    const [initials, ...hues] = await page.evaluate(() => {
       const bib = document.querySelector<HTMLElement>('[data-hue]')!;
       const canvas = document.createElement('canvas');
       canvas.width = canvas.height = 1;
@@ -75,14 +68,14 @@ test('initials can be read on every bib in every theme', async ({ page }) => {
         const [r = 0, g = 0, b = 0] = pen.getImageData(0, 0, 1, 1).data;
         return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
       };
-      const hues = Array.from({ length: 8 }, (_, hue) => {
+      const grounds = Array.from({ length: 8 }, (_, hue) => {
         bib.dataset['hue'] = String(hue);
         return painted(getComputedStyle(bib).backgroundColor);
       });
-      return [painted(getComputedStyle(bib).color), ...hues];
+      return [painted(getComputedStyle(bib).color), ...grounds];
     });
-    expect(new Set(grounds).size, `the hues differ in ${theme}`).toBe(8);
-    for (const [hue, ground] of grounds.entries())
-      expect(contrast(ink, ground), `hue ${hue} in ${theme}`).toBeGreaterThanOrEqual(LEAST[look].text);
+    expect(new Set(hues).size, `the hues differ in ${name}`).toBe(8);
+    for (const [hue, ground] of hues.entries())
+      expect(contrast(initials, ground), `hue ${hue} in ${name}`).toBeGreaterThanOrEqual(LEAST[look].text);
   });
 });

@@ -20,50 +20,124 @@ async function openEarly(page: Page, path: string): Promise<() => Promise<void>>
   };
 }
 
-test('an early click on Weekly switches the period', async ({ page }) => {
-  const letScriptsCome = await openEarly(page, '/');
-  await period(page, 'Weekly').click();
-  await letScriptsCome();
-  await expect(page).toHaveURL('/?period=weekly');
-  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+test('an early click on a period switches it', async ({ page }) => {
+  await test.step('on Weekly it switches the period', async () => {
+    const letScriptsCome = await openEarly(page, '/');
+    await period(page, 'Weekly').click();
+    await letScriptsCome();
+    await expect(page).toHaveURL('/?period=weekly');
+    await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+  });
+  await test.step('on Daily at a weekly address, which is rendered anew, it switches the period', async () => {
+    const letScriptsCome = await openEarly(page, '/?period=weekly&q=nova');
+    await period(page, 'Daily').click();
+    await letScriptsCome();
+    await expect(page).toHaveURL('/?q=nova');
+    await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+  });
+  await test.step('early typing and an early click on Weekly both count', async () => {
+    const letScriptsCome = await openEarly(page, '/');
+    await playerSearch(page).fill('nova');
+    await period(page, 'Weekly').click();
+    await letScriptsCome();
+    await expect.poll(() => readBoard(page)).toEqual(FILTERED.novaWeekly);
+    await expect(page).toHaveURL('/?period=weekly&q=nova');
+  });
+  await test.step('on Weekly and back on Daily it ends at Daily', async () => {
+    const letScriptsCome = await openEarly(page, '/');
+    await period(page, 'Weekly').click();
+    await period(page, 'Daily').click();
+    await letScriptsCome();
+    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+  });
+  await test.step('a control works with the first click once React listens', async () => {
+    await page.unrouteAll();
+    await open(page, '/');
+    await period(page, 'Weekly').click();
+    await expect(page).toHaveURL('/?period=weekly');
+  });
 });
 
-test('an early click on Daily at a weekly address, which is rendered anew, switches the period', async ({ page }) => {
-  const letScriptsCome = await openEarly(page, '/?period=weekly&q=nova');
-  await period(page, 'Daily').click();
-  await letScriptsCome();
-  await expect(page).toHaveURL('/?q=nova');
-  await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+test('early typing filters, and goes on in the same box; so does an early "/"', async ({ page }) => {
+  for (const { path, board, url } of [
+    { path: '/', board: FILTERED.nova, url: '/?q=nova' },
+    { path: '/?period=weekly', board: FILTERED.novaWeekly, url: '/?period=weekly&q=nova' },
+  ]) {
+    await test.step(`typing at ${path}`, async () => {
+      const letScriptsCome = await openEarly(page, path);
+      await playerSearch(page).click();
+      await page.keyboard.type('no');
+      await letScriptsCome();
+      await expect(playerSearch(page)).toBeFocused();
+      await page.keyboard.type('va');
+      await expect(playerSearch(page)).toHaveValue('nova');
+      await expect.poll(() => readBoard(page)).toEqual(board);
+      await expect(page).toHaveURL(url);
+    });
+    await test.step(`"/" at ${path}`, async () => {
+      const letScriptsCome = await openEarly(page, path);
+      await page.keyboard.press('/');
+      await expect(playerSearch(page)).toBeFocused();
+      await page.keyboard.type('nova');
+      await expect(playerSearch(page)).toHaveValue('nova');
+      await letScriptsCome();
+      await expect(playerSearch(page)).toBeFocused();
+      await expect(playerSearch(page)).toHaveValue('nova');
+      await expect.poll(() => readBoard(page)).toEqual(board);
+    });
+  }
 });
 
-for (const { path, board, url } of [
-  { path: '/', board: FILTERED.nova, url: '/?q=nova' },
-  { path: '/?period=weekly', board: FILTERED.novaWeekly, url: '/?period=weekly&q=nova' },
-]) {
-  test(`early typing at ${path} filters, and the visitor goes on typing in the same box`, async ({ page }) => {
-    const letScriptsCome = await openEarly(page, path);
-    await playerSearch(page).click();
-    await page.keyboard.type('no');
+test('an early link and an early Enter lead on, and early choices are taken over', async ({ page }) => {
+  await test.step('a link is followed by the browser itself', async () => {
+    const letScriptsCome = await openEarly(page, '/');
+    await navigation(page).getByRole('link', { name: 'Earn' }).click();
+    await expect(page).toHaveURL('/earn');
     await letScriptsCome();
-    await expect(playerSearch(page)).toBeFocused();
-    await page.keyboard.type('va');
-    await expect(playerSearch(page)).toHaveValue('nova');
-    await expect.poll(() => readBoard(page)).toEqual(board);
-    await expect(page).toHaveURL(url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
   });
+  await test.step('Enter in the player search goes home with the filter', async () => {
+    const letScriptsCome = await openEarly(page, '/earn');
+    await playerSearch(page).fill('nova');
+    await playerSearch(page).press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
+    await letScriptsCome();
+    await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+  });
+  await test.step('a link and Enter at a weekly address keep the period', async () => {
+    let letScriptsCome = await openEarly(page, '/earn?period=weekly');
+    await navigation(page).getByRole('link', { name: 'Reward' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
+    await letScriptsCome();
+    await expect(page).toHaveURL('/?period=weekly');
 
-  test(`an early "/" at ${path} focuses the player search, and what is typed next filters`, async ({ page }) => {
-    const letScriptsCome = await openEarly(page, path);
-    await page.keyboard.press('/');
-    await expect(playerSearch(page)).toBeFocused();
-    await page.keyboard.type('nova');
-    await expect(playerSearch(page)).toHaveValue('nova');
+    letScriptsCome = await openEarly(page, '/earn?period=weekly');
+    await playerSearch(page).fill('nova');
+    await playerSearch(page).press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
     await letScriptsCome();
-    await expect(playerSearch(page)).toBeFocused();
-    await expect(playerSearch(page)).toHaveValue('nova');
-    await expect.poll(() => readBoard(page)).toEqual(board);
+    await expect(page).toHaveURL('/?period=weekly&q=nova');
   });
-}
+  await test.step('a mode, category, search text and theme are taken over', async () => {
+    let letScriptsCome = await openEarly(page, '/leaderboard');
+    await page.getByRole('button', { name: 'Monthly' }).click();
+    await letScriptsCome();
+    await expect(page).toHaveURL('/leaderboard?mode=monthly');
+    expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
+
+    letScriptsCome = await openEarly(page, '/search');
+    await searchText(page).fill('falcon');
+    await page.getByRole('button', { name: 'Tournaments' }).click();
+    await page.getByRole('radio', { name: 'Light' }).check();
+    await letScriptsCome();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+    await expect(searchText(page)).toHaveValue('falcon');
+    await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page).toHaveURL(/^[^?]*\/search\?(?=.*text=falcon)(?=.*category=tournaments)/);
+  });
+});
 
 test('keys pressed without a pause while the scripts arrive are all kept, in order', async ({ page }) => {
   const text = 'abcdefghijklmnopqrstuvwxyz'.repeat(3);
@@ -80,75 +154,6 @@ test('keys pressed without a pause while the scripts arrive are all kept, in ord
   }
 });
 
-test('early typing and an early click on Weekly both count', async ({ page }) => {
-  const letScriptsCome = await openEarly(page, '/');
-  await playerSearch(page).fill('nova');
-  await period(page, 'Weekly').click();
-  await letScriptsCome();
-  await expect.poll(() => readBoard(page)).toEqual(FILTERED.novaWeekly);
-  await expect(page).toHaveURL('/?period=weekly&q=nova');
-});
-
-test('an early click on Weekly and back on Daily ends at Daily', async ({ page }) => {
-  const letScriptsCome = await openEarly(page, '/');
-  await period(page, 'Weekly').click();
-  await period(page, 'Daily').click();
-  await letScriptsCome();
-  await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
-});
-
-test('an early mode, category, search text and theme are taken over', async ({ page }) => {
-  let letScriptsCome = await openEarly(page, '/leaderboard');
-  await page.getByRole('button', { name: 'Monthly' }).click();
-  await letScriptsCome();
-  await expect(page).toHaveURL('/leaderboard?mode=monthly');
-  expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
-
-  letScriptsCome = await openEarly(page, '/search');
-  await searchText(page).fill('falcon');
-  await page.getByRole('button', { name: 'Tournaments' }).click();
-  await page.getByRole('radio', { name: 'Light' }).check();
-  await letScriptsCome();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
-  await expect(searchText(page)).toHaveValue('falcon');
-  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page).toHaveURL(/^[^?]*\/search\?(?=.*text=falcon)(?=.*category=tournaments)/);
-});
-
-test('an early link is followed by the browser itself', async ({ page }) => {
-  const letScriptsCome = await openEarly(page, '/');
-  await navigation(page).getByRole('link', { name: 'Earn' }).click();
-  await expect(page).toHaveURL('/earn');
-  await letScriptsCome();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
-});
-
-test('an early Enter in the player search goes home with the filter', async ({ page }) => {
-  const letScriptsCome = await openEarly(page, '/earn');
-  await playerSearch(page).fill('nova');
-  await playerSearch(page).press('Enter');
-  await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
-  await letScriptsCome();
-  await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
-});
-
-test('an early link and an early Enter at a weekly address keep the period', async ({ page }) => {
-  let letScriptsCome = await openEarly(page, '/earn?period=weekly');
-  await navigation(page).getByRole('link', { name: 'Reward' }).click();
-  await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
-  await letScriptsCome();
-  await expect(page).toHaveURL('/?period=weekly');
-
-  letScriptsCome = await openEarly(page, '/earn?period=weekly');
-  await playerSearch(page).fill('nova');
-  await playerSearch(page).press('Enter');
-  await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
-  await letScriptsCome();
-  await expect(page).toHaveURL('/?period=weekly&q=nova');
-});
-
 test('the wrong ranking is never seen at an address that is rendered anew', async ({ page }) => {
   // The page hides it for a few seconds, and shows what it has if no script comes by then: the clock stands meanwhile.
   await page.clock.install({ time: 0 });
@@ -159,10 +164,4 @@ test('the wrong ranking is never seen at an address that is rendered anew', asyn
   await letScriptsCome();
   await expect(page.getByRole('main')).toBeVisible();
   expect(await readBoard(page)).toEqual(HOME_WEEKLY);
-});
-
-test('a control works with the first click once React listens', async ({ page }) => {
-  await open(page, '/');
-  await period(page, 'Weekly').click();
-  await expect(page).toHaveURL('/?period=weekly');
 });

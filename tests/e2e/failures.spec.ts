@@ -30,37 +30,33 @@ async function expectHeaderAlive(page: Page): Promise<void> {
   await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
 }
 
-for (const { what, body } of [
-  { what: 'that throws while it renders', body: `${HEAD} export function Component() { throw new Error('broken on purpose'); }` },
-  {
-    what: 'whose data cannot be loaded',
-    body: `${HEAD} export const load = () => Promise.reject(new Error('broken on purpose')); export const Component = () => null;`,
-  },
-]) {
-  test.describe(`a page ${what}`, () => {
-    test.beforeEach(async ({ page, complaints }) => {
-      complaints.allow(BROKEN);
-      await page.route(EARN_CHUNK, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-    });
-
-    test('shows the error inside the header, reached by a link', async ({ page, complaints }) => {
+test('a page that fails shows the error inside the header, can be left for home, and tried again', async ({ page, complaints }) => {
+  complaints.allow(BROKEN);
+  for (const { what, body } of [
+    { what: 'that throws while it renders', body: `${HEAD} export function Component() { throw new Error('broken on purpose'); }` },
+    {
+      what: 'whose data cannot be loaded',
+      body: `${HEAD} export const load = () => Promise.reject(new Error('broken on purpose')); export const Component = () => null;`,
+    },
+  ]) {
+    await page.route(EARN_CHUNK, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await test.step(`one ${what}, reached by a link`, async () => {
+      const before = complaints.heard.length;
       await open(page, '/');
       await navigation(page).getByRole('link', { name: 'Earn' }).click();
       await expectErrorPage(page);
       expect(
-        complaints.heard.some((text) => text.includes('broken on purpose')),
+        complaints.heard.slice(before).some((text) => text.includes('broken on purpose')),
         'the cause is in the console',
       ).toBe(true);
       await expectHeaderAlive(page);
     });
-
-    test('shows the error inside the header, reached directly', async ({ page }) => {
+    await test.step(`one ${what}, reached directly`, async () => {
       await open(page, '/earn');
       await expectErrorPage(page);
       await expectHeaderAlive(page);
     });
-
-    test('can be left for home, and tried again', async ({ page }) => {
+    await test.step(`one ${what} is left, and tried again`, async () => {
       await open(page, '/earn');
       await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
       await expect(page).toHaveURL('/');
@@ -72,8 +68,8 @@ for (const { what, body } of [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
       await expect(page.getByRole('article')).toHaveCount(6);
     });
-  });
-}
+  }
+});
 
 test.describe('a chunk that is gone after a deployment', () => {
   const goneComplaints = [/Failed to load resource/, /dynamically imported module/, /^Uncaught: .*dynamically imported module/];
@@ -104,23 +100,26 @@ test.describe('a chunk that is gone after a deployment', () => {
     await expect(page).toHaveURL('/?period=weekly&q=nova');
   });
 
-  test('leads to the error page when it is still gone, without a loop', async ({ page, complaints }) => {
-    await open(page, '/');
-    const { loads } = await loseEarn(page, complaints);
-    await navigation(page).getByRole('link', { name: 'Earn' }).click();
-    await page.waitForURL('**/earn');
-    await ready(page);
-    await expectErrorPage(page);
-    await expect(page).toHaveTitle('Something went wrong · Laurels');
-    await expectHeaderAlive(page);
-    expect(loads).toEqual(['/earn']);
-  });
-
-  test('leads to the error page when it is opened directly', async ({ page, complaints }) => {
-    await loseEarn(page, complaints);
-    await open(page, '/earn');
-    await expectErrorPage(page);
-    await expectHeaderAlive(page);
+  test('leads to the error page when it is still gone, without a loop, and when it is opened directly', async ({ page, complaints }) => {
+    await test.step('still gone', async () => {
+      await open(page, '/');
+      const { loads } = await loseEarn(page, complaints);
+      await navigation(page).getByRole('link', { name: 'Earn' }).click();
+      await page.waitForURL('**/earn');
+      await ready(page);
+      await expectErrorPage(page);
+      await expect(page).toHaveTitle('Something went wrong · Laurels');
+      await expectHeaderAlive(page);
+      expect(loads).toEqual(['/earn']);
+    });
+    await test.step('opened directly', async () => {
+      // As whoever comes for the first time: nothing is known of a reload.
+      await page.evaluate(() => sessionStorage.clear());
+      await loseEarn(page, complaints);
+      await open(page, '/earn');
+      await expectErrorPage(page);
+      await expectHeaderAlive(page);
+    });
   });
 
   test('is fetched by a full load again after the next deployment', async ({ page, complaints }) => {
@@ -152,41 +151,38 @@ test.describe('a chunk that is gone after a deployment', () => {
     expect(loads).toEqual([]);
   });
 
-  test('costs a notification only when it is that of the notifications', async ({ page, complaints }) => {
+  test('costs a notification only when it is that of the notifications, and is fetched for whoever wants it next, without a full load', async ({
+    page,
+    complaints,
+  }) => {
     complaints.allow(...goneComplaints, /^Not shown, because notifications could not be loaded/);
     await page.route('**/assets/dist-*.js*', (route) => route.abort());
     await open(page, '/');
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect.poll(() => complaints.heard.some((text) => text.startsWith('Not shown'))).toBe(true);
     await expect(notices(page)).toHaveCount(0);
-    await expectHeaderAlive(page);
-  });
-
-  // A browser would remember for as long as the page lives that it could not be fetched.
-  test('is fetched for whoever wants it next, without a full load', async ({ page, complaints }) => {
-    complaints.allow(...goneComplaints, /^Not shown, because notifications could not be loaded/);
-    await page.route('**/assets/dist-*.js*', (route) => route.abort());
-    await open(page, '/');
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect.poll(() => complaints.heard.some((text) => text.startsWith('Not shown'))).toBe(true);
+    // A browser would remember for as long as the page lives that it could not be fetched.
     await page.unroute('**/assets/dist-*.js*');
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(notices(page)).toHaveCount(1);
+    await expectHeaderAlive(page);
   });
 });
 
 test.describe('when no script arrives at all', () => {
-  for (const path of ['/', '/?period=weekly']) {
-    test(`${path} is readable`, async ({ page, complaints }) => {
-      complaints.allow(/Failed to load resource/, /dynamically imported module/);
-      await page.clock.install();
-      await page.route('**/assets/*.js*', (route) => route.abort());
-      await page.goto(path);
-      await page.clock.fastForward(4000);
-      await expect(page.getByRole('main')).toBeVisible();
-      expect((await readBoard(page)).rows).toHaveLength(5);
-    });
-  }
+  test('what was delivered is readable', async ({ page, complaints }) => {
+    complaints.allow(/Failed to load resource/, /dynamically imported module/);
+    await page.clock.install();
+    await page.route('**/assets/*.js*', (route) => route.abort());
+    for (const path of ['/', '/?period=weekly']) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await page.clock.fastForward(4000);
+        await expect(page.getByRole('main')).toBeVisible();
+        expect((await readBoard(page)).rows).toHaveLength(5);
+      });
+    }
+  });
 
   test('the typeface may be missing too', async ({ page, complaints }) => {
     complaints.allow(/Failed to load resource/);
@@ -239,19 +235,21 @@ test('with storage full a theme holds until the page is left', async ({ page }) 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-for (const stored of ['', 'LIGHT', '{"theme":', '"><script>alert(1)</script>', '__proto__', 'x'.repeat(100_000)]) {
-  test(`a stored theme of ${JSON.stringify(stored.slice(0, 30))} counts as none`, async ({ page }) => {
-    await page.addInitScript((value) => {
-      localStorage.setItem('laurels:theme', value);
-      sessionStorage.setItem('laurels:reloaded-for', value);
-      sessionStorage.setItem('react-router-scroll-positions', value);
-    }, stored);
-    await open(page, '/');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
-    expect(await readBoard(page)).toEqual(HOME_DAILY);
-  });
-}
+test('a stored theme that is none counts as none', async ({ page }) => {
+  for (const stored of ['', 'LIGHT', '{"theme":', '"><script>alert(1)</script>', '__proto__', 'x'.repeat(100_000)]) {
+    await test.step(JSON.stringify(stored.slice(0, 30)), async () => {
+      await page.addInitScript((value) => {
+        localStorage.setItem('laurels:theme', value);
+        sessionStorage.setItem('laurels:reloaded-for', value);
+        sessionStorage.setItem('react-router-scroll-positions', value);
+      }, stored);
+      await open(page, '/');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+      expect(await readBoard(page)).toEqual(HOME_DAILY);
+    });
+  }
+});
 
 test('a browser without an emoji font shows initials on the bibs', async ({ playwright, launchOptions, baseURL }) => {
   test.skip(process.platform !== 'linux', 'fonts can be taken away from a browser where fontconfig chooses them');

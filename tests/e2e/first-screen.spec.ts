@@ -2,54 +2,58 @@
 import { sideways, wholeRows } from './fit.ts';
 import { expect, open, period, playerSearch, test } from './site.ts';
 
-for (const { width, height, least } of [
-  { width: 390, height: 844, least: 7 },
-  { width: 390, height: 664, least: 4 },
-  { width: 320, height: 640, least: 3 },
-]) {
-  test(`at ${width} × ${height} the leaderboard shows ${least} whole rows on load`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, '/leaderboard');
-    expect(await wholeRows(page)).toBeGreaterThanOrEqual(least);
-  });
-}
-
-for (const width of [390, 320]) {
-  test(`at ${width} px the search is a sign that becomes a box, and nothing else moves`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 640 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, '/');
-    const size = async () => (await playerSearch(page).boundingBox())!;
-    const others = () =>
-      page
-        .locator('header a, header button, main')
-        .evaluateAll((all) => all.map((each) => [each.getBoundingClientRect().x, each.getBoundingClientRect().y]));
-    const before = await others();
-    expect(await size()).toMatchObject({ width: 44, height: 44 });
-    await playerSearch(page).click();
-    expect((await size()).width).toBeGreaterThan(width - 30);
-    await page.keyboard.type('no');
-    expect(await sideways(page)).toEqual([]);
-    // While it holds text it shows it, beside the toggle, which works.
-    await playerSearch(page).blur();
-    expect((await size()).width).toBeGreaterThan(100);
-    await period(page, 'Weekly').click();
-    await expect(page).toHaveURL('/?period=weekly&q=no');
-    await playerSearch(page).fill('');
-    await playerSearch(page).blur();
-    expect(await size()).toMatchObject({ width: 44, height: 44 });
-    expect(await others()).toEqual(before);
-    // The brand can be reached while the box lies over it, and is seen when it is.
-    await playerSearch(page).fill('no');
-    await playerSearch(page).blur();
-    const brand = page.getByRole('banner').getByRole('link', { name: 'Laurels' });
-    await page.keyboard.press('Tab');
-    await brand.focus();
-    const isOnTop = await brand.evaluate((link) => {
-      const { left, top } = link.getBoundingClientRect();
-      return link.contains(document.elementFromPoint(left + 16, top + 22));
+test('the leaderboard shows whole rows on load', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { width, height, least } of [
+    { width: 390, height: 844, least: 7 },
+    { width: 390, height: 664, least: 4 },
+    { width: 320, height: 640, least: 3 },
+  ]) {
+    await test.step(`at ${width} × ${height} ${least} rows`, async () => {
+      await page.setViewportSize({ width, height });
+      await open(page, '/leaderboard');
+      expect(await wholeRows(page)).toBeGreaterThanOrEqual(least);
     });
-    expect(isOnTop).toBe(true);
-  });
-}
+  }
+});
+
+test('on a phone the search is a sign that becomes a box, and nothing else moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [390, 320]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 640 });
+      await open(page, '/');
+      const size = async () => (await playerSearch(page).boundingBox())!;
+      const others = () =>
+        page
+          .locator('header a, header button, main')
+          .evaluateAll((all) => all.map((each) => [each.getBoundingClientRect().x, each.getBoundingClientRect().y]));
+      const before = await others();
+      expect(await size()).toMatchObject({ width: 44, height: 44 });
+      await playerSearch(page).click();
+      expect((await size()).width).toBeGreaterThan(width - 30);
+      await page.keyboard.type('no');
+      expect(await sideways(page)).toEqual([]);
+      // While it holds text it shows it, beside the toggle, which works.
+      await playerSearch(page).blur();
+      expect((await size()).width).toBeGreaterThan(100);
+      await period(page, 'Weekly').click();
+      await expect(page).toHaveURL('/?period=weekly&q=no');
+      await playerSearch(page).fill('');
+      await playerSearch(page).blur();
+      expect(await size()).toMatchObject({ width: 44, height: 44 });
+      expect(await others()).toEqual(before);
+      // The brand can be reached while the box lies over it, and is seen when it is.
+      await playerSearch(page).fill('no');
+      await playerSearch(page).blur();
+      const brand = page.getByRole('banner').getByRole('link', { name: 'Laurels' });
+      await page.keyboard.press('Tab');
+      await brand.focus();
+      const isOnTop = await brand.evaluate((link) => {
+        const { left, top } = link.getBoundingClientRect();
+        return link.contains(document.elementFromPoint(left + 16, top + 22));
+      });
+      expect(isOnTop).toBe(true);
+    });
+  }
+});

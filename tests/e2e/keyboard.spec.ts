@@ -19,146 +19,149 @@ import {
 
 const STATES = [...ROUTES, '/?q=nobody+at+all', '/search?text=zzz'];
 
-for (const width of [1280, 320]) {
-  test(`at ${width} px Tab reaches every control of every page in order, visibly, and leads out again`, async ({ page, complaints }) => {
-    complaints.allow(...NOT_FOUND_COMPLAINTS);
-    await page.setViewportSize({ width, height: 700 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const path of STATES) {
-      await open(page, path);
-      const count = await markStops(page);
-      expect(count).toBeGreaterThan(10);
-      for (let i = 0; i < count; i += 1) {
+test('Tab reaches every control of every page in order, visibly, and leads out again, wide and narrow', async ({ page, complaints }) => {
+  complaints.allow(...NOT_FOUND_COMPLAINTS);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [1280, 320]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 700 });
+      for (const path of STATES) {
+        await open(page, path);
+        const count = await markStops(page);
+        expect(count).toBeGreaterThan(10);
+        for (let i = 0; i < count; i += 1) {
+          await page.keyboard.press('Tab');
+          const focus = await whereIsFocus(page);
+          expect(focus, `${path}, stop ${i} of ${count}`).toMatchObject({ stop: String(i), onScreen: true, covered: false });
+          expect(focus.outline, `${path}, stop ${i}: the focus ring`).toBeGreaterThanOrEqual(2);
+        }
         await page.keyboard.press('Tab');
-        const focus = await whereIsFocus(page);
-        expect(focus, `${path}, stop ${i} of ${count}`).toMatchObject({ stop: String(i), onScreen: true, covered: false });
-        expect(focus.outline, `${path}, stop ${i}: the focus ring`).toBeGreaterThanOrEqual(2);
+        expect((await whereIsFocus(page)).stop, `${path}: out of the page, or round to its start`).toMatch(/^(body|0)$/);
       }
-      await page.keyboard.press('Tab');
-      expect((await whereIsFocus(page)).stop, `${path}: out of the page, or round to its start`).toMatch(/^(body|0)$/);
+    });
+  }
+});
+
+test('the skip link is the first stop of every page, and Shift and Tab walk the same way back', async ({ page, complaints }) => {
+  await test.step('Shift and Tab walk the same way back', async () => {
+    await open(page, '/leaderboard');
+    const count = await markStops(page);
+    for (let i = 0; i < count; i += 1) await page.keyboard.press('Tab');
+    for (let i = count - 2; i >= 0; i -= 1) {
+      await page.keyboard.press('Shift+Tab');
+      expect((await whereIsFocus(page)).stop).toBe(String(i));
     }
   });
-}
-
-test('Shift and Tab walk the same way back', async ({ page }) => {
-  await open(page, '/leaderboard');
-  const count = await markStops(page);
-  for (let i = 0; i < count; i += 1) await page.keyboard.press('Tab');
-  for (let i = count - 2; i >= 0; i -= 1) {
-    await page.keyboard.press('Shift+Tab');
-    expect((await whereIsFocus(page)).stop).toBe(String(i));
-  }
+  await test.step('the skip link is the first stop of every page, can be seen, and leads to the content', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    for (const path of ROUTES) {
+      await open(page, path);
+      const skip = page.getByRole('link', { name: 'Skip to content' });
+      await expect(skip).not.toBeInViewport();
+      await page.keyboard.press('Tab');
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+      await page.keyboard.press('Tab');
+      const inHeader = await page.evaluate(() => document.activeElement?.closest('header') !== null);
+      expect(inHeader, `${path}: the next stop is after the header`).toBe(false);
+    }
+  });
 });
 
-test('the skip link is the first stop of every page, can be seen, and leads to the content', async ({ page, complaints }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  for (const path of ROUTES) {
-    await open(page, path);
-    const skip = page.getByRole('link', { name: 'Skip to content' });
-    await expect(skip).not.toBeInViewport();
-    await page.keyboard.press('Tab');
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Tab');
-    const inHeader = await page.evaluate(() => document.activeElement?.closest('header') !== null);
-    expect(inHeader, `${path}: the next stop is after the header`).toBe(false);
-  }
-});
-
-test('"/" focuses the player search from anywhere on every page, without typing itself', async ({ page, complaints }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  for (const path of ROUTES) {
-    await open(page, path);
-    await page.keyboard.press('/');
-    await expect(playerSearch(page)).toBeFocused();
+test('keys lead to the search and out of it, on every page, as the visitor wants it', async ({ page, complaints }) => {
+  await test.step('"/" is a letter inside a box, and with Control it is left to the browser', async () => {
+    await open(page, '/search');
+    await searchText(page).focus();
+    await page.keyboard.type('a/b');
+    await expect(searchText(page)).toHaveValue('a/b');
+    await playerSearch(page).focus();
+    await page.keyboard.type('c/d');
+    await expect(playerSearch(page)).toHaveValue('c/d');
+    await period(page, 'Daily').focus();
+    await page.keyboard.press('Control+/');
+    await expect(playerSearch(page)).not.toBeFocused();
+  });
+  await test.step('Escape clears the player search and stays in it', async () => {
+    await open(page, '/?q=nova');
+    await playerSearch(page).focus();
+    await page.keyboard.press('Escape');
     await expect(playerSearch(page)).toHaveValue('');
+    await expect(playerSearch(page)).toBeFocused();
+    await expect(page).toHaveURL('/');
+  });
+  await test.step('"/" focuses the player search from anywhere on every page, without typing itself', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    for (const path of ROUTES) {
+      await open(page, path);
+      await page.keyboard.press('/');
+      await expect(playerSearch(page)).toBeFocused();
+      await expect(playerSearch(page)).toHaveValue('');
+      await period(page, 'Weekly').focus();
+      await page.keyboard.press('/');
+      await expect(playerSearch(page)).toBeFocused();
+    }
+  });
+  await test.step('another key leads to the search, or none, and the browser remembers it', async () => {
+    await open(page, '/');
+    const choice = page.getByRole('textbox', { name: 'Search key' });
+    await expect(choice).toHaveValue('/');
+    await choice.fill('S');
     await period(page, 'Weekly').focus();
     await page.keyboard.press('/');
+    await expect(playerSearch(page)).not.toBeFocused();
+    await page.keyboard.press('s');
     await expect(playerSearch(page)).toBeFocused();
-  }
+    await expect(playerSearch(page)).toHaveValue('');
+    await page.reload();
+    await expect(choice).toHaveValue('s');
+    await choice.fill('');
+    await period(page, 'Weekly').focus();
+    for (const key of ['/', 's']) await page.keyboard.press(key);
+    await expect(playerSearch(page)).not.toBeFocused();
+    await expect(page.locator('header kbd')).toHaveCount(0);
+  });
 });
 
-test('another key leads to the search, or none, and the browser remembers it', async ({ page }) => {
-  await open(page, '/');
-  const choice = page.getByRole('textbox', { name: 'Search key' });
-  await expect(choice).toHaveValue('/');
-  await choice.fill('S');
-  await period(page, 'Weekly').focus();
-  await page.keyboard.press('/');
-  await expect(playerSearch(page)).not.toBeFocused();
-  await page.keyboard.press('s');
-  await expect(playerSearch(page)).toBeFocused();
-  await expect(playerSearch(page)).toHaveValue('');
-  await page.reload();
-  await expect(choice).toHaveValue('s');
-  await choice.fill('');
-  await period(page, 'Weekly').focus();
-  for (const key of ['/', 's']) await page.keyboard.press(key);
-  await expect(playerSearch(page)).not.toBeFocused();
-  await expect(page.locator('header kbd')).toHaveCount(0);
-});
-
-test('"/" is a letter inside a box, and with Control it is left to the browser', async ({ page }) => {
-  await open(page, '/search');
-  await searchText(page).focus();
-  await page.keyboard.type('a/b');
-  await expect(searchText(page)).toHaveValue('a/b');
-  await playerSearch(page).focus();
-  await page.keyboard.type('c/d');
-  await expect(playerSearch(page)).toHaveValue('c/d');
-  await period(page, 'Daily').focus();
-  await page.keyboard.press('Control+/');
-  await expect(playerSearch(page)).not.toBeFocused();
-});
-
-test('Escape clears the player search and stays in it', async ({ page }) => {
-  await open(page, '/?q=nova');
-  await playerSearch(page).focus();
-  await page.keyboard.press('Escape');
-  await expect(playerSearch(page)).toHaveValue('');
-  await expect(playerSearch(page)).toBeFocused();
-  await expect(page).toHaveURL('/');
-});
-
-test('period, mode, category and theme are chosen with keys, and keep the focus', async ({ page }) => {
-  await open(page, '/leaderboard');
-  await period(page, 'Weekly').focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/leaderboard?period=weekly');
-  await expect(period(page, 'Weekly')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Space');
-  await expect(page).toHaveURL('/leaderboard');
-  await page.getByRole('button', { name: 'All Time' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page).toHaveURL('/leaderboard?mode=all-time');
-  await expect(page.getByRole('button', { name: 'All Time' })).toBeFocused();
-  await page.getByRole('radio', { name: 'Dark' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-
-  await open(page, '/search');
-  await page.getByRole('button', { name: 'Achievements' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/search?category=achievements');
-  await expect(page.getByRole('button', { name: 'Achievements' })).toBeFocused();
-});
-
-test('the keyboard alone goes from page to page, and starts at the content of the new one', async ({ page }) => {
-  await open(page, '/?period=weekly');
-  for (const { name, heading } of PAGES.slice(1)) {
-    await navigation(page).getByRole('link', { name, exact: true }).focus();
+test('the keyboard alone chooses, keeps the focus, and goes from page to page', async ({ page }) => {
+  await test.step('from page to page, starting at the content of the new one', async () => {
+    await open(page, '/?period=weekly');
+    for (const { name, heading } of PAGES.slice(1)) {
+      await navigation(page).getByRole('link', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('main')).toBeFocused();
+    }
+    await page.goBack();
+    await navigation(page).getByRole('link', { name: 'Reward' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(page.getByRole('main')).toBeFocused();
-  }
-  await page.goBack();
-  await navigation(page).getByRole('link', { name: 'Reward' }).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+    await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+  });
+  await test.step('period, mode, category and theme are chosen with keys, and keep the focus', async () => {
+    await open(page, '/leaderboard');
+    await period(page, 'Weekly').focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/leaderboard?period=weekly');
+    await expect(period(page, 'Weekly')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL('/leaderboard');
+    await page.getByRole('button', { name: 'All Time' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL('/leaderboard?mode=all-time');
+    await expect(page.getByRole('button', { name: 'All Time' })).toBeFocused();
+    await page.getByRole('radio', { name: 'Dark' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+
+    await open(page, '/search');
+    await page.getByRole('button', { name: 'Achievements' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?category=achievements');
+    await expect(page.getByRole('button', { name: 'Achievements' })).toBeFocused();
+  });
 });
 
 test('a link is copied and a page is tried again with keys', async ({ page, context }) => {
@@ -173,27 +176,29 @@ test('a link is copied and a page is tried again with keys', async ({ page, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-for (const path of ['/', '/earn', '/whiteboard']) {
-  test(`Tab opens the tooltip of every hint on ${path}, also of one that had to be scrolled to; Escape closes it`, async ({ page }) => {
-    await page.setViewportSize({ width: 800, height: 400 });
-    await open(page, path);
-    const hints = page.locator('main button[aria-description]');
-    const tooltip = page.getByRole('tooltip');
-    for (const hint of await hints.all()) {
-      // From the stop before it, as Tab does: programmatic focus would not scroll the same way.
-      await hint.evaluate((element) => {
-        const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input[type="search"]')];
-        stops[stops.indexOf(element as HTMLElement) - 1]?.focus();
-      });
-      await page.keyboard.press('Tab');
-      await expect(hint).toBeFocused();
-      // Two frames, in which the scrolling that came with the focus is over.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      await expect(tooltip).toHaveText((await hint.getAttribute('aria-description'))!);
-      await expect(tooltip).toBeInViewport({ ratio: 1 });
-      await page.keyboard.press('Escape');
-      await expect(tooltip).toBeHidden();
-      await expect(hint).toBeFocused();
-    }
-  });
-}
+test('Tab opens the tooltip of every hint, also of one that had to be scrolled to; Escape closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 400 });
+  for (const path of ['/', '/earn', '/whiteboard']) {
+    await test.step(path, async () => {
+      await open(page, path);
+      const hints = page.locator('main button[aria-description]');
+      const tooltip = page.getByRole('tooltip');
+      for (const hint of await hints.all()) {
+        // From the stop before it, as Tab does: programmatic focus would not scroll the same way.
+        await hint.evaluate((element) => {
+          const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input[type="search"]')];
+          stops[stops.indexOf(element as HTMLElement) - 1]?.focus();
+        });
+        await page.keyboard.press('Tab');
+        await expect(hint).toBeFocused();
+        // Two frames, in which the scrolling that came with the focus is over.
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+        await expect(tooltip).toHaveText((await hint.getAttribute('aria-description'))!);
+        await expect(tooltip).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press('Escape');
+        await expect(tooltip).toBeHidden();
+        await expect(hint).toBeFocused();
+      }
+    });
+  }
+});

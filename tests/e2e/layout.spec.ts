@@ -25,48 +25,50 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-for (const width of [1920, 1280, 390, 320]) {
-  test(`at ${width} px nothing shifts while a page loads`, async ({ page, complaints }) => {
-    complaints.allow(...NOT_FOUND_COMPLAINTS);
-    await page.setViewportSize({ width, height: 800 });
-    const shifted = await watchShifts(page);
-    for (const path of [...ROUTES, '/?period=weekly', '/?q=nobody', '/leaderboard?mode=monthly&q=a', '/search?text=fal']) {
-      await open(page, path);
-      expect(await shifted(), path).toBe(0);
-    }
-  });
-}
-
-for (const width of [1280, 320]) {
-  test(`at ${width} px nothing shifts when the typeface comes after the first paint`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const shifted = await watchShifts(page);
-    for (const path of ROUTES.filter((route) => route !== NOWHERE)) {
-      // Held back until the page is painted and React listens.
-      const held = Promise.withResolvers<void>();
-      await page.route('**/*.woff2', async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await open(page, path);
-      held.resolve();
-      await typefaceComes(page);
-      // Fallback and typeface cannot break every line alike: what counts is that the score, told in thousandths, is 0.
-      expect(await shifted(), path).toBeLessThan(0.0005);
-      await page.unroute('**/*.woff2');
-    }
-  });
-}
-
-test('a shift would be noticed', async ({ page }) => {
+test('nothing shifts while a page loads, at any width', async ({ page, complaints }) => {
+  complaints.allow(...NOT_FOUND_COMPLAINTS);
   const shifted = await watchShifts(page);
-  await open(page, '/');
-  await page.evaluate(() => {
-    const bar = document.createElement('div');
-    bar.style.height = '200px';
-    document.body.prepend(bar);
+  for (const width of [1920, 1280, 390, 320]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [...ROUTES, '/?period=weekly', '/?q=nobody', '/leaderboard?mode=monthly&q=a', '/search?text=fal']) {
+        await open(page, path);
+        expect(await shifted(), path).toBe(0);
+      }
+    });
+  }
+  await test.step('a shift would be noticed', async () => {
+    await open(page, '/');
+    await page.evaluate(() => {
+      const bar = document.createElement('div');
+      bar.style.height = '200px';
+      document.body.prepend(bar);
+    });
+    await expect.poll(shifted).toBeGreaterThan(0);
   });
-  await expect.poll(shifted).toBeGreaterThan(0);
+});
+
+test('nothing shifts when the typeface comes after the first paint, at any width', async ({ page }) => {
+  const shifted = await watchShifts(page);
+  for (const width of [1280, 320]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ROUTES.filter((route) => route !== NOWHERE)) {
+        // Held back until the page is painted and React listens.
+        const held = Promise.withResolvers<void>();
+        await page.route('**/*.woff2', async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        await open(page, path);
+        held.resolve();
+        await typefaceComes(page);
+        // Fallback and typeface cannot break every line alike: what counts is that the score, told in thousandths, is 0.
+        expect(await shifted(), path).toBeLessThan(0.0005);
+        await page.unroute('**/*.woff2');
+      }
+    });
+  }
 });
 
 interface Lane {
@@ -90,47 +92,52 @@ function lanes(page: Page): Promise<Lane[]> {
     );
 }
 
-for (const { width, heights, least, most } of [
-  { width: 1280, heights: [132, 176, 104], least: 200, most: 300 },
-  { width: 768, heights: [132, 176, 104], least: 200, most: 262 },
-  { width: 320, heights: [64, 84, 50], least: 94, most: 110 },
-]) {
-  for (const query of ['', '?q=nobody', '?q=nova']) {
-    test(`at ${width} px the podium of /${query} stands 2nd, 1st, 3rd, on one baseline, in its heights`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await open(page, `/${query}`);
-      const seen = await lanes(page);
-      expect(seen.map(({ place }) => place)).toEqual(['2', '1', '3']);
-      expect(seen.map(({ left }) => left)).toEqual(seen.map(({ left }) => left).toSorted((a, b) => a - b));
-      expect(seen.map(({ plateHeight }) => Math.round(plateHeight))).toEqual(heights);
-      expect(new Set(seen.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
-      for (const lane of seen) {
-        expect(lane.width).toBeGreaterThanOrEqual(least);
-        expect(lane.width).toBeLessThanOrEqual(most);
-        expect(Math.abs(lane.width - seen[0]!.width)).toBeLessThan(0.5);
-      }
-    });
-  }
-}
-
-test('the header and the podium stay where they are when a filter empties lanes', async ({ page }) => {
+test('the podium stands 2nd, 1st, 3rd, on one baseline, in its heights, at every width, whoever is on it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '/');
-  const before = await lanes(page);
-  await playerSearch(page).fill('nobody at all');
-  await expect(page.getByText('Awaiting Champion')).toHaveCount(3);
-  expect(await lanes(page)).toEqual(before);
+  for (const { width, heights, least, most } of [
+    { width: 1280, heights: [132, 176, 104], least: 200, most: 300 },
+    { width: 768, heights: [132, 176, 104], least: 200, most: 262 },
+    { width: 320, heights: [64, 84, 50], least: 94, most: 110 },
+  ]) {
+    for (const query of ['', '?q=nobody', '?q=nova']) {
+      await test.step(`/${query} at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await open(page, `/${query}`);
+        const seen = await lanes(page);
+        expect(seen.map(({ place }) => place)).toEqual(['2', '1', '3']);
+        expect(seen.map(({ left }) => left)).toEqual(seen.map(({ left }) => left).toSorted((a, b) => a - b));
+        expect(seen.map(({ plateHeight }) => Math.round(plateHeight))).toEqual(heights);
+        expect(new Set(seen.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
+        for (const lane of seen) {
+          expect(lane.width).toBeGreaterThanOrEqual(least);
+          expect(lane.width).toBeLessThanOrEqual(most);
+          expect(Math.abs(lane.width - seen[0]!.width)).toBeLessThan(0.5);
+        }
+      });
+    }
+  }
 });
 
-test('switching the period and the page keeps the header where it is', async ({ page }) => {
-  await open(page, '/');
-  const header = () => page.getByRole('banner').boundingBox();
-  const before = await header();
-  await period(page, 'Weekly').click();
-  await expect(page).toHaveURL('/?period=weekly');
-  expect(await header()).toEqual(before);
-  await navigation(page).getByRole('link', { name: 'Whiteboard' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics Dashboard');
-  expect(await header()).toEqual(before);
+test('the header and the podium stay where they are when a filter empties lanes, and the header over periods and pages', async ({
+  page,
+}) => {
+  await test.step('switching the period and the page keeps the header where it is', async () => {
+    await open(page, '/');
+    const header = () => page.getByRole('banner').boundingBox();
+    const before = await header();
+    await period(page, 'Weekly').click();
+    await expect(page).toHaveURL('/?period=weekly');
+    expect(await header()).toEqual(before);
+    await navigation(page).getByRole('link', { name: 'Whiteboard' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics Dashboard');
+    expect(await header()).toEqual(before);
+  });
+  await test.step('the header and the podium stay where they are when a filter empties lanes', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/');
+    const before = await lanes(page);
+    await playerSearch(page).fill('nobody at all');
+    await expect(page.getByText('Awaiting Champion')).toHaveCount(3);
+    expect(await lanes(page)).toEqual(before);
+  });
 });

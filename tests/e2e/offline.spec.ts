@@ -25,8 +25,12 @@ async function visit(page: Page): Promise<void> {
   });
 }
 
-test('every page works offline, at any address, opened directly and by link', async ({ page, context }) => {
+test('a first visit announces no new version, and every page works offline, at any address, opened directly and by link', async ({
+  page,
+  context,
+}) => {
   await visit(page);
+  await expect(notices(page)).toHaveCount(0);
   await context.setOffline(true);
   for (const { path, heading } of PAGES) {
     await open(page, path);
@@ -60,11 +64,6 @@ test('a visitor is told when the connection drops and when it is back', async ({
   await stopTime(page);
   await context.setOffline(false);
   await noticeComes(page, 'Back online');
-});
-
-test('a first visit announces no new version', async ({ page }) => {
-  await visit(page);
-  await expect(notices(page)).toHaveCount(0);
 });
 
 test('a new version is announced, waits for the visitor, and is taken on at a click', async ({ page }) => {

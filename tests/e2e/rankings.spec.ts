@@ -2,159 +2,155 @@
 import { FILTERED, HOME_DAILY, HOME_WEEKLY, LEADERBOARD_DAILY, LEADERBOARD_WEEKLY } from './sample-rankings.ts';
 import { expect, open, period, playerSearch, readBoard, test } from './site.ts';
 
-test('home ranks its eight players by daily points', async ({ page }) => {
-  await open(page, '/');
-  expect(await readBoard(page)).toEqual(HOME_DAILY);
-});
-
-test('switching the period ranks everybody anew, and back', async ({ page }) => {
-  await open(page, '/');
-  await period(page, 'Weekly').click();
-  await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads this week');
-  await period(page, 'Daily').click();
-  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
-});
-
-test('the leaderboard ranks its ten players, daily and weekly', async ({ page }) => {
-  await open(page, '/leaderboard');
-  expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
-  await period(page, 'Weekly').click();
-  await expect.poll(() => readBoard(page)).toEqual(LEADERBOARD_WEEKLY);
-});
-
-test('a mode is a visual selection: it is shown, stays in the address and changes no data', async ({ page }) => {
-  await open(page, '/leaderboard');
-  const modes = page.getByRole('group', { name: 'Mode' });
-  for (const [name, query] of [
-    ['Weekly', '?mode=weekly'],
-    ['Monthly', '?mode=monthly'],
-    ['All Time', '?mode=all-time'],
-    ['Overall', ''],
-  ] as const) {
-    await modes.getByRole('button', { name, exact: true }).click();
-    await expect(page).toHaveURL(`/leaderboard${query}`);
-    await expect(modes.locator('[aria-pressed="true"]')).toHaveText([name]);
-    expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
-    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
-  }
-});
-
-test('a filter hides players and changes no rank; only the real top three wear a medal', async ({ page }) => {
-  await open(page, '/');
-  for (const text of ['a', 'm', 'fo', 'nova', 'i'] as const) {
-    await playerSearch(page).fill(text);
-    await expect.poll(() => readBoard(page), text).toEqual(FILTERED[text]);
-  }
-  await playerSearch(page).fill('');
-  await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
-});
-
-test('a filter ignores case and looks anywhere in the name', async ({ page }) => {
-  await open(page, '/');
-  for (const text of ['NOVA', 'vafal', 'NovaFalcon', 'fALCON']) {
-    await playerSearch(page).fill(text);
-    await expect.poll(() => readBoard(page), text).toEqual(FILTERED.nova);
-  }
-});
-
-test('a filter is text, never a pattern', async ({ page }) => {
-  await open(page, '/');
-  for (const text of ['.*', '^', '[a-z]', 'nova|luna', '%', '_', '\\w', 'Nova Falcon', '*']) {
-    await playerSearch(page).fill(text);
-    await expect.poll(() => readBoard(page), text).toEqual(FILTERED.nobody);
-  }
-});
-
-test('the filter follows every key', async ({ page }) => {
-  await open(page, '/');
-  await playerSearch(page).focus();
-  for (const [key, board] of [
-    ['i', FILTERED.i],
-    ['Backspace', HOME_DAILY],
-    ['f', undefined],
-    ['o', FILTERED.fo],
-  ] as const) {
-    await page.keyboard.press(key);
-    if (board !== undefined) await expect.poll(() => readBoard(page), key).toEqual(board);
-  }
-});
-
-test('a filter stays when the period is switched, with the ranks of that period', async ({ page }) => {
-  await open(page, '/');
-  await playerSearch(page).fill('nova');
-  await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
-  await period(page, 'Weekly').click();
-  await expect.poll(() => readBoard(page)).toEqual(FILTERED.novaWeekly);
-});
-
-test('a podium lane says its place in words beside the numeral', async ({ page }) => {
-  await open(page, '/');
-  const lanes = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
-  for (const [i, words] of ['2nd', '1st', '3rd'].entries()) await expect(lanes.nth(i).getByText(words, { exact: true })).toBeVisible();
-  await playerSearch(page).fill('saffron');
-  await expect(lanes.nth(1).getByText('8th', { exact: true })).toBeVisible();
-});
-
-test('every row is a lane to scale: its mark stands where its points do, and the right end is the leader', async ({ page }) => {
-  await open(page, '/');
-  const marks = await page.locator('tbody tr').evaluateAll((rows) =>
-    rows.map((row) => {
-      const { left, width } = row.getBoundingClientRect();
-      const mark = row.querySelector('svg rect:last-child')!.getBoundingClientRect();
-      return (mark.right - left) / width;
-    }),
-  );
-  for (const [i, points] of [9640, 8725, 8725, 7310, 6080].entries()) expect(marks[i]).toBeCloseTo(points / 12_480, 2);
-  expect(marks[1]).toBe(marks[2]);
-});
-
-test('a screen reader hears the place before the name on the podium, and the name as the header of a row', async ({ page }) => {
-  await open(page, '/');
-  const heard = await page.getByRole('list', { name: 'Podium' }).ariaSnapshot();
-  expect(heard.match(/2nd.*PipVoltage.*1st.*NovaFalcon.*3rd.*LunaTide/s)).not.toBeNull();
-  expect(heard.match(/1st/g)).toHaveLength(1);
-  await expect(page.getByRole('rowheader')).toHaveCount(5);
-  await expect(page.getByRole('rowheader', { name: 'OldIronsides' })).toBeVisible();
-});
-
-test('players level on points say so, and what decided their order', async ({ page }) => {
-  await open(page, '/');
-  const marks = page.getByRole('table').getByRole('button', { name: 'Tied' });
-  await expect(marks).toHaveCount(2);
-  for (const mark of await marks.all()) {
-    await expect(mark).toHaveAttribute(
-      'aria-description',
-      'Level with one other player on 8,725 points. They reached it at the same moment, so whoever joined first is listed first.',
-    );
-  }
-});
-
-test('a screen reader hears how many players a filter left', async ({ page }) => {
-  await open(page, '/');
-  const status = page.getByRole('status');
-  await expect(status).toHaveText('');
-  await playerSearch(page).fill('a');
-  await expect(status).toHaveText('6 players match “a”');
-  await playerSearch(page).fill('nova');
-  await expect(status).toHaveText('1 player matches “nova”');
-  await playerSearch(page).fill('zzz');
-  await expect(status).toHaveText('0 players match “zzz”');
-});
-
-test('letters that leave other players animate none of their rows', async ({ page }) => {
-  await open(page, '/leaderboard');
-  await page.evaluate(() => {
-    Reflect.set(globalThis, 'moved', 0);
-    const count = () => Reflect.set(globalThis, 'moved', (Reflect.get(globalThis, 'moved') as number) + 1);
-    addEventListener('transitionrun', ({ target }) => (target as Element).closest('tbody') && count());
-    const { animate } = Element.prototype;
-    Element.prototype.animate = function (this: Element, ...how) {
-      count();
-      return animate.apply(this, how);
-    };
+test('home ranks its eight players by daily points: in places, lanes, words and marks, and anew when the period is switched', async ({
+  page,
+}) => {
+  await test.step('by daily points', async () => {
+    await open(page, '/');
+    expect(await readBoard(page)).toEqual(HOME_DAILY);
   });
-  await playerSearch(page).pressSequentially('a');
-  await expect(page.locator('#main').getByRole('status')).toHaveText('7 players match “a”');
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'moved') as number)).toBe(0);
+  await test.step('every row is a lane to scale: its mark stands where its points do, and the right end is the leader', async () => {
+    await open(page, '/');
+    const marks = await page.locator('tbody tr').evaluateAll((rows) =>
+      rows.map((row) => {
+        const { left, width } = row.getBoundingClientRect();
+        const mark = row.querySelector('svg rect:last-child')!.getBoundingClientRect();
+        return (mark.right - left) / width;
+      }),
+    );
+    for (const [i, points] of [9640, 8725, 8725, 7310, 6080].entries()) expect(marks[i]).toBeCloseTo(points / 12_480, 2);
+    expect(marks[1]).toBe(marks[2]);
+  });
+  await test.step('a screen reader hears the place before the name on the podium, and the name as the header of a row', async () => {
+    await open(page, '/');
+    const heard = await page.getByRole('list', { name: 'Podium' }).ariaSnapshot();
+    expect(heard.match(/2nd.*PipVoltage.*1st.*NovaFalcon.*3rd.*LunaTide/s)).not.toBeNull();
+    expect(heard.match(/1st/g)).toHaveLength(1);
+    await expect(page.getByRole('rowheader')).toHaveCount(5);
+    await expect(page.getByRole('rowheader', { name: 'OldIronsides' })).toBeVisible();
+  });
+  await test.step('players level on points say so, and what decided their order', async () => {
+    await open(page, '/');
+    const marks = page.getByRole('table').getByRole('button', { name: 'Tied' });
+    await expect(marks).toHaveCount(2);
+    for (const mark of await marks.all()) {
+      await expect(mark).toHaveAttribute(
+        'aria-description',
+        'Level with one other player on 8,725 points. They reached it at the same moment, so whoever joined first is listed first.',
+      );
+    }
+  });
+  await test.step('a podium lane says its place in words beside the numeral', async () => {
+    await open(page, '/');
+    const lanes = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
+    for (const [i, words] of ['2nd', '1st', '3rd'].entries()) await expect(lanes.nth(i).getByText(words, { exact: true })).toBeVisible();
+    await playerSearch(page).fill('saffron');
+    await expect(lanes.nth(1).getByText('8th', { exact: true })).toBeVisible();
+  });
+  await test.step('switching the period ranks everybody anew, and back', async () => {
+    await open(page, '/');
+    await period(page, 'Weekly').click();
+    await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads this week');
+    await period(page, 'Daily').click();
+    await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+  });
+});
+
+test('a filter hides players and changes no rank', async ({ page }) => {
+  await test.step('only the real top three wear a medal', async () => {
+    await open(page, '/');
+    for (const text of ['a', 'm', 'fo', 'nova', 'i'] as const) {
+      await playerSearch(page).fill(text);
+      await expect.poll(() => readBoard(page), text).toEqual(FILTERED[text]);
+    }
+    await playerSearch(page).fill('');
+    await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
+  });
+  await test.step('it ignores case and looks anywhere in the name', async () => {
+    await open(page, '/');
+    for (const text of ['NOVA', 'vafal', 'NovaFalcon', 'fALCON']) {
+      await playerSearch(page).fill(text);
+      await expect.poll(() => readBoard(page), text).toEqual(FILTERED.nova);
+    }
+  });
+  await test.step('it is text, never a pattern', async () => {
+    await open(page, '/');
+    for (const text of ['.*', '^', '[a-z]', 'nova|luna', '%', '_', '\\w', 'Nova Falcon', '*']) {
+      await playerSearch(page).fill(text);
+      await expect.poll(() => readBoard(page), text).toEqual(FILTERED.nobody);
+    }
+  });
+  await test.step('it follows every key', async () => {
+    await open(page, '/');
+    await playerSearch(page).focus();
+    for (const [key, board] of [
+      ['i', FILTERED.i],
+      ['Backspace', HOME_DAILY],
+      ['f', undefined],
+      ['o', FILTERED.fo],
+    ] as const) {
+      await page.keyboard.press(key);
+      if (board !== undefined) await expect.poll(() => readBoard(page), key).toEqual(board);
+    }
+  });
+  await test.step('it stays when the period is switched, with the ranks of that period', async () => {
+    await open(page, '/');
+    await playerSearch(page).fill('nova');
+    await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
+    await period(page, 'Weekly').click();
+    await expect.poll(() => readBoard(page)).toEqual(FILTERED.novaWeekly);
+  });
+  await test.step('a screen reader hears how many players it left', async () => {
+    await open(page, '/');
+    const status = page.getByRole('status');
+    await expect(status).toHaveText('');
+    await playerSearch(page).fill('a');
+    await expect(status).toHaveText('6 players match “a”');
+    await playerSearch(page).fill('nova');
+    await expect(status).toHaveText('1 player matches “nova”');
+    await playerSearch(page).fill('zzz');
+    await expect(status).toHaveText('0 players match “zzz”');
+  });
+});
+
+test('the leaderboard ranks its ten players, daily and weekly, in any mode', async ({ page }) => {
+  await test.step('daily and weekly', async () => {
+    await open(page, '/leaderboard');
+    expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
+    await period(page, 'Weekly').click();
+    await expect.poll(() => readBoard(page)).toEqual(LEADERBOARD_WEEKLY);
+  });
+  await test.step('a mode is a visual selection: it is shown, stays in the address and changes no data', async () => {
+    await open(page, '/leaderboard');
+    const modes = page.getByRole('group', { name: 'Mode' });
+    for (const [name, query] of [
+      ['Weekly', '?mode=weekly'],
+      ['Monthly', '?mode=monthly'],
+      ['All Time', '?mode=all-time'],
+      ['Overall', ''],
+    ] as const) {
+      await modes.getByRole('button', { name, exact: true }).click();
+      await expect(page).toHaveURL(`/leaderboard${query}`);
+      await expect(modes.locator('[aria-pressed="true"]')).toHaveText([name]);
+      expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
+      await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+    }
+  });
+  await test.step('letters that leave other players animate none of their rows', async () => {
+    await open(page, '/leaderboard');
+    await page.evaluate(() => {
+      Reflect.set(globalThis, 'moved', 0);
+      const count = () => Reflect.set(globalThis, 'moved', (Reflect.get(globalThis, 'moved') as number) + 1);
+      addEventListener('transitionrun', ({ target }) => (target as Element).closest('tbody') && count());
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (this: Element, ...how) {
+        count();
+        return animate.apply(this, how);
+      };
+    });
+    await playerSearch(page).pressSequentially('a');
+    await expect(page.locator('#main').getByRole('status')).toHaveText('7 players match “a”');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'moved') as number)).toBe(0);
+  });
 });

@@ -10,18 +10,20 @@ const build = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'bu
 // Read by the test and not here: tests are listed before anything is built.
 const csp = () => JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as CspHashes;
 
-for (const path of ROUTES) {
-  test(`${path} arrives at once, compressed and guarded`, async ({ request }) => {
-    const response = await request.get(path, { maxRedirects: 0 });
-    const headers = response.headers();
-    expect(response.status()).toBe(path === NOWHERE ? 404 : 200);
-    expect(headers['content-type']).toBe('text/html;charset=utf-8');
-    expect(headers['content-encoding']).toBe('br');
-    expect(headers['cache-control']).toBe(CACHE_BUT_ASK);
-    for (const [name, value] of securityHeaders(csp())) expect(headers[name.toLowerCase()], name).toBe(value);
-    expect(await response.text()).toContain('placeholder="Search players..."');
-  });
-}
+test('every page arrives at once, compressed and guarded', async ({ request }) => {
+  for (const path of ROUTES) {
+    await test.step(path, async () => {
+      const response = await request.get(path, { maxRedirects: 0 });
+      const headers = response.headers();
+      expect(response.status()).toBe(path === NOWHERE ? 404 : 200);
+      expect(headers['content-type']).toBe('text/html;charset=utf-8');
+      expect(headers['content-encoding']).toBe('br');
+      expect(headers['cache-control']).toBe(CACHE_BUT_ASK);
+      for (const [name, value] of securityHeaders(csp())) expect(headers[name.toLowerCase()], name).toBe(value);
+      expect(await response.text()).toContain('placeholder="Search players..."');
+    });
+  }
+});
 
 test('files with a hash in their name are kept, what is missing among them is not', async ({ request }) => {
   const home = await (await request.get('/')).text();

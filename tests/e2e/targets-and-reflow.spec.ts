@@ -15,13 +15,35 @@ const STATES = [
 
 test.beforeEach(({ complaints }) => complaints.allow(...NOT_FOUND_COMPLAINTS));
 
-test('with a mouse every target is at least 24 px', async ({ page }) => {
+test('every route in every state fits: targets, what a phone shows, text at twice its size, and spaced-out text', async ({ page }) => {
   for (const path of STATES) {
-    await open(page, path);
-    for (const width of [1280, 768, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await smallTargets(page, 24), `${path} at ${width} px`).toEqual([]);
-    }
+    await test.step(path.slice(0, 40), async () => {
+      await open(page, path);
+      // With a mouse every target is at least 24 px.
+      for (const width of [1280, 768, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await smallTargets(page, 24), `${path} at ${width} px`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await sideways(page), `${path} at 320 px`).toEqual([]);
+      // A browser that zooms to 200 % has half the width: 640 px of a 1280 px window.
+      await page.setViewportSize({ width: 640, height: 400 });
+      expect(await cutText(page), `${path} at twice its size`).toEqual([]);
+      expect(await sideways(page), `${path} at twice its size`).toEqual([]);
+      // A constructed sheet, because the policy allows no style element.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+        );
+        document.adoptedStyleSheets.push(sheet);
+      });
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await cutText(page), `${path} spaced out at ${width} px`).toEqual([]);
+        expect(await sideways(page), `${path} spaced out at ${width} px`).toEqual([]);
+      }
+    });
   }
 });
 
@@ -46,14 +68,6 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('at 320 px nothing scrolls sideways, on any route in any state', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of STATES) {
-    await open(page, path);
-    expect(await sideways(page), path).toEqual([]);
-  }
-});
-
 test('at 320 px a notification and a tooltip fit', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.clock.install({ time: 0 });
@@ -69,34 +83,5 @@ test('at 320 px a notification and a tooltip fit', async ({ page }) => {
     await hint.click();
     await expect(page.getByRole('tooltip')).toBeInViewport({ ratio: 1 });
     expect(await sideways(page)).toEqual([]);
-  }
-});
-
-for (const width of [320, 1280]) {
-  test(`at ${width} px spaced-out text is neither cut nor pushed off the screen`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of STATES) {
-      await open(page, path);
-      // A constructed sheet, because the policy allows no style element.
-      await page.evaluate(() => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(
-          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
-        );
-        document.adoptedStyleSheets.push(sheet);
-      });
-      expect(await cutText(page), path).toEqual([]);
-      expect(await sideways(page), path).toEqual([]);
-    }
-  });
-}
-
-test('text at twice its size is neither cut nor pushed off the screen', async ({ page }) => {
-  // A browser that zooms to 200 % has half the width: 640 px of a 1280 px window.
-  await page.setViewportSize({ width: 640, height: 400 });
-  for (const path of STATES) {
-    await open(page, path);
-    expect(await cutText(page), path).toEqual([]);
-    expect(await sideways(page), path).toEqual([]);
   }
 });

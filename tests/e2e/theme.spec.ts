@@ -27,79 +27,79 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(Reflect.get(globalThis, 'groundsSeen') as Set<string>)]);
 }
 
-test('a new visitor gets the dark theme, whatever the device prefers', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await open(page, '/');
-  await expect(theme(page, 'Dark')).toBeChecked();
-  expect(await ground(page)).toBe(GROUND.dark);
+test('a new visitor gets the dark theme, chooses in one line on the narrowest phone, and keeps the choice over pages and reloads', async ({
+  page,
+}) => {
+  await test.step('whatever the device prefers', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page, '/');
+    await expect(theme(page, 'Dark')).toBeChecked();
+    expect(await ground(page)).toBe(GROUND.dark);
+  });
+  await test.step('a chosen theme shows at once and stays, over pages and reloads', async () => {
+    await open(page, '/');
+    await theme(page, 'Light').check();
+    expect(await ground(page)).toBe(GROUND.light);
+    expect(await page.evaluate(() => localStorage.getItem('laurels:theme'))).toBe('light');
+    await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#f8f7f2');
+    await navigation(page).getByRole('link', { name: 'Earn' }).click();
+    expect(await ground(page)).toBe(GROUND.light);
+    await open(page, '/search');
+    await expect(theme(page, 'Light')).toBeChecked();
+    expect(await ground(page)).toBe(GROUND.light);
+    await theme(page, 'Dark').check();
+    await page.reload();
+    await expect(theme(page, 'Dark')).toBeChecked();
+    expect(await ground(page)).toBe(GROUND.dark);
+  });
+  await test.step('the colour of the browser around the page follows the device as the system theme does', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page, '/');
+    await theme(page, 'System').check();
+    const colour = page.locator('meta[name="theme-color"]');
+    await expect(colour).toHaveAttribute('content', '#f8f7f2');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(colour).toHaveAttribute('content', '#080f14');
+  });
+  await test.step('motion stops where it is not wanted', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/');
+    const moving = () => page.evaluate(() => document.getAnimations().length);
+    expect(await moving()).toBe(0);
+    await page.getByRole('button', { name: 'Weekly' }).click();
+    await expect(page).toHaveURL('/?period=weekly');
+    expect(await moving()).toBe(0);
+  });
+  await test.step('the choice is one line on the narrowest phone', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, '/');
+    const tops = await page
+      .getByRole('group', { name: 'Theme' })
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  });
 });
 
-test('the choice is one line on the narrowest phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await open(page, '/');
-  const tops = await page
-    .getByRole('group', { name: 'Theme' })
-    .getByRole('radio')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
-});
-
-test('a chosen theme shows at once and stays, over pages and reloads', async ({ page }) => {
-  await open(page, '/');
-  await theme(page, 'Light').check();
-  expect(await ground(page)).toBe(GROUND.light);
-  expect(await page.evaluate(() => localStorage.getItem('laurels:theme'))).toBe('light');
-  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#f8f7f2');
-  await navigation(page).getByRole('link', { name: 'Earn' }).click();
-  expect(await ground(page)).toBe(GROUND.light);
-  await open(page, '/search');
-  await expect(theme(page, 'Light')).toBeChecked();
-  expect(await ground(page)).toBe(GROUND.light);
-  await theme(page, 'Dark').check();
-  await page.reload();
-  await expect(theme(page, 'Dark')).toBeChecked();
-  expect(await ground(page)).toBe(GROUND.dark);
-});
-
-test('the remembered theme is there from the first frame, on every page', async ({ page, complaints }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
+test('the remembered theme is there from the first frame, and that of the system follows the device', async ({ page, complaints }) => {
   const seen = await watchFrames(page);
-  await page.addInitScript(() => localStorage.setItem('laurels:theme', 'light'));
-  for (const path of [...ROUTES, '/?period=weekly']) {
-    await open(page, path);
-    expect(await seen(), path).toEqual([GROUND.light]);
-  }
-});
-
-test('the system theme is there from the first frame and follows the device', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const seen = await watchFrames(page);
-  await page.addInitScript(() => localStorage.setItem('laurels:theme', 'system'));
-  await open(page, '/');
-  expect(await seen()).toEqual([GROUND.light]);
-  await expect(theme(page, 'System')).toBeChecked();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => ground(page)).toBe(GROUND.dark);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => ground(page)).toBe(GROUND.light);
-});
-
-test('the colour of the browser around the page follows the device as the system theme does', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await open(page, '/');
-  await theme(page, 'System').check();
-  const colour = page.locator('meta[name="theme-color"]');
-  await expect(colour).toHaveAttribute('content', '#f8f7f2');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(colour).toHaveAttribute('content', '#080f14');
-});
-
-test('motion stops where it is not wanted', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '/');
-  const moving = () => page.evaluate(() => document.getAnimations().length);
-  expect(await moving()).toBe(0);
-  await page.getByRole('button', { name: 'Weekly' }).click();
-  await expect(page).toHaveURL('/?period=weekly');
-  expect(await moving()).toBe(0);
+  await test.step('the remembered theme on every page', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    await page.addInitScript(() => localStorage.setItem('laurels:theme', 'light'));
+    for (const path of [...ROUTES, '/?period=weekly']) {
+      await open(page, path);
+      expect(await seen(), path).toEqual([GROUND.light]);
+    }
+  });
+  await test.step('the system theme', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.addInitScript(() => localStorage.setItem('laurels:theme', 'system'));
+    await open(page, '/');
+    expect(await seen()).toEqual([GROUND.light]);
+    await expect(theme(page, 'System')).toBeChecked();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => ground(page)).toBe(GROUND.dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => ground(page)).toBe(GROUND.light);
+  });
 });

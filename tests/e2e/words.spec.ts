@@ -23,15 +23,6 @@ test('the pages of the specification are pages of the edition, in its order, und
   expect(listed.map(({ path, name }) => ({ path, name }))).toEqual(PAGES.map(({ path, name }) => ({ path, name })));
 });
 
-test('the current page looks different in the navigation', async ({ page }) => {
-  await open(page, '/earn');
-  const look = (name: string) =>
-    navigation(page)
-      .getByRole('link', { name, exact: true })
-      .evaluate((link) => getComputedStyle(link).borderBottomColor);
-  expect(await look('Earn')).not.toBe(await look('Whiteboard'));
-});
-
 test('every page has the header, a title, a description, one main heading and one of each landmark, and says that its figures are sample data', async ({
   page,
   complaints,
@@ -70,75 +61,99 @@ test('every page has the header, a title, a description, one main heading and on
   expect(descriptions.size).toBe(ROUTES.length);
 });
 
-test('title and description follow the visitor from page to page', async ({ page }) => {
-  await open(page, '/');
-  for (const { name, title } of PAGES.slice(1)) {
-    const before = await page.locator('meta[name="description"]').getAttribute('content');
-    await navigation(page).getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveTitle(title);
-    await expect(page.locator('meta[name="description"]')).not.toHaveAttribute('content', before!);
-  }
-  await navigation(page).getByRole('link', { name: 'Reward', exact: true }).click();
-  await period(page, 'Weekly').click();
-  await expect(page).toHaveTitle('Weekly leaderboard · Laurels');
-});
-
-for (const path of ['/', '/leaderboard']) {
-  test(`${path} has a podium of three and a rankings table with the four columns, and says so when a filter matches nobody`, async ({
-    page,
-  }) => {
-    await open(page, path);
-    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
-    await expect(page.getByRole('heading', { name: 'Rankings', exact: true })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Rankings' }).getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Points', 'Prize']);
-
-    await playerSearch(page).fill('nobody is called this');
-    await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveText([
-      'Awaiting Champion',
-      'Awaiting Champion',
-      'Awaiting Champion',
-    ]);
-    await expect(page.getByRole('table').getByRole('cell')).toHaveText(['No additional players found']);
+test('title, description and the look of the navigation follow the visitor from page to page', async ({ page }) => {
+  await test.step('title and description', async () => {
+    await open(page, '/');
+    for (const { name, title } of PAGES.slice(1)) {
+      const before = await page.locator('meta[name="description"]').getAttribute('content');
+      await navigation(page).getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('meta[name="description"]')).not.toHaveAttribute('content', before!);
+    }
+    await navigation(page).getByRole('link', { name: 'Reward', exact: true }).click();
+    await period(page, 'Weekly').click();
+    await expect(page).toHaveTitle('Weekly leaderboard · Laurels');
   });
-}
-
-test('the earn page lists the six activities of the specification', async ({ page }) => {
-  await open(page, '/earn');
-  const cards = page.getByRole('main').getByRole('article');
-  const seen = await cards.evaluateAll((articles) =>
-    articles.map((article) => {
-      const text = (selector: string) => article.querySelector(selector)?.textContent ?? '';
-      const [difficulty, time] = [...article.querySelectorAll('dd')].map((fact) => fact.textContent);
-      return [text('h2'), text('p').replace(/\s*points$/, ''), difficulty, time].join(' | ');
-    }),
-  );
-  expect(seen).toEqual([
-    'Daily Login Bonus | 100 | Easy | 1 min',
-    'Complete Challenges | 500 | Medium | 30 min',
-    'Tournament Participation | 1,000 | Hard | 2 hours',
-    'Referral Program | 750 | Easy | 5 min',
-    'Achievement Hunter | 300 | Medium | 1 hour',
-    'Coin Collection | 200 | Easy | 20 min',
-  ]);
-  await expect(cards.getByRole('button', { name: 'Start Earning', exact: true })).toHaveCount(6);
-  await expect(cards.locator('h2 + p')).toHaveCount(6);
+  await test.step('the current page looks different in the navigation', async () => {
+    await open(page, '/earn');
+    const look = (name: string) =>
+      navigation(page)
+        .getByRole('link', { name, exact: true })
+        .evaluate((link) => getComputedStyle(link).borderBottomColor);
+    expect(await look('Earn')).not.toBe(await look('Whiteboard'));
+  });
 });
 
-test('"Start Earning" does nothing at all', async ({ page }) => {
-  await open(page, '/earn');
-  await typefaceComes(page);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  const screen = () => page.evaluate(() => document.getElementById('root')!.innerHTML + location.href + history.length);
-  for (const button of await page.getByRole('button', { name: 'Start Earning' }).all()) {
-    await button.scrollIntoViewIfNeeded();
-    const before = await screen();
-    await button.click();
-    await button.press('Enter');
-    expect((await screen()) === before, 'the screen, the address and the history are as before').toBe(true);
+test('home and the leaderboard have a podium of three and a rankings table with the four columns, and say so when a filter matches nobody', async ({
+  page,
+}) => {
+  for (const path of ['/', '/leaderboard']) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
+      await expect(page.getByRole('heading', { name: 'Rankings', exact: true })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Rankings' }).getByRole('columnheader')).toHaveText([
+        'Rank',
+        'Player',
+        'Points',
+        'Prize',
+      ]);
+
+      await playerSearch(page).fill('nobody is called this');
+      await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveText([
+        'Awaiting Champion',
+        'Awaiting Champion',
+        'Awaiting Champion',
+      ]);
+      await expect(page.getByRole('table').getByRole('cell')).toHaveText(['No additional players found']);
+    });
   }
-  await expect(notices(page)).toHaveCount(0);
-  expect(requests).toEqual([]);
+  await test.step('the leaderboard has its four modes, Overall first and chosen', async () => {
+    await open(page, '/leaderboard');
+    const modes = page.getByRole('group', { name: 'Mode' }).getByRole('button');
+    await expect(modes).toHaveText(['Overall', 'Weekly', 'Monthly', 'All Time']);
+    await expect(page.getByRole('group', { name: 'Mode' }).locator('[aria-pressed="true"]')).toHaveText(['Overall']);
+  });
+});
+
+test('the earn page lists the six activities of the specification, and "Start Earning" does nothing at all', async ({ page }) => {
+  await test.step('the six activities', async () => {
+    await open(page, '/earn');
+    const cards = page.getByRole('main').getByRole('article');
+    const seen = await cards.evaluateAll((articles) =>
+      articles.map((article) => {
+        const text = (selector: string) => article.querySelector(selector)?.textContent ?? '';
+        const [difficulty, time] = [...article.querySelectorAll('dd')].map((fact) => fact.textContent);
+        return [text('h2'), text('p').replace(/\s*points$/, ''), difficulty, time].join(' | ');
+      }),
+    );
+    expect(seen).toEqual([
+      'Daily Login Bonus | 100 | Easy | 1 min',
+      'Complete Challenges | 500 | Medium | 30 min',
+      'Tournament Participation | 1,000 | Hard | 2 hours',
+      'Referral Program | 750 | Easy | 5 min',
+      'Achievement Hunter | 300 | Medium | 1 hour',
+      'Coin Collection | 200 | Easy | 20 min',
+    ]);
+    await expect(cards.getByRole('button', { name: 'Start Earning', exact: true })).toHaveCount(6);
+    await expect(cards.locator('h2 + p')).toHaveCount(6);
+  });
+  await test.step('"Start Earning" does nothing at all', async () => {
+    await open(page, '/earn');
+    await typefaceComes(page);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const screen = () => page.evaluate(() => document.getElementById('root')!.innerHTML + location.href + history.length);
+    for (const button of await page.getByRole('button', { name: 'Start Earning' }).all()) {
+      await button.scrollIntoViewIfNeeded();
+      const before = await screen();
+      await button.click();
+      await button.press('Enter');
+      expect((await screen()) === before, 'the screen, the address and the history are as before').toBe(true);
+    }
+    await expect(notices(page)).toHaveCount(0);
+    expect(requests).toEqual([]);
+  });
 });
 
 test('the whiteboard has four figures with a change in percent, and two placeholder charts', async ({ page }) => {
@@ -156,77 +171,68 @@ test('the whiteboard has four figures with a change in percent, and two placehol
   await expect(main.getByRole('figure').getByRole('img', { name: /placeholder/ })).toHaveCount(2);
 });
 
-test('the search page has its box, its four categories and the five sample results', async ({ page }) => {
-  await open(page, '/search');
-  await expect(searchText(page)).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Category' }).getByRole('button')).toHaveText([
-    'All',
-    'Players',
-    'Tournaments',
-    'Achievements',
-  ]);
-  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(5);
-});
-
-test('a category shows the results of its type, and text and category combine', async ({ page }) => {
-  await open(page, '/search');
-  const titles = async () =>
-    page
-      .getByRole('list', { name: 'Results' })
-      .getByRole('listitem')
-      .evaluateAll((items) => items.map((item) => item.children[1]?.firstElementChild?.textContent));
-  const choose = (name: string) => page.getByRole('group', { name: 'Category' }).getByRole('button', { name, exact: true }).click();
-  await choose('Players');
-  await expect.poll(titles).toEqual(['NovaFalcon', 'LunaTide']);
-  await choose('Tournaments');
-  await expect.poll(titles).toEqual(['Falcon Cup', 'Midnight Relay']);
-  await choose('Achievements');
-  await expect.poll(titles).toEqual(['Photo Finish']);
-  await choose('All');
-  await searchText(page).fill('fALcON');
-  await expect.poll(titles).toEqual(['NovaFalcon', 'Falcon Cup']);
-  await choose('Tournaments');
-  await expect.poll(titles).toEqual(['Falcon Cup']);
-  await searchText(page).fill('leads the daily');
-  await expect(page.getByText('No results found', { exact: true })).toBeVisible();
-});
-
-test('the search page says what to do when nothing matches', async ({ page }) => {
-  await open(page, '/search?text=nothing+has+this+title');
-  await expect(page.getByRole('heading', { name: 'No results found', exact: true })).toBeVisible();
-  await expect(page.getByText('Try adjusting your search terms or filters', { exact: true })).toBeVisible();
-});
-
-test('the leaderboard page has its four modes, Overall first and chosen', async ({ page }) => {
-  await open(page, '/leaderboard');
-  const modes = page.getByRole('group', { name: 'Mode' }).getByRole('button');
-  await expect(modes).toHaveText(['Overall', 'Weekly', 'Monthly', 'All Time']);
-  await expect(page.getByRole('group', { name: 'Mode' }).locator('[aria-pressed="true"]')).toHaveText(['Overall']);
-});
-
-test('an unknown path is answered with 404, the words of the specification and a way home, and is logged', async ({ page, complaints }) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  const response = await page.goto(NOWHERE);
-  expect(response?.status()).toBe(404);
-  await expect(page.getByText('404', { exact: true })).toBeVisible();
-  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-  await expect.poll(() => complaints.heard).toContain(`404: no page at ${NOWHERE}`);
-  await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads today');
-});
-
-test('a link to a page that does not exist shows the not-found page without a full load, and logs its path', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(...NOT_FOUND_COMPLAINTS);
-  await open(page, '/');
-  await page.evaluate(() => {
-    history.pushState(null, '', '/gone?period=weekly');
-    dispatchEvent(new PopStateEvent('popstate'));
+test('the search page has its box, its four categories and the five sample results, and says so when nothing matches', async ({ page }) => {
+  await test.step('its box, its four categories and the five sample results', async () => {
+    await open(page, '/search');
+    await expect(searchText(page)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Category' }).getByRole('button')).toHaveText([
+      'All',
+      'Players',
+      'Tournaments',
+      'Achievements',
+    ]);
+    await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(5);
   });
-  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-  await expect.poll(() => complaints.heard.filter((text) => text.startsWith('404: no page at'))).toEqual(['404: no page at /gone']);
-  expect(address(page)).toBe('/gone?period=weekly');
+  await test.step('a category shows the results of its type, and text and category combine', async () => {
+    await open(page, '/search');
+    const titles = async () =>
+      page
+        .getByRole('list', { name: 'Results' })
+        .getByRole('listitem')
+        .evaluateAll((items) => items.map((item) => item.children[1]?.firstElementChild?.textContent));
+    const choose = (name: string) => page.getByRole('group', { name: 'Category' }).getByRole('button', { name, exact: true }).click();
+    await choose('Players');
+    await expect.poll(titles).toEqual(['NovaFalcon', 'LunaTide']);
+    await choose('Tournaments');
+    await expect.poll(titles).toEqual(['Falcon Cup', 'Midnight Relay']);
+    await choose('Achievements');
+    await expect.poll(titles).toEqual(['Photo Finish']);
+    await choose('All');
+    await searchText(page).fill('fALcON');
+    await expect.poll(titles).toEqual(['NovaFalcon', 'Falcon Cup']);
+    await choose('Tournaments');
+    await expect.poll(titles).toEqual(['Falcon Cup']);
+    await searchText(page).fill('leads the daily');
+    await expect(page.getByText('No results found', { exact: true })).toBeVisible();
+  });
+  await test.step('it says what to do when nothing matches', async () => {
+    await open(page, '/search?text=nothing+has+this+title');
+    await expect(page.getByRole('heading', { name: 'No results found', exact: true })).toBeVisible();
+    await expect(page.getByText('Try adjusting your search terms or filters', { exact: true })).toBeVisible();
+  });
+});
+
+test('an unknown path shows the not-found page and is logged, by its address and by a link', async ({ page, complaints }) => {
+  await test.step('by a link, without a full load', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    await open(page, '/');
+    await page.evaluate(() => {
+      history.pushState(null, '', '/gone?period=weekly');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect.poll(() => complaints.heard.filter((text) => text.startsWith('404: no page at'))).toEqual(['404: no page at /gone']);
+    expect(address(page)).toBe('/gone?period=weekly');
+  });
+  await test.step('by its address: 404, the words of the specification and a way home', async () => {
+    complaints.allow(...NOT_FOUND_COMPLAINTS);
+    const response = await page.goto(NOWHERE);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText('404', { exact: true })).toBeVisible();
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect.poll(() => complaints.heard).toContain(`404: no page at ${NOWHERE}`);
+    await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads today');
+  });
 });
