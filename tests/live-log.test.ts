@@ -46,6 +46,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.discard();
+  // What is written later would be written into another file, which has the number by then.
+  log.flush();
   closeSync(descriptor);
   rmSync(folder, { recursive: true });
 });

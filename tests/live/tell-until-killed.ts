@@ -3,12 +3,13 @@
 // Arguments: the data folder, the address of the receiver, when its clock begins (epoch milliseconds), and the number of this round.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { MINUTE_MS } from '../../src/domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { parseEvent } from '../../src/server/boards/points-intake.ts';
 import { startOutgoing } from '../../src/server/outgoing/start-outgoing.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
+import { deliveryKind } from '../../src/server/outgoing/webhooks/delivery.ts';
 import type { WebhookSettings } from '../../src/server/outgoing/webhooks/webhooks.ts';
 import { reachable } from '../../src/server/outgoing/webhooks/receiver-address.ts';
 
@@ -16,6 +17,9 @@ const [folder = '', receiver = '', begins = '0', round = '0'] = process.argv.sli
 
 /** How far the clock goes with each event, in milliseconds. */
 const STEP_MS = 12 * MINUTE_MS;
+
+/** How far it goes while a message has waited for half a day: else one that fails now and then would be given up within seconds. */
+const SLOW_STEP_MS = MINUTE_MS / 2;
 
 let now = Number(begins);
 const clock = () => now;
@@ -47,7 +51,8 @@ for (let i = 0; ; i += 1) {
   const event = { id: `${round} ${i}`, username: `player ${i % 5}`, points: (i * 7) % 11 };
   await boards.commits.submit(boards.board('main'), [parseEvent(event, clock())]);
   await boards.closing.closeEnded();
-  now += STEP_MS;
+  const waiting = await store.records(deliveryKind(boards.webhooks.named('results')), { state: 'waiting', limit: 100 });
+  now += waiting.some(({ at }) => at < now - DAY_MS / 2) ? SLOW_STEP_MS : STEP_MS;
   process.stdout.write(`${now}\n`);
   await sleep(10);
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { AnsweredRequest } from './answered-request.ts';
 import { readLogSettings } from './log-settings.ts';
-import { openLog } from './open-log.ts';
+import { type OpenLog, openLog } from './open-log.ts';
 
 const NOON = Date.parse('2026-12-16T12:00:00.250Z');
 const ASKED: AnsweredRequest = {
@@ -25,11 +25,20 @@ beforeEach(() => {
   descriptor = openSync(join(folder, 'log'), 'a');
 });
 afterEach(() => {
+  // What is written later would be written into another file, which has the number by then.
+  for (const log of logs.splice(0)) log.flush();
   closeSync(descriptor);
   rmSync(folder, { recursive: true });
 });
 
-const logOf = (said: string, isTerminal = false) => openLog(said === '' ? {} : readLogSettings(said)!, descriptor, isTerminal, () => NOON);
+const logs: OpenLog[] = [];
+
+function logOf(said: string, isTerminal = false): OpenLog {
+  const log = openLog(said === '' ? {} : readLogSettings(said)!, descriptor, isTerminal, () => NOON);
+  logs.push(log);
+  return log;
+}
+
 const written = () => readFileSync(join(folder, 'log'), 'utf8');
 
 test('a line for a program is one JSON object, whatever is in it', () => {
@@ -87,7 +96,6 @@ test.each([
 });
 
 test('names of players, which are in addresses, are told with debug alone', () => {
-  logOf('debug').answered(ASKED);
   const [quiet, loud] = [logOf('requests'), logOf('debug')];
   quiet.answered(ASKED);
   quiet.flush();
