@@ -74,6 +74,7 @@ test('the log is narrowed by what, who, board, player and time, and the address 
   await expect(page.getByLabel('Who')).toHaveValue('nobody');
   await expect(page.getByText('No entry is like that.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByLabel('Who')).toHaveValue('');
   await page.getByLabel('Player').fill('zoe');
   await page.getByLabel('Player').press('Enter');
   await expect(page.getByRole('alert')).toContainText('Nobody called "zoe"');
