@@ -1,6 +1,6 @@
 // What receivers are sent is what the OpenAPI document says of it, header by header and field by field.
 import { expect, test, vi } from 'vitest';
-import { fromJSONSchema } from 'zod';
+import { config, fromJSONSchema } from 'zod';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { WEBHOOK_EVENT_TYPES } from '../src/contract/operation/webhook-answers.ts';
@@ -14,6 +14,9 @@ import { PLAIN_BOARD } from '../src/server/store/stored-values.ts';
 import type { Message } from '../src/server/outgoing/webhooks/message.ts';
 import { reachable } from '../src/server/outgoing/webhooks/receiver-address.ts';
 import { startTrialServer, TRIAL_NOW } from './live/trial-server.ts';
+
+// This Zod brings words of its own for everybody, and the product's own would not be tried in the files after this one.
+config({ localeError: undefined });
 
 type Schema = Parameters<typeof fromJSONSchema>[0];
 
