@@ -225,12 +225,11 @@ async function tryAgain(
 function shared(before: unknown, now: unknown): unknown {
   if (typeof before !== 'object' || typeof now !== 'object' || before === null || now === null) return now;
   if (Array.isArray(before) !== Array.isArray(now)) return now;
-  const [old, parts] = [before as Record<string, unknown>, Object.entries(now)];
-  let isSame = parts.length === Object.keys(old).length;
-  const value: Record<string, unknown> = Array.isArray(now) ? ([] as never) : {};
-  for (const [name, part] of parts) {
-    value[name] = shared(old[name], part);
-    isSame &&= name in old && Object.is(value[name], old[name]);
-  }
+  const old = before as Record<string, unknown>;
+  const parts = Object.entries(now).map(([name, part]) => [name, shared(Object.hasOwn(old, name) ? old[name] : undefined, part)] as const);
+  const isSame =
+    parts.length === Object.keys(old).length && parts.every(([name, part]) => Object.hasOwn(old, name) && Object.is(part, old[name]));
+  // A name may be "__proto__", to which nothing can be assigned.
+  const value = Array.isArray(now) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
   return isSame ? before : value;
 }
