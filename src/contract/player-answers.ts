@@ -173,7 +173,7 @@ const outlookSchema = z.discriminatedUnion('kind', [
    * several activities, if no single one leads there.
    */
   z.object({ kind: z.literal('plans'), plans: z.array(planSchema).check(z.minLength(1)) }),
-  /** Limits and the time left allow none. */
+  /** None of these keeps the limits and the time left. A mix that might is not looked for. */
   z.object({ kind: z.literal('no-plan') }),
   /** Nothing is listed, or activities do not add points up on the board. */
   z.object({ kind: z.literal('unplanned') }),

@@ -1,5 +1,5 @@
 // Where a keyboard stops on a page, and whether that can be seen.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Marks every control a keyboard should stop at, in document order, and returns how many there are. */
 export function markStops(page: Page): Promise<number> {
@@ -39,4 +39,16 @@ export function whereIsFocus(page: Page): Promise<Stop> {
       covered: top === null || !(place.contains(top) || top.contains(place)),
     };
   });
+}
+
+/** Walks a page that is open by Tab, through every control in order, each of which shows that it has the focus. `path`: which page, for failures. */
+export async function tabThrough(page: Page, path: string): Promise<void> {
+  const count = await markStops(page);
+  expect(count).toBeGreaterThan(10);
+  for (let i = 0; i < count; i += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await whereIsFocus(page);
+    expect(focus, `${path}, stop ${i} of ${count}`).toMatchObject({ stop: String(i), onScreen: true, covered: false });
+    expect(focus.outline, `${path}, stop ${i}: the focus ring`).toBeGreaterThanOrEqual(2);
+  }
 }

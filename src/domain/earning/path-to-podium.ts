@@ -33,7 +33,7 @@ export function targetRanks(rank: number | undefined, total: number, prize = 1):
  * What activities can do about `missing` points (at least 1) in `minutesLeft`, for which the chances are: one activity again and
  * again, the three that are least difficult in all (an easy one counts 1, a medium one 2, a hard one 3), of equal ones the shortest.
  * Where no single one leads there, one plan of several, those with most points first: so it has the fewest actions. None, if
- * that does not lead there either.
+ * that does not lead there either: whether another mix would is not looked at.
  */
 export function plansFor(chances: readonly Chances[], missing: number, minutesLeft: number): readonly Plan[] {
   const alone = chances

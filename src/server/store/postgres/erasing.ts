@@ -1,7 +1,7 @@
 import { erasedPlayer } from '../erased-player.ts';
 import type { Players } from '../points-store.ts';
 import type { StoredRecord } from '../records.ts';
-import { type ErasableLog, type Erasure, Erasing, wordsOfRecord } from '../rules/erasing.ts';
+import { type ErasableLog, type Erasure, Erasing, WORDS, wordsOfRecord } from '../rules/erasing.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Statement } from './commits.ts';
 import type { Asking } from './database/connections.ts';
@@ -13,12 +13,6 @@ import type { Memory } from './memory/memory.ts';
 /** How long the room of what was erased is made free, in milliseconds; what is left then, the database frees by itself. */
 const VACUUM_MS = 60_000;
 
-/** Rows that one commit of an erasure looks at: what waits for it waits some milliseconds. */
-const ROWS_PER_STEP = 100;
-
-/** The column of each table that has words. */
-const WORDS = { records: 'text', revisions: 'reason', reopenings: 'reason' } as const;
-
 const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
 
 /** Players who are erased, with whatever is said of them. */
@@ -29,7 +23,7 @@ export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commi
       const erasing = new Erasing(number, rewrite, last);
       const step = () =>
         commits.run(async (commit) => {
-          const { isMore, ...erasure } = await erasing.next(erasableLog(commit, memory), ROWS_PER_STEP);
+          const { isMore, ...erasure } = await erasing.next(erasableLog(commit, memory));
           if (erasure.words.length + erasure.events.length === 0) return { result: isMore };
           return log.written(commit, { result: isMore, entries: [{ kind: 'records', board: undefined }] }, statementsOf(erasure, number));
         });
@@ -39,10 +33,9 @@ export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commi
           ...statementsOf(await erasing.rest(erasableLog(commit, memory)), number),
           ...(await rewritingDocuments(commit, memory, rewrite)),
         ];
-        const result = undefined;
-        if (number === undefined) return log.written(commit, { result, entries: [{ kind: 'records', board: undefined }], records }, rest);
-        const player = erasedPlayer(number);
-        return log.written(commit, { result, entries: [{ kind: 'player', player }], records }, [...rest, erasingLog(player)]);
+        const { entry } = erasing;
+        if (entry.kind === 'player') rest.push(erasingLog(entry.player));
+        return log.written(commit, { result: undefined, entries: [entry], records }, rest);
       });
       try {
         await asking.rows('VACUUM players, events, revisions, reopenings, records, documents, changes', [], VACUUM_MS);

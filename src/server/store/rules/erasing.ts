@@ -1,10 +1,16 @@
-import { erasedId } from '../erased-player.ts';
+import { erasedId, erasedPlayer } from '../erased-player.ts';
 import type { RecordsOfState, StoredRecord } from '../records.ts';
+import type { Entry } from './entry.ts';
 
-/** The tables that have words of somebody, besides documents. */
-const WORD_TABLES = ['records', 'revisions', 'reopenings'] as const;
+/** The tables that have words of somebody, besides documents, and the column that has them. */
+export const WORDS = { records: 'text', revisions: 'reason', reopenings: 'reason' } as const;
 
-type WordTable = (typeof WORD_TABLES)[number];
+type WordTable = keyof typeof WORDS;
+
+const WORD_TABLES = Object.keys(WORDS) as readonly WordTable[];
+
+/** Rows that one commit of an erasure looks at: what waits for it waits some milliseconds. */
+const ROWS_PER_STEP = 100;
 
 /** The words of a row; `record`: which one they are of, in the table of records. */
 export interface Words {
@@ -65,16 +71,21 @@ export class Erasing {
     this.#last = last;
   }
 
-  /** What comes next, of at most so many rows. */
-  async next(log: ErasableLog, most: number): Promise<Erasure & { readonly isMore: boolean }> {
+  /** What the last step appends. */
+  get entry(): Entry {
+    return this.#player === undefined ? { kind: 'records', board: undefined } : { kind: 'player', player: erasedPlayer(this.#player) };
+  }
+
+  /** The next step, of some rows. */
+  async next(log: ErasableLog): Promise<Erasure & { readonly isMore: boolean }> {
     const [table] = this.#left;
     if (table !== undefined) {
-      const { words, isMore } = await this.#words(log, table, most);
+      const { words, isMore } = await this.#words(log, table, ROWS_PER_STEP);
       if (!isMore) this.#left.shift();
       return { words, events: [], isMore: true };
     }
     this.#ahead ??= await this.#notReached(log);
-    return { words: [], events: this.#events(most), isMore: this.#ahead.length > 0 };
+    return { words: [], events: this.#events(ROWS_PER_STEP), isMore: this.#ahead.length > 0 };
   }
 
   /** The last step: what is left, and what came since. */

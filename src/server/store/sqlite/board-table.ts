@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { periodContaining, type PeriodKind } from '../../../domain/calendar.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import type { BoardSettings, PeriodKey } from '../stored-values.ts';
+import type { Entry } from '../rules/entry.ts';
 import type { EventPeriod } from '../rules/taking.ts';
 import type { Commits } from './file/commits.ts';
 import { checksumOf } from './rows/checksum.ts';
@@ -69,7 +70,7 @@ export class BoardTable {
   }
 
   /** Writes a board as it is from now on, inside a commit. The number of one that is removed stays taken. */
-  write({ number, settings, isRemoved }: { readonly number: number; readonly settings: BoardSettings; readonly isRemoved: boolean }): void {
+  write({ number, settings, isRemoved }: Extract<Entry, { kind: 'board' }>): void {
     const { name, title, scoring, direction, calendar, unit, state } = settings;
     const columns: BoardColumns = [
       number,

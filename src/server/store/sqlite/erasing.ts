@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { erasedPlayer } from '../erased-player.ts';
 import type { Players } from '../points-store.ts';
 import type { StoredRecord } from '../records.ts';
-import type { Entry } from '../rules/entry.ts';
-import { type ErasableLog, type Erasure, Erasing, type Words, wordsOfRecord } from '../rules/erasing.ts';
+import { type ErasableLog, type Erasure, Erasing, WORDS, type Words, wordsOfRecord } from '../rules/erasing.ts';
 import { madeAnew } from './file/made-anew.ts';
 import { refusalOf } from './file/schema.ts';
 import type { LogParts, SqliteLog } from './log.ts';
@@ -26,14 +24,8 @@ export function finishErasing(database: DatabaseSync): void {
   }
 }
 
-/** Rows that one commit of an erasure looks at: what waits for it waits some milliseconds. */
-const ROWS_PER_STEP = 100;
-
 /** What refuses changes of rows, but for this one. */
 const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_keep'];
-
-/** The column of each table that has words. */
-const WORDS = { records: 'text', revisions: 'reason', reopenings: 'reason' } as const;
 
 /** Players who are erased, with whatever is said of them. */
 export function sqliteErasing(
@@ -88,16 +80,14 @@ export function sqliteErasing(
       const erasing = new Erasing(number, rewrite, last);
       const step = () =>
         commits.alone(async () => {
-          const { isMore, ...erasure } = await erasing.next(erasable, ROWS_PER_STEP);
+          const { isMore, ...erasure } = await erasing.next(erasable);
           if (erasure.words.length + erasure.events.length > 0) commits.run(() => write(erasure));
           return isMore;
         });
       while (await step()) await nextTurn();
       await log.append(async () => {
         const rest = await erasing.rest(erasable);
-        const entry: Entry =
-          number === undefined ? { kind: 'records', board: undefined } : { kind: 'player', player: erasedPlayer(number) };
-        return { result: undefined, entries: [entry], records, also: () => write(rest) };
+        return { result: undefined, entries: [erasing.entry], records, also: () => write(rest) };
       });
       return cleanUp();
     },

@@ -99,10 +99,9 @@ export class SqliteLog implements Log {
     }
   }
 
-  #writeClosed({ key, period: { number }, at, unshown, order }: Extract<Entry, { kind: 'closed' }>): void {
-    const { boards } = this.#parts;
-    const row = boards.period(boards.named(key.board), key)!;
-    this.#sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);
+  #writeClosed({ key, period, at, unshown, order }: Extract<Entry, { kind: 'closed' }>): void {
+    const board = this.#parts.boards.named(key.board).number;
+    this.#sql.close.run(at, unshown, closedChecksum({ ...period, board, kind: key.kind }, at, unshown, order), period.number);
   }
 
   #writeReopened({ period: { number, closed }, at, reason }: Extract<Entry, { kind: 'reopened' }>): void {
