@@ -9,7 +9,8 @@ import { run } from '../src/cli/run.ts';
 import { describedIn, descriptionOf } from './live/described-requests.ts';
 import { startTrialServer, trialClock } from './live/trial-server.ts';
 
-const BLOCK = Buffer.alloc(64 * 1024);
+const BLOCK_BYTES = 64 * 1024;
+const PAGE_BYTES = 4096;
 
 /** Operations that the requests of the description let store something. */
 const STORES: readonly string[] = [
@@ -26,6 +27,13 @@ const STORES: readonly string[] = [
   'POST /api/v1/players/{username}/merges',
   'PUT /api/v1/players/{username}/visibility',
 ];
+
+/** A body that asks for something that was not stored before, where one sent again is known. */
+function anotherOf(what: string, body: unknown, attempt: number): unknown {
+  if (what === 'POST /api/v1/points') return { id: `another ${attempt}`, username: 'ada', points: 1 };
+  if (what === 'PUT /api/v1/players/{username}/visibility') return { state: attempt % 2 === 0 ? 'hidden' : 'shown' };
+  return body;
+}
 
 /** A disk of 16 MB, or why there is none. */
 function mountSmallDisk(): { readonly folder: string } | { readonly missing: string } {
@@ -63,29 +71,46 @@ test.runIf('folder' in probed)('on a full disk whatever cannot be stored is answ
     const answer = await fetch(server.url + target, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
     return { status: answer.status, text: await answer.text() };
   };
-  await server.post({ id: 'first', username: 'ada', points: 1 });
+  await server.post({ events: ['ada', 'bob'].map((username) => ({ id: `first of ${username}`, username, points: 1 })) });
 
   let sent = 0;
+  const refusesEvents = async () => {
+    const events = Array.from({ length: 100 }, (_, i) => ({ id: `event ${(sent += 1)}`, username: `player ${i}`, points: 1 }));
+    return (await server.post({ events })).status === 507;
+  };
+  let isHidden = false;
+  const refusesChange = async () => {
+    const { status } = await ask('PUT', '/api/v1/players/bob/visibility', { state: isHidden ? 'shown' : 'hidden' });
+    if (status === 200) isHidden = !isHidden;
+    return status === 507;
+  };
+  const hasRoom = (bytes: number) => {
+    try {
+      writeFileSync(join(folder, `ballast ${(sent += 1)}`), Buffer.alloc(bytes));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  // A large commit that fails halfway leaves its frames in the log, and a small one fits into them: the disk is full when
+  // the smallest commits are refused too, and nobody gave back a page meanwhile.
   const fill = async () => {
-    for (let isFull = false; !isFull;) {
-      try {
-        writeFileSync(join(folder, `ballast ${(sent += 1)}`), BLOCK);
-      } catch {
-        const events = Array.from({ length: 100 }, (_, i) => ({ id: `${sent} ${i}`, username: `player ${i}`, points: 1 }));
-        isFull = (await server.post({ events })).status === 507;
-      }
+    let isFull = false;
+    while (!isFull) {
+      while (hasRoom(BLOCK_BYTES) || hasRoom(PAGE_BYTES));
+      isFull = (await refusesEvents()) && (await refusesChange()) && !hasRoom(PAGE_BYTES);
     }
   };
 
   const answers = new Map<string, number>();
   for (const { method, path, request } of described.filter((one) => one.method !== 'GET')) {
     const what = `${method} ${path}`;
-    // A backup is a file of its own: while it is made, the log may be emptied, and there is room for it.
-    const attempts = what === 'POST /api/v1/backups' ? 20 : 1;
+    // Whatever still finds room is stored, and asked again of a disk that is fuller: a backup is a file of its own, and
+    // while it is made, the log may be emptied.
     let answer = { status: 0, text: '' };
-    for (let attempt = 0; attempt < attempts && answer.status < 300; attempt += 1) {
+    for (let attempt = 0; attempt < 20 && answer.status < 300; attempt += 1) {
       await fill();
-      answer = await ask(method, request.target, request.body);
+      answer = await ask(method, request.target, anotherOf(what, request.body, attempt));
     }
     const { status, text } = answer;
     answers.set(what, status);
