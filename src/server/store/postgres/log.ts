@@ -1,13 +1,14 @@
 import { kindsOf } from '../records.ts';
 import { blockOf, TotalsBlock } from '../held/totals-block.ts';
-import type { Decision, Entry, Log, State } from '../rules/entry.ts';
+import { countedNow, type EventRow, timeToColumn } from '../held/columns.ts';
+import type { ChainedEvent, Decision, Entry, Log, RevisionRow, State } from '../rules/entry.ts';
 import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
 import { type HeldPeriod, latestClosed, periodOf } from './memory/held-boards.ts';
 import { finalTotals } from './memory/log.ts';
-import type { LoggedChange, Memory, PutBack } from './memory/memory.ts';
+import { type LoggedChange, loggedTotal, type Memory, type PutBack } from './memory/memory.ts';
 import { decidedRecords, writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 
@@ -28,11 +29,28 @@ const SAVE_BOARD = `
 /** The name and the text take the place of the parameters. */
 export const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
 
+const EVENT =
+  'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE board = $1 AND id = $2';
+
+const LATEST_REVISION = 'SELECT does, at, reason, counted FROM revisions WHERE event = $1 ORDER BY number DESC LIMIT 1';
+
+/** The chain of a player's events, from the latest one on. */
+const CHAIN = `
+  WITH RECURSIVE chain (seq, points, at, counted, previous) AS (
+    SELECT seq, points, at, counted, previous FROM events WHERE seq = $1
+    UNION ALL
+    SELECT events.seq, events.points, events.at, events.counted, events.previous FROM chain JOIN events ON events.seq = chain.previous
+  )
+  SELECT seq, points, at, ${countedNow('chain')} FROM chain WHERE at >= $2 AND at < $3 ORDER BY seq`;
+
+/** What only the database knows of the state, and not memory. */
+type ReadState = Pick<State, 'hasEvents' | 'event' | 'chain'>;
+
 /** The log in the tables of PostgreSQL: what a rule decides is one transaction, in the line of all processes. */
 export class PostgresLog implements Log {
   readonly #commits: Commits;
   readonly #memory: Memory;
-  readonly state: Omit<State, 'hasEvents'>;
+  readonly state: Omit<State, keyof ReadState>;
 
   constructor(commits: Commits, memory: Memory) {
     this.#commits = commits;
@@ -42,6 +60,8 @@ export class PostgresLog implements Log {
       newestBoard: () => memory.boardNumbers,
       period: (key) => periodOf(memory.board(key.board), key),
       latestClosed: (board, kind) => latestClosed(memory.board(board), kind)?.start,
+      spansAt: ({ settings }, at) => memory.board(settings.name).spans.containing(at),
+      scoreOf: ({ settings }, player, { number }) => memory.scoreOf({ board: memory.board(settings.name), number }, player),
       document: (name) => memory.documents.get(name),
       player: (number) => memory.players.numbered(number),
       playerNamed: (username) => memory.players.named(username),
@@ -49,11 +69,23 @@ export class PostgresLog implements Log {
   }
 
   append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>): Promise<Result> {
-    return this.#commits.run(async (commit) => {
-      const hasEvents: State['hasEvents'] = async ({ number }) =>
-        (await commit.rows('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number])).length > 0;
-      return this.written(commit, await decide({ ...this.state, hasEvents }));
-    });
+    return this.#commits.run(async (commit) => this.written(commit, await decide({ ...this.state, ...this.#read(commit) })));
+  }
+
+  #read({ rows, columns }: Commit): ReadState {
+    return {
+      hasEvents: async ({ number }) => (await rows('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number])).length > 0,
+      event: async ({ number }, id) => {
+        const [row] = await rows<EventRow>(EVENT, [number, id]);
+        return row && { row, latest: (await rows<RevisionRow>(LATEST_REVISION, [row.seq]))[0] };
+      },
+      chain: ({ settings }, player, from, to) =>
+        columns<ChainedEvent>(CHAIN, [
+          this.#memory.latestEvent(this.#memory.board(settings.name), player),
+          timeToColumn(from),
+          timeToColumn(to),
+        ]),
+    };
   }
 
   /** What a commit is to do. `also` is written with it. Rejects with what deciding records throws. */
@@ -94,6 +126,8 @@ export class PostgresLog implements Log {
       case 'document':
       case 'player':
         return 'all';
+      case 'revised':
+        return entry.board.number;
       case 'records':
         return entry.board?.number;
       case 'sealed':
@@ -118,6 +152,12 @@ export class PostgresLog implements Log {
         return [[SAVE_DOCUMENT, entry.name, entry.text]];
       case 'player':
         return [calling(entry.player)];
+      case 'revised': {
+        const { event, revision } = entry;
+        const { does, at, reason, counted } = revision;
+        const add = 'INSERT INTO revisions (number, event, does, at, reason, counted) VALUES ($1, $2, $3, $4, $5, $6)';
+        return [[add, position, event.seq, does, at, reason, counted], ...activityChange(entry)];
+      }
       case 'records':
         return [];
       case 'sealed':
@@ -170,6 +210,10 @@ function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
       return entry;
     case 'player':
       return { kind: 'player', ...entry.player };
+    case 'revised': {
+      const totals = entry.totals.map(({ period, total }) => loggedTotal(period.number, entry.event.player, total));
+      return { kind: 'revised', board: entry.board.number, totals };
+    }
     case 'records':
       return { kind: 'records', board: entry.board?.number, records };
     case 'sealed':
@@ -179,6 +223,24 @@ function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
     case 'reopened':
       return { kind: 'reopened', period: entry.period.number, at: entry.at, closed: entry.period.closed !== undefined };
   }
+}
+
+/** What a revision changes of the activities of its event's day. */
+function activityChange({ board, event: { activity, points }, revision, day }: Extract<Entry, { kind: 'revised' }>): readonly Statement[] {
+  if (day === undefined) return [];
+  const sign = revision.does === 'void' ? -1 : 1;
+  return [
+    [
+      `INSERT INTO activity_days AS day (board, day, activity, events, points) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (board, day, activity) DO UPDATE SET events = day.events + excluded.events, points = day.points + excluded.points`,
+      board.number,
+      day,
+      activity,
+      sign,
+      String(sign * points),
+    ],
+    ['DELETE FROM activity_days WHERE board = $1 AND day = $2 AND activity = $3 AND events = 0', board.number, day, activity],
+  ];
 }
 
 function calling({ number, username, displayName, avatar }: StoredPlayer): Statement {

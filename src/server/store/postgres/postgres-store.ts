@@ -17,8 +17,8 @@ import { postgresErasing } from './erasing.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 import { postgresRecords } from './records.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
-import { postgresRevising } from './revising.ts';
 import { postgresCounts, type PostgresCounts } from './shared/shared-counts.ts';
+import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import type { SharedCounts } from '../shared-counts.ts';
 import { postgresTotals } from './totals.ts';
@@ -106,7 +106,7 @@ function storeOf(
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
     ...postgresRecording(commits, memory, eventsPerPart),
-    ...postgresRevising(commits, memory),
+    ...revisionsIn(log),
     newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 
     ...postgresTotals(connections, memory),

@@ -1,6 +1,8 @@
-import type { PeriodKind } from '../../../domain/calendar.ts';
+import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
+import type { Score } from '../../../domain/scoring.ts';
+import type { EventRow } from '../held/columns.ts';
 import type { RecordsToKeep } from '../records.ts';
-import type { BoardSettings, PeriodKey, StoredPlayer } from '../stored-values.ts';
+import type { BoardSettings, PeriodKey, Revision, StoredPlayer } from '../stored-values.ts';
 
 /** A board before an entry is appended. */
 export interface BoardState {
@@ -33,17 +35,48 @@ export interface State {
   period(key: PeriodKey): PeriodState | undefined;
   /** The start of the latest closed one of a kind. @throws {RangeError} for an unknown board. */
   latestClosed(board: string, kind: PeriodKind): number | undefined;
+  /** The periods of a time, in epoch milliseconds, in the order of `PERIOD_KINDS`. */
+  spansAt(board: BoardState, at: number): readonly PeriodSpan[];
+  /** An event of the ledger, and its latest revision. */
+  event(board: BoardState, id: string): Promise<{ readonly row: EventRow; readonly latest: RevisionRow | undefined } | undefined>;
+  /** The events of a player on a board that happened in [from, to), oldest first. They have some. */
+  chain(board: BoardState, player: number, from: number, to: number): Promise<readonly ChainedEvent[]>;
+  /** A player's total in a period that is not closed. */
+  scoreOf(board: BoardState, player: number, period: PeriodState): Score | undefined;
   document(name: string): string | undefined;
   /** @throws {RangeError} for a number nobody has. */
   player(number: number): StoredPlayer;
   playerNamed(username: string): StoredPlayer | undefined;
 }
 
-/** What is appended to the log besides events and their revisions. */
+/** A revision as `revisions` has it, as far as it says how an event is now. */
+export type RevisionRow = Revision & { readonly counted: number };
+
+/** An event of a player; `counted` is what it counts for now. */
+export type ChainedEvent = readonly [seq: number, points: number, at: number, counted: number];
+
+/** A player's total in a period that a revision changes. */
+export interface RevisedTotal {
+  readonly key: PeriodKey;
+  readonly period: PeriodState;
+  readonly before: Score | undefined;
+  readonly total: Score | undefined;
+}
+
+/** What is appended to the log besides events. */
 export type Entry =
   | { readonly kind: 'board'; readonly number: number; readonly settings: BoardSettings; readonly isRemoved: boolean }
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
   | { readonly kind: 'player'; readonly player: StoredPlayer }
+  | {
+      readonly kind: 'revised';
+      readonly board: BoardState;
+      readonly event: EventRow;
+      readonly revision: RevisionRow;
+      /** The start of the event's day, if it is voided now and was not, or the other way round: the activities of that day change. */
+      readonly day: number | undefined;
+      readonly totals: readonly RevisedTotal[];
+    }
   /** Records alone. `board`: whose answers change by them. */
   | { readonly kind: 'records'; readonly board: BoardState | undefined }
   | { readonly kind: 'sealed'; readonly key: PeriodKey; readonly period: PeriodState }

@@ -1,92 +1,90 @@
-import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { eventFrom, type EventRow } from '../held/columns.ts';
 import type { Ledger } from '../points-store.ts';
-import type { BoardSettings, PeriodKey, Revised, RevisedPeriod, Revision, StoredPlayer } from '../stored-values.ts';
+import type { PeriodKey, Revised, RevisedPeriod } from '../stored-values.ts';
+import { boardNamed, type BoardState, type Log, type PeriodState, recordsOf, type RevisedTotal, type State } from './entry.ts';
 
-type IsFinal = Parameters<Ledger['revise']>[3];
-
-/** A revision as `revisions` has it, as far as it says how an event is now. */
-export type RevisionRow = Revision & { readonly counted: number };
-
-/** One of the periods of an event, and what the database knows of it; asked only of one that the event once counted for. */
-export interface RevisedSpan {
-  readonly key: PeriodKey;
-  readonly span: PeriodSpan;
-  readonly state: () => { readonly closed: boolean; readonly reopenedAt: number | undefined };
-}
-
-/** What a revision of an event changes. */
-export interface Revising {
-  /** Whether the event is voided then and was not, or the other way round. */
-  readonly flips: boolean;
-  readonly periods: readonly RevisedPeriod[];
-  /** The places of those that change. */
-  readonly changed: readonly number[];
-  /** The bits of the periods that the event counts for then. */
-  readonly counted: number;
-}
+type Refused = Revised & { readonly outcome: 'refused' };
 
 /**
  * The rule of what voiding or restoring an event does, for every database: a period that is final stays, and so does one that the
- * event came too late for. `latest` is the latest revision before, `spans` are in the order of `PERIOD_KINDS`.
+ * event came too late for. The player's totals in the others are folded anew from all their events there.
  */
-export function revising(
-  event: EventRow,
-  latest: RevisionRow | undefined,
-  { does }: Revision,
-  spans: readonly RevisedSpan[],
-  isFinal: IsFinal,
-): Revising | (Revised & { readonly outcome: 'refused' }) {
-  const isVoided = latest?.does === 'void';
-  const flips = isVoided !== (does === 'void');
-  const counts = latest?.counted ?? event.counted;
-  const periods = spans.map(({ key: period, span, state }, bit): RevisedPeriod => {
-    if ((event.counted & (1 << bit)) === 0) return { period, state: 'late' };
-    const { closed, reopenedAt } = state();
-    if (closed || isFinal(span, reopenedAt)) return { period, state: 'final' };
-    const isIn = (counts & (1 << bit)) !== 0;
-    return { period, state: isIn === (does === 'void') ? 'changed' : 'same' };
-  });
-  const changed = periods.flatMap(({ state }, bit) => (state === 'changed' ? [bit] : []));
-  if (changed.length === 0 && !flips) return { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' };
-  return { flips, periods, changed, counted: changed.reduce((bits, bit) => bits ^ (1 << bit), counts) };
+export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
+  return {
+    revise: (boardName, id, revision, isFinal, records) =>
+      log.append<Revised>(async (state) => {
+        const refused = (reason: Refused['reason']) => ({ result: { outcome: 'refused', reason } }) as const;
+        const board = boardNamed(state, boardName);
+        const found = await state.event(board, id);
+        if (found === undefined) return refused('unknown event');
+        const { row, latest } = found;
+        const isVoided = latest?.does === 'void';
+        const counts = latest?.counted ?? row.counted;
+        const spans = state.spansAt(board, row.at);
+        const changed: Changed[] = [];
+        const periods = spans.map((span, bit): RevisedPeriod => {
+          const key = { board: boardName, kind: span.kind, start: span.start };
+          if (!hasBit(row.counted, bit)) return { period: key, state: 'late' };
+          const period = state.period(key)!;
+          if (period.closed !== undefined || period.sealed || isFinal(span, period.reopenedAt)) return { period: key, state: 'final' };
+          if (hasBit(counts, bit) !== (revision.does === 'void')) return { period: key, state: 'same' };
+          changed.push({ bit, key, period });
+          return { period: key, state: 'changed' };
+        });
+        const flips = isVoided !== (revision.does === 'void');
+        if (changed.length === 0 && !flips) return refused(isVoided ? 'voided already' : 'not voided');
+        const counted = changed.reduce((bits, { bit }) => bits ^ (1 << bit), counts);
+        const totals = await refolded(state, board, { ...row, counted }, changed);
+        if (totals === undefined) return refused('total out of range');
+        const now = { ...revision, counted };
+        const before = eventFrom(row, latest).voided;
+        const result = { outcome: 'revised', player: state.player(row.player), event: eventFrom(row, now), before, periods } as const;
+        return {
+          result,
+          entries: [{ kind: 'revised', board, event: row, revision: now, day: flips ? spans[0]!.start : undefined, totals }],
+          records: recordsOf(records, result),
+        };
+      }),
+  };
 }
 
-/** An event of a player; `counted` is what it counts for now. */
-export type ChainedEvent = readonly [seq: number, points: number, at: number, counted: number];
+/** A period that a revision changes; `bit` is its place in the order of `PERIOD_KINDS`. */
+interface Changed {
+  readonly bit: number;
+  readonly key: PeriodKey;
+  readonly period: PeriodState;
+}
 
 /**
- * A player's totals in the periods that a revision changes, all folded in one walk over their events on the board, oldest first;
- * `undefined` if one leaves the numbers that are exact.
+ * The totals of an event's player in the periods that change; `undefined` if one leaves the numbers that are exact. The event counts
+ * as it says itself, and not as the ledger has it.
  */
-export function refolded(
-  { scoring, direction }: BoardSettings,
-  spans: readonly { readonly start: number; readonly end: number }[],
-  { changed, counted }: Revising,
-  event: Pick<EventRow, 'seq'>,
-  chain: Iterable<ChainedEvent>,
-): readonly { readonly place: number; readonly total: Score | undefined }[] | undefined {
-  const folds = changed.map((place) => ({ place, span: spans[place]!, total: undefined as Score | undefined }));
-  for (const [seq, points, at, now] of chain) {
-    const countsFor = seq === event.seq ? counted : now;
-    for (const fold of folds) {
-      if ((countsFor & (1 << fold.place)) === 0 || at < fold.span.start || at >= fold.span.end) continue;
-      fold.total = exactScore(scoring, direction, fold.total, { points, at });
-      if (fold.total === undefined) return undefined;
+async function refolded(
+  state: Pick<State, 'chain' | 'scoreOf'>,
+  board: BoardState,
+  event: EventRow,
+  changed: readonly Changed[],
+): Promise<readonly RevisedTotal[] | undefined> {
+  if (changed.length === 0) return [];
+  const from = Math.min(...changed.map(({ period }) => period.start));
+  const to = Math.max(...changed.map(({ period }) => period.end));
+  const chain = await state.chain(board, event.player, from, to);
+  const { scoring, direction } = board.settings;
+  const totals: RevisedTotal[] = [];
+  for (const { bit, key, period } of changed) {
+    const { start, end } = period;
+    let total: Score | undefined;
+    for (const [seq, points, at, now] of chain) {
+      if (at < start || at >= end || !hasBit(seq === event.seq ? event.counted : now, bit)) continue;
+      total = exactScore(scoring, direction, total, { points, at });
+      if (total === undefined) return undefined;
     }
+    totals.push({ key, period, before: state.scoreOf(board, event.player, period), total });
   }
-  return folds;
+  return totals;
 }
 
-/** What came of a revision. */
-export function revised(
-  event: EventRow,
-  latest: RevisionRow | undefined,
-  revision: Revision,
-  { counted, periods }: Revising,
-  player: StoredPlayer,
-) {
-  const now = eventFrom(event, { ...revision, counted });
-  return { outcome: 'revised', player, event: now, before: eventFrom(event, latest).voided, periods } as const;
+function hasBit(bits: number, bit: number): boolean {
+  return (bits & (1 << bit)) !== 0;
 }

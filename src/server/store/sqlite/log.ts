@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { NewChange } from '../followers.ts';
 import { kindsOf } from '../records.ts';
-import type { Decision, Entry, Log, PeriodState, State } from '../rules/entry.ts';
+import { type EventRow, timeToColumn } from '../held/columns.ts';
+import type { Decision, Entry, Log, PeriodState, RevisionRow, State } from '../rules/entry.ts';
 import type { PeriodKey } from '../stored-values.ts';
 import type { BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
@@ -10,9 +11,12 @@ import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
 import type { RecordTable } from './records.ts';
+import { changedTotals, revisionWriter } from './revising.ts';
 import { documentKey } from './rows/change-tally.ts';
 import { checksumOf, closedChecksum } from './rows/checksum.ts';
+import type { LedgerBlocks } from './rows/ledger-blocks.ts';
 import type { MetaTable } from './rows/meta-table.ts';
+import { playerChain } from './rows/player-chain.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** What a log is made of. */
@@ -23,6 +27,7 @@ export interface LogParts {
   readonly boards: BoardTable;
   readonly players: PlayerTable;
   readonly totals: OpenTotals;
+  readonly blocks: LedgerBlocks;
   readonly records: RecordTable;
   readonly meta: MetaTable;
 }
@@ -36,18 +41,33 @@ interface SqliteDecision<Result> extends Decision<Result> {
 export class SqliteLog implements Log {
   readonly #parts: LogParts;
   readonly #sql: ReturnType<typeof statements>;
+  readonly #writeRevision: ReturnType<typeof revisionWriter>;
   readonly state: State;
 
   constructor(parts: LogParts) {
     this.#parts = parts;
     this.#sql = statements(preparing(parts.database));
-    const { boards, meta, players } = parts;
+    this.#writeRevision = revisionWriter(parts);
+    const { boards, meta, players, totals } = parts;
+    const chain = playerChain(parts.database);
     this.state = {
       board: (name) => boards.find(name),
       newestBoard: () => boards.newest(),
       hasEvents: async ({ number }) => boards.hasEvents(number),
       period: (key) => this.#period(key),
       latestClosed: (board, kind) => boards.latestClosed(board, kind),
+      spansAt: ({ settings }, at) =>
+        boards
+          .named(settings.name)
+          .periods.containing(at)
+          .map(({ span }) => span),
+      event: async ({ number }, id) => {
+        const row = this.#sql.event.get(number, id);
+        return row && { row, latest: this.#sql.latestRevision.get(row.seq) };
+      },
+      chain: async ({ number }, player, from, to) =>
+        chain(totals.latestEvent(number, player)!, timeToColumn(from), timeToColumn(to)).toReversed(),
+      scoreOf: ({ number }, player, period) => totals.scoreOf(number, player, period.number),
       document: (name) => meta.get(documentKey(name)),
       player: (number) => players.numbered([number])[0]!,
       playerNamed: (username) => players.named(username),
@@ -90,6 +110,8 @@ export class SqliteLog implements Log {
         return players.call(entry.player);
       case 'records':
         return;
+      case 'revised':
+        return this.#writeRevision(entry);
       case 'sealed':
         return void this.#sql.seal.run(entry.period.number);
       case 'closed':
@@ -139,6 +161,8 @@ function changeOf(entry: Entry, records: readonly string[]): NewChange | undefin
       return entry;
     case 'records':
       return { kind: 'records', board: entry.board?.settings.name, records };
+    case 'revised':
+      return { kind: 'revised', board: entry.board.settings.name, totals: changedTotals(entry) };
     // Sealing is no change to anybody who reads.
     case 'sealed':
       return undefined;
@@ -149,6 +173,12 @@ function changeOf(entry: Entry, records: readonly string[]): NewChange | undefin
 }
 
 const statements = (prepare: Prepare) => ({
+  event: prepare<EventRow, [board: number, id: string]>(
+    'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE board = ? AND id = ?',
+  ),
+  latestRevision: prepare<RevisionRow, [event: number]>(
+    'SELECT does, at, reason, counted FROM revisions WHERE event = ? ORDER BY number DESC LIMIT 1',
+  ),
   seal: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
   close: prepare<never, [closedAt: number, unshown: number, checksum: number, period: number]>(

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
+import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import { documentKey } from './rows/change-tally.ts';
 import { sqliteArchive } from './archive.ts';
@@ -32,7 +33,6 @@ import { SqliteLog } from './log.ts';
 import { PlayerTable } from './player-table.ts';
 import { RecordTable } from './records.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
-import { sqliteRevising } from './revising.ts';
 import { LedgerBlocks } from './rows/ledger-blocks.ts';
 import { preparing } from './rows/query.ts';
 import { NEWEST_RECEIVED } from '../held/columns.ts';
@@ -139,7 +139,7 @@ function storeOf(
   const blocks = new LedgerBlocks(database);
   const records = new RecordTable(database);
   const newest = preparing(database)<{ readonly received_at: number }>(NEWEST_RECEIVED);
-  const parts = { database, commits, changes, boards, players, totals, records, meta };
+  const parts = { database, commits, changes, boards, players, totals, blocks, records, meta };
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
   const busy = new Set<number>();
@@ -174,7 +174,7 @@ function storeOf(
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
     ...sqliteRecording(database, commits, changes, boards, players, totals, records, eventsPerPart),
-    ...sqliteRevising(database, commits, changes, boards, players, totals, blocks, records),
+    ...revisionsIn(log),
     newestReceivedAt: async () => newest.get()?.received_at,
 
     ...sqliteTotals(database, snapshot, boards, totals),

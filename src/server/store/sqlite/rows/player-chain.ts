@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { countedNow } from '../../held/columns.ts';
-import type { ChainedEvent } from '../../rules/revision.ts';
+import type { ChainedEvent } from '../../rules/entry.ts';
 import { preparing } from './query.ts';
 
 /** Walks along the chain of a player's events: `latest` is the `seq` of the last one. Gives those of [from, to) by their own times (columns), the newest first by `seq`. */
