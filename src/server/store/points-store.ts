@@ -146,7 +146,7 @@ export interface Ledger {
    * Rejects and keeps nothing: with a {@link StorageFailure} when the commit fails, as on a full disk; with what
    * `decide` threw; with a RangeError for an unknown board or an `at` that is not a time.
    *
-   * `records` are kept in the same commit, also if it records nothing, or has no events. They are told what came of each.
+   * `records` are kept in the same commit, also if it records nothing, but not without events. They are told what came of each.
    *
    * `holding` is called inside the commit, before its first event is looked at, for who says which events are held; and again
    * when all are looked at again. What it throws, and what that throws, rejects as what `decide` threw does.

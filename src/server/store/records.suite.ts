@@ -28,7 +28,6 @@ const WAYS: readonly (readonly [name: string, change: (store: PointsStore, recor
     },
   ],
   ['an event that is sent again', (store, records) => store.append('main', [event('1', 'ann', 5)], always, silently, records)],
-  ['no events', (store, records) => store.append('main', [], always, silently, records)],
   [
     'an event that is voided',
     (store, records) => store.revise('main', '1', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, records),

@@ -36,7 +36,8 @@ export function memoryLedger(commits: Commits): Ledger {
     append: (name, events, counts, decide, records, holding) =>
       commits.run((kept, tell) => {
         const board = kept.board(name);
-        const batch = new Batch(kept, board, events.length === 0 ? undefined : holding?.());
+        if (events.length === 0) return [];
+        const batch = new Batch(kept, board, holding?.());
         const outcomes = events.map((event) => batch.add(event, counts));
         const recorded = batch.decided(outcomes, decide);
         kept.keepRecords(kept.decidedRecords(records, recorded));

@@ -95,7 +95,7 @@ export class PostgresLog implements Log {
     also: readonly Statement[] = [],
   ): Promise<Written<Result>> {
     if (entries.length === 0) return { result };
-    const changes = await decidedRecords(commit, records, undefined);
+    const changes = await decidedRecords(commit, records);
     if (entries.every(({ kind }) => kind === 'records') && changes.length === 0 && also.length === 0) return { result };
     const steps: { readonly at: Commit; readonly logged: LoggedChange; readonly entry: Entry; readonly putBack: readonly PutBack[] }[] = [];
     for (const [i, entry] of entries.entries()) {

@@ -18,6 +18,7 @@ import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 import { postgresRecords } from './records.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresCounts, type PostgresCounts } from './shared/shared-counts.ts';
+import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import type { SharedCounts } from '../shared-counts.ts';
@@ -105,7 +106,7 @@ function storeOf(
     positions: async () => memory.positions(),
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
-    ...postgresRecording(commits, memory, eventsPerPart),
+    ...recordingIn(postgresRecording(commits, memory, eventsPerPart)),
     ...revisionsIn(log),
     newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 

@@ -2,24 +2,15 @@ import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import { timeToColumn } from '../held/columns.ts';
-import { type Ledger, StorageFailure } from '../points-store.ts';
-import {
-  type Counts,
-  type EventPeriod,
-  type KnownEvent,
-  type NewEventPeriod,
-  type StateBefore,
-  type TakenEvent,
-  Taking,
-} from '../rules/taking.ts';
-import { DEFAULT_AVATAR, type Holding, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
+import { StorageFailure } from '../points-store.ts';
+import type { BeginTaking, EventLog } from '../rules/recording.ts';
+import type { EventPeriod, KnownEvent, NewEventPeriod, StateBefore, TakenEvent, Taking } from '../rules/taking.ts';
+import { DEFAULT_AVATAR, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Turn } from './commits.ts';
 import { type Planned, violated } from './database/connections.ts';
 import { type HeldBoard, isFixed, periodOf } from './memory/held-boards.ts';
 import type { LoggedEvent, Memory, Naming, NewPeriod } from './memory/memory.ts';
-import { recordStatements } from './records.ts';
-
-type Appending = Parameters<Ledger['append']>;
+import { decidedRecords, writingRecords } from './records.ts';
 
 /** Events that were sent again, by id. */
 type Known = ReadonlyMap<string, KnownEvent>;
@@ -37,15 +28,14 @@ const MAY_BE_KNOWN = new Error('Events that were sent before must be looked up')
  * Events in, each once. Totals follow them: in memory when they are durable, in the database later. All are taken for new at
  * first, as nearly all are: if the database says otherwise nothing was kept, and those it has are looked up.
  */
-export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
-  /** A few events in one statement, if nobody else commits, and no records are kept with them. */
-  function atOnce(turn: Turn, [boardName, events, counts, decide, records, holding]: Appending): Promise<readonly Recorded[] | undefined> {
-    if (events.length > eventsPerPart || records !== undefined) return Promise.resolve(undefined);
+export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): EventLog {
+  /** A few events in one statement, if nobody else commits. */
+  function atOnce(turn: Turn, boardName: string, events: readonly NewEvent[], begin: BeginTaking) {
     return turn.atOnce((position) => {
       const board = memory.board(boardName);
-      const batch = new Batch(memory, board, position, counts, undefined, holding?.());
+      const batch = new Batch(memory, board, position, begin);
       for (const event of events) batch.take(event);
-      batch.taking.decide(decide, board.position, 0);
+      batch.taking.decide(board.position, 0);
       return {
         result: batch.taking.recorded(),
         statement: batch.taking.entries.length === 0 ? undefined : batch.writing(0),
@@ -57,29 +47,31 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   /** Any number of events, with the lock of all commits. */
   function inParts(
     turn: Turn,
-    [boardName, events, counts, decide, records, holding]: Appending,
+    boardName: string,
+    events: readonly NewEvent[],
+    begin: BeginTaking,
     known?: (commit: Commit, board: HeldBoard) => Promise<Known>,
   ): Promise<readonly Recorded[]> {
     return turn.locked(async (commit) => {
       const board = memory.board(boardName);
-      const holds = events.length === 0 ? undefined : holding?.();
-      const batch = new Batch(memory, board, commit.position, counts, await known?.(commit, board), holds);
+      const batch = new Batch(memory, board, commit.position, begin, await known?.(commit, board));
       const { taking } = batch;
       let written: Promise<unknown> | undefined;
       for (let start = 0; start < events.length; start += eventsPerPart) {
         const first = taking.entries.length;
         for (const event of events.slice(start, start + eventsPerPart)) batch.take(event);
         if (taking.entries.length === first) continue;
-        taking.decide(decide, board.position, first);
+        taking.decide(board.position, first);
         // The database writes these while the next are taken.
         await written;
         written = commit.rows(...batch.writing(first));
         written.catch(() => undefined);
       }
-      const result = taking.recorded();
+      const { records } = taking;
       // What is wrong with an event is heard before anything else is asked.
       if (records !== undefined) await written;
-      const kept = await recordStatements(commit, records, result);
+      const kept = writingRecords(await decidedRecords(commit, records));
+      const result = taking.recorded();
       if (written === undefined && kept.length === 0) return { result };
       return {
         result,
@@ -97,19 +89,18 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   }
 
   return {
-    async append(...appending) {
-      const [boardName, events, , , records] = appending;
-      if (events.length === 0 && records === undefined) {
-        memory.board(boardName);
-        return [];
-      }
+    async record(boardName, events, begin, keepsRecords) {
+      memory.board(boardName);
+      if (events.length === 0) return [];
       return commits.turn(async (turn) => {
         try {
-          return (await atOnce(turn, appending)) ?? (await inParts(turn, appending));
+          const isFew = events.length <= eventsPerPart && !keepsRecords;
+          const recorded = isFew ? await atOnce(turn, boardName, events, begin) : undefined;
+          return recorded ?? (await inParts(turn, boardName, events, begin));
         } catch (error) {
           // Whatever was wrong with events that were taken for new need not be wrong with those that are not.
           if (error instanceof StorageFailure && violated(error) !== EVENT_IS_KNOWN) throw error;
-          return inParts(turn, appending, (commit, board) => knownEvents(commit, board, events));
+          return inParts(turn, boardName, events, begin, (commit, board) => knownEvents(commit, board, events));
         }
       });
     },
@@ -139,11 +130,11 @@ class Batch {
   /** How many periods were written. */
   #periods = 0;
 
-  constructor(memory: Memory, board: HeldBoard, position: number, counts: Counts, known: Known | undefined, holds: Holding | undefined) {
+  constructor(memory: Memory, board: HeldBoard, position: number, begin: BeginTaking, known?: Known) {
     this.#memory = memory;
     this.board = board;
     this.#isLookedUp = known !== undefined;
-    this.taking = new Taking(this.#state(), position, counts, known, holds);
+    this.taking = begin(this.#state(), position, known);
   }
 
   /** @throws {RangeError} if `at` is not a time; {@link MAY_BE_KNOWN}. */

@@ -38,24 +38,12 @@ async function keptOf(asking: Asking, keys: readonly RecordKey[]): Promise<reado
 }
 
 /** What a commit is to keep of records. Nothing is changed yet. Rejects with what deciding throws. */
-export async function decidedRecords<Done>(
-  commit: Commit,
-  records: RecordsToKeep<Done> | undefined,
-  done: Done,
-): Promise<readonly RecordChange[]> {
+export async function decidedRecords(commit: Commit, records: RecordsToKeep | undefined): Promise<readonly RecordChange[]> {
   if (records === undefined) return [];
-  return lastOfEach(records.change(await keptOf(commit, records.of ?? []), done));
+  return lastOfEach(records.change(await keptOf(commit, records.of ?? []), undefined));
 }
 
-/** What a commit writes of records. Rejects as {@link decidedRecords}. */
-export async function recordStatements<Done>(
-  commit: Commit,
-  records: RecordsToKeep<Done> | undefined,
-  done: Done,
-): Promise<readonly Statement[]> {
-  return writingRecords(await decidedRecords(commit, records, done));
-}
-
+/** What a commit writes of records. */
 export function writingRecords(changes: readonly RecordChange[]): readonly Statement[] {
   const kept = changes.flatMap((change) => (change.text === undefined ? [] : [change]));
   const removed = changes.filter(({ text }) => text === undefined);

@@ -2,10 +2,19 @@ import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
+import type { RecordsToKeep } from '../records.ts';
 import type { BoardSettings, EventEffect, Holding, NewEvent, PeriodChange, PeriodKey, Recorded, StoredPlayer } from '../stored-values.ts';
+import { recordsOf } from './entry.ts';
 
-export type Counts = Parameters<Ledger['append']>[2];
-export type Decide = Parameters<Ledger['append']>[3];
+type Append = Parameters<Ledger['append']>;
+
+/** What is asked about the events of a commit, as {@link Ledger.append} says. */
+export interface Asked {
+  readonly counts: Append[2];
+  readonly decide: Append[3];
+  readonly records: Append[4];
+  readonly holding: Append[5];
+}
 
 /** An event of the ledger that was sent again. */
 export interface KnownEvent {
@@ -93,7 +102,7 @@ export type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outc
 export class Taking {
   readonly #state: StateBefore;
   readonly #newestSeq: number;
-  readonly #counts: Counts;
+  readonly #asked: Asked;
   readonly #known: ReadonlyMap<string, KnownEvent>;
   readonly #holds: Holding | undefined;
   readonly #taken: Taken[] = [];
@@ -107,12 +116,12 @@ export class Taking {
   readonly answers: string[] = [];
 
   /** `newestSeq` is the one of the ledger; `known` has the events of the ledger that are sent again, as far as somebody looked. */
-  constructor(state: StateBefore, newestSeq: number, counts: Counts, known: ReadonlyMap<string, KnownEvent> = new Map(), holds?: Holding) {
+  constructor(state: StateBefore, newestSeq: number, asked: Asked, known: ReadonlyMap<string, KnownEvent> = new Map()) {
     this.#state = state;
     this.#newestSeq = newestSeq;
-    this.#counts = counts;
+    this.#asked = asked;
     this.#known = known;
-    this.#holds = holds;
+    this.#holds = asked.holding?.();
   }
 
   get owners(): Iterable<EventOwner> {
@@ -155,7 +164,7 @@ export class Taking {
     const { scoring, direction } = this.#state.settings;
     const changes: PeriodChange[] = [];
     for (const period of periods) {
-      if (period.closed || !this.#counts(period.span, event)) {
+      if (period.closed || !this.#asked.counts(period.span, event)) {
         changes.push({ state: 'closed', period: period.key });
         continue;
       }
@@ -198,12 +207,13 @@ export class Taking {
   }
 
   /**
-   * Decides the answers of the entries from one on. @throws {RangeError} if there are more or fewer; what `decide` throws.
+   * Decides the answers of the entries from one on. `position` is the board's before the commit.
+   * @throws {RangeError} if there are more or fewer; what deciding throws.
    */
-  decide(decide: Decide, position: number, first: number): void {
+  decide(position: number, first: number): void {
     if (first === this.entries.length) return;
     const effects = this.entries.slice(first).map(({ effect }) => effect);
-    const answers = decide(effects, position, first);
+    const answers = this.#asked.decide(effects, position, first);
     if (answers.length !== effects.length)
       throw new RangeError(`${effects.length} events were recorded, and ${answers.length} answers decided`);
     this.answers.push(...answers);
@@ -212,6 +222,12 @@ export class Taking {
   /** What happened to each event, once all answers are decided. */
   recorded(): readonly Recorded[] {
     return this.#taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: this.answers[one.entry]! } : one));
+  }
+
+  /** What is kept with the events, once all answers are decided. */
+  get records(): RecordsToKeep | undefined {
+    const { records } = this.#asked;
+    return records && recordsOf(records, this.recorded());
   }
 
   #ownerKeyed(key: string): EventOwner | undefined {

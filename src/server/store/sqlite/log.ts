@@ -79,7 +79,7 @@ export class SqliteLog implements Log {
     return commits.alone(async () => {
       const { result, entries = [], records, also } = await decide(this.state);
       if (entries.length === 0) return result;
-      const rows = table.decided(records, undefined);
+      const rows = table.decided(records);
       if (entries.every(({ kind }) => kind === 'records') && rows.length === 0 && also === undefined) return result;
       const kinds = kindsOf(rows.map(([, kind, id]) => ({ kind, id })));
       const told = entries.flatMap((entry) => changeOf(entry, kinds) ?? []);

@@ -2,9 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { areSameTotals, timeToColumn } from '../held/columns.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
-import type { Ledger } from '../points-store.ts';
-import type { RecordsToKeep } from '../records.ts';
-import { type Decide, type KnownEvent, type StateBefore, Taking } from '../rules/taking.ts';
+import type { BeginTaking, EventLog } from '../rules/recording.ts';
+import type { KnownEvent, StateBefore, Taking } from '../rules/taking.ts';
 import type { NewEvent, Recorded, TotalNow } from '../stored-values.ts';
 import type { Board, BoardTable } from './board-table.ts';
 import type { Changes } from './changes.ts';
@@ -15,9 +14,6 @@ import type { RecordTable } from './records.ts';
 import { ActivityTally } from './rows/activity-tally.ts';
 import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
 import { packed } from './rows/packed-events.ts';
-
-type Appending = Parameters<Ledger['append']>;
-type ToKeep = RecordsToKeep<readonly Recorded[]> | undefined;
 
 /** How many events are written while the next as many are taken. */
 export const EVENTS_PER_PART = 125;
@@ -44,7 +40,7 @@ export function sqliteRecording(
   totals: OpenTotals,
   records: RecordTable,
   eventsPerPart: number,
-): Pick<Ledger, 'append'> {
+): EventLog {
   const knownEvents = knownEventsOf(database);
 
   function stateOf(board: Board): StateBefore {
@@ -62,9 +58,9 @@ export function sqliteRecording(
 
   /**
    * What a commit writes, a part for each stretch of its events, as soon as these are taken and decided.
-   * @throws {KnownEvents} if something is wrong with one of them, and the ledger has some; what `decide` throws.
+   * @throws {KnownEvents} if something is wrong with one of them, and the ledger has some; what deciding throws.
    */
-  function* partsOf(board: Board, events: readonly NewEvent[], decide: Decide, toKeep: ToKeep, batch: Batch): Iterable<LedgerWrite> {
+  function* partsOf(board: Board, events: readonly NewEvent[], batch: Batch): Iterable<LedgerWrite> {
     const position = changes.positionOf(board.settings.name);
     const { taking } = batch;
     for (let start = 0; start < events.length; start += eventsPerPart) {
@@ -76,8 +72,8 @@ export function sqliteRecording(
       const isLast = start + eventsPerPart >= events.length;
       let rows: LedgerWrite['records'] = [];
       try {
-        taking.decide(decide, position, first);
-        if (isLast && toKeep !== undefined) rows = records.decided(toKeep, taking.recorded());
+        taking.decide(position, first);
+        if (isLast) rows = records.decided(taking.records);
       } catch (error) {
         const repeated = repeatedAmong(board, events, batch);
         throw repeated.length === 0 ? error : new KnownEvents(repeated);
@@ -146,14 +142,15 @@ export function sqliteRecording(
   /** Records events, of which those in `known` are repetitions; resolves with others that are, and then nothing was recorded. */
   async function attempt(
     board: Board,
-    [, events, counts, decide, toKeep, holding]: Appending,
+    events: readonly NewEvent[],
+    begin: BeginTaking,
     known: Batch['known'],
   ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
-    const taking = new Taking(stateOf(board), changes.newestSeq, counts, known, holding?.());
+    const taking = begin(stateOf(board), changes.newestSeq, known);
     const given = { playersAdded: 0, playersRenamed: 0, periods: 0 };
     const batch: Batch = { known, taking, changed: [], given, activities: new ActivityTally() };
     const { entries } = taking;
-    const found = await commits.write(events.length, partsOf(board, events, decide, toKeep, batch), () => {
+    const found = await commits.write(events.length, partsOf(board, events, batch), () => {
       if (entries.length === 0) return;
       totals.fold(board.number, taking.owners, changes.newestSeq + 1);
       changes.tellRecorded(
@@ -166,25 +163,15 @@ export function sqliteRecording(
     return { recorded: taking.recorded() };
   }
 
-  /** What a commit without events keeps. */
-  function keepAlone(toKeep: ToKeep): Promise<readonly Recorded[]> {
-    return commits.alone(() => {
-      const rows = records.decided(toKeep, []);
-      if (rows.length > 0) commits.run(() => records.write(rows));
-      return [];
-    });
-  }
-
   return {
-    async append(...appending) {
-      const [boardName, events, , , toKeep] = appending;
+    async record(boardName, events, begin) {
       const board = boards.named(boardName);
-      if (events.length === 0) return keepAlone(toKeep);
+      if (events.length === 0) return [];
       if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
       return commits.alone(async () => {
         const known = new Map<string, KnownEvent>();
         for (;;) {
-          const found = await attempt(board, appending, known);
+          const found = await attempt(board, events, begin, known);
           if ('recorded' in found) return found.recorded;
           // Taken for new. Once they are known all is taken again.
           commits.abandon();

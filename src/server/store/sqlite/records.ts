@@ -16,11 +16,11 @@ export class RecordTable {
   }
 
   /** What a commit is to {@link write}, while nobody else writes. Nothing is changed yet. @throws what deciding throws. */
-  decided<Done>(records: RecordsToKeep<Done> | undefined, done: Done): readonly RecordColumns[] {
+  decided(records: RecordsToKeep | undefined): readonly RecordColumns[] {
     if (records === undefined) return [];
     const kept = (records.of ?? []).map(({ kind, id }) => this.record(kind, id));
     let newest = this.#sql.newest.get()!.number;
-    return lastOfEach(records.change(kept, done)).map((change): RecordColumns => {
+    return lastOfEach(records.change(kept, undefined)).map((change): RecordColumns => {
       const { kind, id } = change;
       if (change.text === undefined) return [0, kind, id, 0, '', null];
       const number = this.record(kind, id)?.number ?? (newest += 1);

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
+import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import { documentKey } from './rows/change-tally.ts';
@@ -173,7 +174,7 @@ function storeOf(
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
-    ...sqliteRecording(database, commits, changes, boards, players, totals, records, eventsPerPart),
+    ...recordingIn(sqliteRecording(database, commits, changes, boards, players, totals, records, eventsPerPart)),
     ...revisionsIn(log),
     newestReceivedAt: async () => newest.get()?.received_at,
 
