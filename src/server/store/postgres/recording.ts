@@ -176,42 +176,42 @@ class Batch {
     const periods = this.taking.newPeriods.slice(this.#periods).map((period) => newPeriod(board, period));
     this.#periods += periods.length;
     const days = daysOf(entries);
-    const values = [
-      logged.at(-1)!.seq,
-      board.number,
-      logged.map(({ seq }) => seq),
-      logged.map(({ id }) => id),
-      logged.map(({ player }) => player),
-      logged.map(({ points }) => points),
-      logged.map(({ at }) => at),
-      events.map(({ activity }) => activity),
-      logged.map(({ receivedAt }) => receivedAt),
-      events.map(({ digest }) => digest),
-      logged.map(({ counted }) => counted),
-      this.taking.answers.slice(first),
-      entries.map(({ previous }) => previous ?? null),
-      logged.map(({ naming }) => (naming === undefined ? null : JSON.stringify(naming))),
-      newcomers.map(({ owner }) => owner.player.number),
-      newcomers.map(({ owner }) => owner.player.username),
-      newcomers.map(({ owner }) => usernameKey(owner.player.username)),
-      newcomers.map(({ owner }) => owner.player.displayName),
-      newcomers.map(({ owner }) => owner.player.avatar),
-      newcomers.map(({ effect }) => this.#knownSince(effect.event)),
-      renamed.map(({ player }) => player.number),
-      renamed.map(({ player }) => player.displayName),
-      renamed.map(({ player }) => player.avatar),
-      periods.map(([number]) => number),
-      periods.map(([, , kind]) => kind),
-      periods.map(([, , , start]) => start),
-      periods.map(([, , , , end]) => end),
-      days.map(({ day }) => day),
-      days.map(({ activity }) => activity),
-      days.map(({ events: count }) => count),
-      days.map(({ points }) => String(points)),
-      periods.map(([, , , , , since]) => since),
-      logged[0]!.seq - 1,
-    ];
-    return [WRITE, values];
+    const values: Readonly<Record<string, unknown>> = {
+      before: logged[0]!.seq - 1,
+      after: logged.at(-1)!.seq,
+      board: board.number,
+      seq: logged.map(({ seq }) => seq),
+      id: logged.map(({ id }) => id),
+      player: logged.map(({ player }) => player),
+      points: logged.map(({ points }) => points),
+      at: logged.map(({ at }) => at),
+      activity: events.map(({ activity }) => activity),
+      receivedAt: logged.map(({ receivedAt }) => receivedAt),
+      digest: events.map(({ digest }) => digest),
+      counted: logged.map(({ counted }) => counted),
+      answer: this.taking.answers.slice(first),
+      previous: entries.map(({ previous }) => previous ?? null),
+      naming: logged.map(({ naming }) => (naming === undefined ? null : JSON.stringify(naming))),
+      newNumber: newcomers.map(({ owner }) => owner.player.number),
+      newUsername: newcomers.map(({ owner }) => owner.player.username),
+      newFold: newcomers.map(({ owner }) => usernameKey(owner.player.username)),
+      newDisplayName: newcomers.map(({ owner }) => owner.player.displayName),
+      newAvatar: newcomers.map(({ owner }) => owner.player.avatar),
+      newKnownSince: newcomers.map(({ effect }) => this.#knownSince(effect.event)),
+      renamedNumber: renamed.map(({ player }) => player.number),
+      renamedDisplayName: renamed.map(({ player }) => player.displayName),
+      renamedAvatar: renamed.map(({ player }) => player.avatar),
+      period: periods.map(([number]) => number),
+      periodKind: periods.map(([, , kind]) => kind),
+      periodStart: periods.map(([, , , start]) => start),
+      periodEnd: periods.map(([, , , , end]) => end),
+      periodSince: periods.map(([, , , , , since]) => since),
+      day: days.map(({ day }) => day),
+      dayActivity: days.map(({ activity }) => activity),
+      dayEvents: days.map(({ events: count }) => count),
+      dayPoints: days.map(({ points }) => String(points)),
+    };
+    return [WRITE, PARAMETERS.map((name) => values[name])];
   }
 
   #knownSince({ receivedAt }: NewEvent): number {
@@ -257,38 +257,48 @@ function namingOf({ username, displayName, avatar }: StoredPlayer, names: TakenE
   return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
 }
 
-/** All rows of some events in one statement: none of them, and no row as its answer, unless the database is at the position $33. */
-const WRITE: Planned = {
-  name: 'write',
-  text: `
-  WITH line AS (UPDATE laurels SET position = $1 WHERE position = $33 RETURNING true),
-  moved_board AS (UPDATE boards SET position = $1 WHERE number = $2 AND EXISTS (TABLE line)),
+/** All rows of some events in one statement: none of them, and no row as its answer, unless the database is at the position `:before`. */
+const WRITE_SQL = `
+  WITH line AS (UPDATE laurels SET position = :after WHERE position = :before RETURNING true),
+  moved_board AS (UPDATE boards SET position = :after WHERE number = :board AND EXISTS (TABLE line)),
   new_players AS (
     INSERT INTO players (number, username, fold, display_name, avatar, known_since)
-    SELECT * FROM unnest($15::integer[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bigint[]) WHERE EXISTS (TABLE line)
+    SELECT * FROM unnest(:newNumber::integer[], :newUsername::text[], :newFold::text[], :newDisplayName::text[], :newAvatar::text[],
+      :newKnownSince::bigint[])
+    WHERE EXISTS (TABLE line)
   ),
   renamed AS (
     UPDATE players SET display_name = now.display_name, avatar = now.avatar
-    FROM unnest($21::integer[], $22::text[], $23::text[]) AS now (number, display_name, avatar) WHERE players.number = now.number AND EXISTS (TABLE line)
+    FROM unnest(:renamedNumber::integer[], :renamedDisplayName::text[], :renamedAvatar::text[]) AS now (number, display_name, avatar)
+    WHERE players.number = now.number AND EXISTS (TABLE line)
   ),
   new_periods AS (
     INSERT INTO periods (number, board, kind, start, "end", since)
-    SELECT number, $2::integer, kind, start, "end", since
-    FROM unnest($24::integer[], $25::text[], $26::bigint[], $27::bigint[], $32::bigint[]) AS new (number, kind, start, "end", since)
+    SELECT number, :board::integer, kind, start, "end", since
+    FROM unnest(:period::integer[], :periodKind::text[], :periodStart::bigint[], :periodEnd::bigint[], :periodSince::bigint[])
+      AS new (number, kind, start, "end", since)
     WHERE EXISTS (TABLE line)
   ),
   days AS (
     INSERT INTO activity_days AS day (board, day, activity, events, points)
-    SELECT $2::integer, * FROM unnest($28::bigint[], $29::text[], $30::bigint[], $31::numeric[]) WHERE EXISTS (TABLE line)
+    SELECT :board::integer, * FROM unnest(:day::bigint[], :dayActivity::text[], :dayEvents::bigint[], :dayPoints::numeric[])
+    WHERE EXISTS (TABLE line)
     ON CONFLICT (board, day, activity) DO UPDATE SET events = day.events + excluded.events, points = day.points + excluded.points
   ),
   new_events AS (
     INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)
-    SELECT seq, $2::integer, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming
-    FROM unnest($3::bigint[], $4::text[], $5::integer[], $6::bigint[], $7::bigint[], $8::text[], $9::bigint[], $10::text[],
-      $11::smallint[], $12::text[], $13::bigint[], $14::text[])
+    SELECT seq, :board::integer, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming
+    FROM unnest(:seq::bigint[], :id::text[], :player::integer[], :points::bigint[], :at::bigint[], :activity::text[],
+      :receivedAt::bigint[], :digest::text[], :counted::smallint[], :answer::text[], :previous::bigint[], :naming::text[])
       AS new (seq, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)
     WHERE EXISTS (TABLE line)
   )
-  TABLE line`,
+  TABLE line`;
+
+/** What takes the place of a parameter goes by its name in {@link WRITE_SQL}. */
+const PARAMETERS = [...new Set(WRITE_SQL.match(/(?<!:):\w+/g))].map((parameter) => parameter.slice(1));
+
+const WRITE: Planned = {
+  name: 'write',
+  text: WRITE_SQL.replace(/(?<!:):(\w+)/g, (_, name: string) => `$${PARAMETERS.indexOf(name) + 1}`),
 };
