@@ -1,51 +1,49 @@
 import * as z from 'zod/mini';
 
-import type { DocumentBeside, PointsStore } from '../store/points-store.ts';
+import { type DocumentOf, type DocumentTexts, KeptDocument } from '../store/kept-document.ts';
+import type { DocumentBeside } from '../store/points-store.ts';
 import type { Change } from '../store/stored-values.ts';
 
 /** Who may read a board: everybody, or whoever shows a key that reads. */
 export type Visibility = 'public' | 'private';
 
-/** The name the store keeps the private boards under. */
-const PRIVATE_BOARDS = 'private boards';
-
 const namesSchema = z.array(z.string());
 
-/** The names of the private boards, as the store keeps them. */
-export async function keptPrivateBoards(store: Pick<PointsStore, 'document'>): Promise<ReadonlySet<string>> {
-  return namesIn(await store.document(PRIVATE_BOARDS));
-}
+/** The names of the private boards. */
+export const PRIVATE_BOARDS: DocumentOf<ReadonlySet<string>> = {
+  name: 'private boards',
+  read: (text) => new Set(text === undefined ? [] : namesSchema.parse(JSON.parse(text))),
+};
 
 /** Which boards are private. */
 export class BoardVisibility {
-  #private: ReadonlySet<string>;
+  readonly #private: KeptDocument<ReadonlySet<string>>;
 
-  /** `names`: as {@link keptPrivateBoards} has them. */
-  constructor(names: ReadonlySet<string>) {
-    this.#private = names;
+  constructor(texts: DocumentTexts) {
+    this.#private = new KeptDocument(PRIVATE_BOARDS, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'document' && change.name === PRIVATE_BOARDS) this.#private = namesIn(change.text);
+    this.#private.follow(change);
   }
 
   /** The names of private boards, also of some that are not there any more. */
   get privateNames(): ReadonlySet<string> {
-    return this.#private;
+    return this.#private.value;
   }
 
   of(board: string): Visibility {
-    return visibilityIn(this.#private, board);
+    return visibilityIn(this.#private.value, board);
   }
 }
 
 /** Makes a board private or public in the commit that creates or changes it: so nobody ever sees a board that they must not see. */
 export function visibilityBeside(board: string, visibility: Visibility): DocumentBeside {
   return {
-    document: PRIVATE_BOARDS,
+    document: PRIVATE_BOARDS.name,
     change(kept) {
-      const names = new Set(namesIn(kept));
+      const names = new Set(PRIVATE_BOARDS.read(kept));
       if (visibilityIn(names, board) === visibility) return kept;
       if (visibility === 'private') names.add(board);
       else names.delete(board);
@@ -56,13 +54,9 @@ export function visibilityBeside(board: string, visibility: Visibility): Documen
 
 /** The visibility of a board by the text that is kept. */
 export function keptVisibility(text: string | undefined, board: string): Visibility {
-  return visibilityIn(namesIn(text), board);
+  return visibilityIn(PRIVATE_BOARDS.read(text), board);
 }
 
 function visibilityIn(names: ReadonlySet<string>, board: string): Visibility {
   return names.has(board) ? 'private' : 'public';
-}
-
-function namesIn(text: string | undefined): ReadonlySet<string> {
-  return new Set(text === undefined ? [] : namesSchema.parse(JSON.parse(text)));
 }

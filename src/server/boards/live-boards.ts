@@ -1,37 +1,39 @@
 import { periodContaining } from '../../domain/calendar.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { Problem } from '../http/problem.ts';
+import type { DocumentTexts } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change } from '../store/stored-values.ts';
-import type { Webhook } from '../outgoing/webhooks/webhook-list.ts';
-import { keptWebhooks, Webhooks } from '../outgoing/webhooks/webhooks.ts';
+import { WEBHOOKS } from '../outgoing/webhooks/webhook-list.ts';
+import { Webhooks } from '../outgoing/webhooks/webhooks.ts';
 import { BoardChanges } from './points/board-changes.ts';
 import { BoardEditing } from './board-editing.ts';
 import { BoardReading } from './board-reading.ts';
-import { BoardVisibility, keptPrivateBoards } from './board-visibility.ts';
+import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
-import { Identities, keptErasures } from './revising/identities.ts';
-import { ImportHolds, keptImports } from './revising/import-holds.ts';
-import { keptMerges } from './revising/kept-merges.ts';
+import { ERASURES, Identities } from './revising/identities.ts';
+import { ImportHolds, IMPORTS } from './revising/import-holds.ts';
+import { MERGES } from './revising/kept-merges.ts';
 import { Merges } from './revising/merges.ts';
 import { Leads } from './orders/leads.ts';
 import { Milestones } from './orders/milestones.ts';
 import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
 import { Records } from './orders/records.ts';
-import { keptReviews, Reviews } from './settling/reviews.ts';
+import { REVIEWS, Reviews } from './settling/reviews.ts';
 import { People } from './revising/people.ts';
 import { PointsByHand } from './revising/points-by-hand.ts';
+import { CATALOGUE } from './settling/kept-catalogue.ts';
 import { PeriodClosing } from './settling/period-closing.ts';
-import { CurrentPrivacy, keptPrivacy } from './revising/privacy.ts';
+import { CurrentPrivacy, PRIVACY } from './revising/privacy.ts';
 import { PlayerLooks } from './points/player-looks.ts';
-import { keptLimits, PointsLimits } from './points/points-limits.ts';
+import { LIMITS, PointsLimits } from './points/points-limits.ts';
 import { RecordedRate } from './points/recorded-rate.ts';
 import { PointsRecorder } from './points/points-recorder.ts';
 import { PointsWatch } from './points/points-watch.ts';
-import { keptAbsences, ShownPlayers } from './revising/shown-players.ts';
+import { ABSENCES, ShownPlayers } from './revising/shown-players.ts';
 
 /** What is kept, to be looked up: what changes the boards goes through their parts. */
 type KeptData = Omit<
@@ -54,16 +56,22 @@ type KeptData = Omit<
 interface Kept {
   readonly boards: readonly BoardSettings[];
   readonly positions: Awaited<ReturnType<PointsStore['positions']>>;
-  readonly absences: Awaited<ReturnType<typeof keptAbsences>>;
-  readonly imports: Awaited<ReturnType<typeof keptImports>>;
-  readonly merges: Awaited<ReturnType<typeof keptMerges>>;
-  readonly erasures: Awaited<ReturnType<typeof keptErasures>>;
-  readonly privacy: Awaited<ReturnType<typeof keptPrivacy>>;
-  readonly reviews: Awaited<ReturnType<typeof keptReviews>>;
-  readonly webhooks: readonly Webhook[];
-  readonly privateBoards: ReadonlySet<string>;
-  readonly limits: Awaited<ReturnType<typeof keptLimits>>;
+  readonly texts: DocumentTexts;
 }
+
+/** The documents that the parts go by. */
+const DOCUMENTS = [
+  ABSENCES.name,
+  IMPORTS.name,
+  MERGES.name,
+  ERASURES.name,
+  PRIVACY.name,
+  CATALOGUE,
+  REVIEWS.name,
+  WEBHOOKS.name,
+  PRIVATE_BOARDS.name,
+  LIMITS.name,
+];
 
 /** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
 export class LiveBoards {
@@ -135,7 +143,7 @@ export class LiveBoards {
     this.rate = new RecordedRate(clock);
     this.changes = changes;
     this.commits = commits;
-    this.players = new ShownPlayers({ store, orders, commits, clock }, kept.absences);
+    this.players = new ShownPlayers({ store, orders, commits, clock }, kept.texts);
     this.reading = new BoardReading({ store, orders, players: this.players });
     this.leads = new Leads({ store, held: (period) => orders.held({ name: period.board }, period), isShown, clock });
     this.people = new People({ store, orders, players: this.players });
@@ -147,9 +155,9 @@ export class LiveBoards {
       clock,
     });
     this.records = new Records({ store, milestones: this.milestones, isShown });
-    this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
-    this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.reviews);
-    this.visibility = new BoardVisibility(kept.privateBoards);
+    this.imports = new ImportHolds({ store, commits, clock }, kept.texts);
+    this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.texts);
+    this.visibility = new BoardVisibility(kept.texts);
     this.webhooks = new Webhooks(
       {
         store,
@@ -157,7 +165,7 @@ export class LiveBoards {
         betweenCommits: (work) => commits.betweenCommits(work),
         clock,
       },
-      kept.webhooks,
+      kept.texts,
     );
     this.closing = new PeriodClosing({
       store,
@@ -172,7 +180,7 @@ export class LiveBoards {
       graceMs,
       clock,
     });
-    this.privacy = new CurrentPrivacy({ store, commits, clock }, kept.privacy);
+    this.privacy = new CurrentPrivacy({ store, commits, clock }, kept.texts);
     this.revisions = new EventRevisions({
       store,
       commits,
@@ -194,7 +202,7 @@ export class LiveBoards {
         work: this.work,
         clock,
       },
-      kept.merges,
+      kept.texts,
     );
     this.identities = new Identities(
       {
@@ -207,9 +215,9 @@ export class LiveBoards {
         work: this.work,
         clock,
       },
-      kept.erasures,
+      kept.texts,
     );
-    this.limits = new PointsLimits({ store, commits, clock }, kept.limits);
+    this.limits = new PointsLimits({ store, commits, clock }, kept.texts);
     this.editing = new BoardEditing({
       store,
       commits,
@@ -252,19 +260,11 @@ export class LiveBoards {
     // What other processes change while this is read is followed afterwards: changes say how things are, so that twice is once.
     const meanwhile: Change[] = [];
     const stop = store.follow((change) => void meanwhile.push(change));
-    const live = new LiveBoards(store, options, {
-      positions: await store.positions(),
-      boards: await store.boards(),
-      absences: await keptAbsences(store),
-      imports: await keptImports(store),
-      merges: await keptMerges(store),
-      erasures: await keptErasures(store),
-      privacy: await keptPrivacy(store),
-      reviews: await keptReviews(store),
-      webhooks: await keptWebhooks(store),
-      privateBoards: await keptPrivateBoards(store),
-      limits: await keptLimits(store),
-    });
+    const positions = await store.positions();
+    const boards = await store.boards();
+    const texts = new Map<string, string | undefined>();
+    for (const name of DOCUMENTS) texts.set(name, await store.document(name));
+    const live = new LiveBoards(store, options, { positions, boards, texts });
     stop();
     for (const change of meanwhile) live.#follow(change);
     for (const board of live.boards()) await live.#orders.loadPresent(board);

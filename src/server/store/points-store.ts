@@ -112,10 +112,14 @@ export interface Documents {
   /**
    * Keeps a text under a name, in place of the one before: a change of all boards. `change` makes it of the one that is
    * kept, at once, inside the commit: those who follow have been told of everything before, and nothing comes in between.
-   * If it gives the same text, nothing changes. If it throws nothing is kept, and the call rejects with what it threw. A
+   * If it gives the same text, or `undefined`, nothing changes. If it throws nothing is kept, and the call rejects with what it threw. A
    * commit that is tried again calls it again.
    */
-  changeDocument(name: string, change: (kept: string | undefined) => string, records?: RecordsToKeep<Changed<string>>): Promise<void>;
+  changeDocument(
+    name: string,
+    change: (kept: string | undefined) => string | undefined,
+    records?: RecordsToKeep<Changed<string>>,
+  ): Promise<void>;
 }
 
 /** Where changes come in, and out. */

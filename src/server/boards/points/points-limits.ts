@@ -3,12 +3,10 @@ import * as z from 'zod/mini';
 import { type Limits, limitsOverTime } from '../../../domain/plausibility.ts';
 import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
+import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change } from '../../store/stored-values.ts';
 import type { CommitQueue } from './commit-queue.ts';
-
-/** The name the store keeps the limits under. */
-const LIMITS = 'limits';
 
 const limitSchema = z.nullable(z.number());
 
@@ -28,10 +26,11 @@ export interface BoardLimits extends Limits {
 /** What a board that was never limited has. */
 export const NO_LIMITS: BoardLimits = { event: null, hour: null, day: null, history: null };
 
-/** The limits of all boards, as the store keeps them. */
-export async function keptLimits(store: Pick<PointsStore, 'document'>): Promise<KeptLimits> {
-  return limitsIn(await store.document(LIMITS));
-}
+/** The limits of all boards. */
+export const LIMITS: DocumentOf<KeptLimits> = {
+  name: 'limits',
+  read: (text) => (text === undefined ? {} : keptSchema.parse(JSON.parse(text))),
+};
 
 /** What it works with. */
 export interface PointsLimitsParts {
@@ -44,16 +43,16 @@ export interface PointsLimitsParts {
 /** What boards take without a look, kept in the store. */
 export class PointsLimits {
   readonly #parts: PointsLimitsParts;
-  #kept: KeptLimits;
+  readonly #kept: KeptDocument<KeptLimits>;
 
-  constructor(parts: PointsLimitsParts, kept: KeptLimits) {
+  constructor(parts: PointsLimitsParts, texts: DocumentTexts) {
     this.#parts = parts;
-    this.#kept = kept;
+    this.#kept = new KeptDocument(LIMITS, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'document' && change.name === LIMITS) this.#kept = limitsIn(change.text);
+    this.#kept.follow(change);
   }
 
   /**
@@ -61,7 +60,7 @@ export class PointsLimits {
    * may be. The same object as long as no limits change.
    */
   of(board: string): BoardLimits | undefined {
-    return Object.hasOwn(this.#kept, board) ? this.#kept[board] : undefined;
+    return limitsOf(this.#kept.value, board);
   }
 
   /**
@@ -77,21 +76,20 @@ export class PointsLimits {
         `"${board.name}" does not add points up so that more is better: there is nothing to limit over time.`,
         refused.map((field) => ({ field, rule: 'must be null on this board' })),
       );
-    const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
+    const entry = audited<Changed<KeptLimits>>(clock(), ({ before }) => ({
       act: 'set-limits',
       board: board.name,
-      before: limitsIn(before)[board.name] ?? NO_LIMITS,
+      before: limitsOf(before, board.name) ?? NO_LIMITS,
       after: limits,
     }));
-    const change = (text: string | undefined) => {
-      const kept = limitsIn(text);
-      still((Object.hasOwn(kept, board.name) ? kept[board.name] : undefined) ?? NO_LIMITS);
-      return JSON.stringify({ ...kept, [board.name]: limits });
+    const change = (kept: KeptLimits) => {
+      still(limitsOf(kept, board.name) ?? NO_LIMITS);
+      return { ...kept, [board.name]: limits };
     };
-    await commits.betweenCommits(() => store.changeDocument(LIMITS, change, entry));
+    await commits.betweenCommits(() => this.#kept.change(store, change, entry));
   }
 }
 
-function limitsIn(text: string | undefined): KeptLimits {
-  return text === undefined ? {} : keptSchema.parse(JSON.parse(text));
+function limitsOf(kept: KeptLimits, board: string): BoardLimits | undefined {
+  return Object.hasOwn(kept, board) ? kept[board] : undefined;
 }

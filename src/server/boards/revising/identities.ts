@@ -4,6 +4,7 @@ import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';
 import { Problem } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
+import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, LOGO, type StoredRecord, together } from '../../store/records.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
@@ -17,20 +18,8 @@ import type { ShownPlayers } from './shown-players.ts';
 /** A merge began right before somebody was to be forgotten. Nothing was done, and it begins anew. */
 const OVERTAKEN = new Error('A merge is under way');
 
-/** The name the store keeps the players under that are being erased, by number. */
-const ERASURES = 'erasures';
-
-/** What that is before the first began. */
-const NONE = '[]';
-
-/** The players whose erasure was begun and did not end yet, by number, as the store keeps them. */
-export async function keptErasures(store: Pick<PointsStore, 'document'>): Promise<readonly number[]> {
-  return erasuresIn(await store.document(ERASURES));
-}
-
-function erasuresIn(text = NONE): readonly number[] {
-  return JSON.parse(text) as readonly number[];
-}
+/** The players whose erasure was begun and did not end yet, by number. */
+export const ERASURES: DocumentOf<readonly number[]> = { name: 'erasures', read: (text = '[]') => JSON.parse(text) as readonly number[] };
 
 /** What a player is to be called; what is left out stays. */
 export interface NewNames {
@@ -67,24 +56,23 @@ const NOBODY = 0;
  */
 export class Identities {
   readonly #parts: IdentitiesParts;
-  #erasures: readonly number[];
+  readonly #erasures: KeptDocument<readonly number[]>;
   /** Those that are carried out here. */
   readonly #underWay = new Set<number>();
 
-  /** `erasures`: as {@link keptErasures} has them. */
-  constructor(parts: IdentitiesParts, erasures: readonly number[]) {
+  constructor(parts: IdentitiesParts, texts: DocumentTexts) {
     this.#parts = parts;
-    this.#erasures = erasures;
+    this.#erasures = new KeptDocument(ERASURES, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'document' && change.name === ERASURES) this.#erasures = erasuresIn(change.text);
+    this.#erasures.follow(change);
   }
 
   /** @throws {Problem} conflict while somebody is being erased: `player`, by number, or anybody. */
   refuseWhileErasing(player?: number): void {
-    if (player === undefined ? this.#erasures.length === 0 : !this.#erasures.includes(player)) return;
+    if (player === undefined ? this.#erasures.value.length === 0 : !this.#erasures.value.includes(player)) return;
     throw new Problem('conflict', 'A player is being erased. Try again when that is done. Nothing was changed.');
   }
 
@@ -139,7 +127,7 @@ export class Identities {
 
   /** Goes on with what was begun and cut off. If `isStopping` becomes true, the rest is left for another time. */
   async finish(isStopping: () => boolean = () => false): Promise<void> {
-    for (const number of this.#erasures) {
+    for (const number of this.#erasures.value) {
       if (isStopping()) return;
       if (this.#underWay.has(number)) continue;
       const [player] = await this.#parts.store.players([number]);
@@ -162,9 +150,9 @@ export class Identities {
   /** Keeps that it began. Not even who it was: the entry has the number alone. */
   async #begin(number: number): Promise<void> {
     const { store, merges, clock } = this.#parts;
-    await store.changeDocument(
-      ERASURES,
-      (kept) => JSON.stringify([...erasuresIn(kept).filter((other) => other !== number), number]),
+    await this.#erasures.change(
+      store,
+      (kept) => [...kept.filter((other) => other !== number), number],
       audited(clock(), () => {
         if (merges.areUnderWay) throw OVERTAKEN;
         return { act: 'erase-player', player: number };
@@ -180,8 +168,7 @@ export class Identities {
     try {
       return await work.during({ what: 'erasure', players: number === undefined ? [] : [number] }, async () => {
         const isGone = player !== undefined && isErased(player) ? false : await this.#forget(player, theirs);
-        if (number !== undefined)
-          await store.changeDocument(ERASURES, (kept) => JSON.stringify(erasuresIn(kept).filter((other) => other !== number)));
+        if (number !== undefined) await this.#erasures.change(store, (kept) => kept.filter((other) => other !== number));
         return isGone;
       });
     } finally {

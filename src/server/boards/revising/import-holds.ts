@@ -5,15 +5,10 @@ import * as z from 'zod/mini';
 
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
+import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change } from '../../store/stored-values.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
-
-/** The name the store keeps the imports under. */
-const IMPORTS = 'imports';
-
-/** What that is before the first began. */
-const NONE = '[]';
 
 /** After this long without a sign of life an import is given up, in milliseconds: what it held open closes. */
 export const IMPORT_PATIENCE_MS = DAY_MS;
@@ -50,34 +45,34 @@ export interface ImportHoldsParts {
   readonly clock: () => number;
 }
 
-/** The imports as the store keeps them. */
-export async function keptImports(store: Pick<PointsStore, 'document'>): Promise<readonly ImportHold[]> {
-  return importsIn((await store.document(IMPORTS)) ?? NONE);
-}
+export const IMPORTS: DocumentOf<readonly ImportHold[]> = {
+  name: 'imports',
+  read: (text = '[]') => holdsSchema.parse(JSON.parse(text)),
+};
 
 /** The imports that hold periods open, kept in the store: they outlive whatever imports, and whatever takes the points. */
 export class ImportHolds {
   readonly #parts: ImportHoldsParts;
-  #holds: readonly ImportHold[];
+  readonly #kept: KeptDocument<readonly ImportHold[]>;
 
-  constructor(parts: ImportHoldsParts, holds: readonly ImportHold[]) {
+  constructor(parts: ImportHoldsParts, texts: DocumentTexts) {
     this.#parts = parts;
-    this.#holds = holds;
+    this.#kept = new KeptDocument(IMPORTS, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'document' && change.name === IMPORTS) this.#holds = importsIn(change.text);
+    this.#kept.follow(change);
   }
 
   /** Oldest first. */
   list(): readonly ImportHold[] {
-    return this.#holds;
+    return this.#kept.value;
   }
 
   /** Whether a period of a board that ends then, in epoch milliseconds, is held open. */
   isHeld(board: string, end: number): boolean {
-    return this.#holds.some((hold) => hold.board === board && end <= hold.startedAt);
+    return this.list().some((hold) => hold.board === board && end <= hold.startedAt);
   }
 
   /**
@@ -114,17 +109,16 @@ export class ImportHolds {
 
   /** Calls what is imported as `rewrite` gives it, without a player. It is known by its id still. Between commits. */
   async forget(rewrite: (text: string) => string): Promise<void> {
-    await this.#parts.store.changeDocument(IMPORTS, (kept = NONE) => {
-      const holds = importsIn(kept);
+    await this.#kept.change(this.#parts.store, (holds) => {
       const forgotten = holds.map((hold) => ({ ...hold, file: rewrite(hold.file) }));
-      return isDeepStrictEqual(holds, forgotten) ? kept : JSON.stringify(forgotten);
+      return isDeepStrictEqual(holds, forgotten) ? holds : forgotten;
     });
   }
 
   /** Ends the imports that gave no sign of life for {@link IMPORT_PATIENCE_MS}, and returns them. */
   async giveUp(): Promise<readonly ImportHold[]> {
     const isSilent = ({ seenAt }: ImportHold) => seenAt + IMPORT_PATIENCE_MS < this.#parts.clock();
-    if (!this.#holds.some(isSilent)) return [];
+    if (!this.list().some(isSilent)) return [];
     return this.#change(
       (holds) => [holds.filter((hold) => !isSilent(hold)), holds.filter(isSilent)],
       (silent) => silent.map((hold) => aboutImport('give-up-import', hold)),
@@ -142,12 +136,12 @@ export class ImportHolds {
     const { commits, store, clock } = this.#parts;
     return commits.betweenCommits(async () => {
       let result!: Result;
-      const changed = (kept = NONE) => {
-        const [left, found] = change(importsIn(kept));
+      const changed = (kept: readonly ImportHold[]) => {
+        const [left, found] = change(kept);
         result = found;
-        return JSON.stringify(left);
+        return left;
       };
-      await store.changeDocument(IMPORTS, changed, { change: () => acts(result).map((act) => auditEntry(act, clock())) });
+      await this.#kept.change(store, changed, { change: () => acts(result).map((act) => auditEntry(act, clock())) });
       return result;
     });
   }
@@ -155,8 +149,4 @@ export class ImportHolds {
 
 function aboutImport(act: 'begin-import' | 'end-import' | 'give-up-import', { board, file }: ImportHold): Act {
   return { act, board, subject: file };
-}
-
-function importsIn(text: string): readonly ImportHold[] {
-  return holdsSchema.parse(JSON.parse(text));
 }

@@ -5,6 +5,7 @@ import type { LongWork, Work } from '../../audit/long-work.ts';
 import { toldActIn } from '../../audit/told-act.ts';
 import { Problem } from '../../http/problem.ts';
 import { keyOf } from '../../ranking/period-key.ts';
+import { type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type RecordsToKeep, together } from '../../store/records.ts';
 import type { BoardSettings, Change, Revision, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
@@ -24,7 +25,7 @@ import {
   type ToldMerge,
   toldMerge,
 } from './moved-events.ts';
-import { type Merge, MERGES, mergesIn, nameOf } from './kept-merges.ts';
+import { type Merge, MERGES, nameOf } from './kept-merges.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** Events that are merged at most: each of them is voided by itself. */
@@ -65,35 +66,34 @@ export interface MergesParts {
  */
 export class Merges {
   readonly #parts: MergesParts;
-  #merges: readonly Merge[];
+  readonly #merges: KeptDocument<readonly Merge[]>;
   #running: Promise<unknown> = Promise.resolve();
   /** Those that somebody asked for here and nobody carries out yet, by their players: they are told as theirs. */
   readonly #asked = new Map<string, Work>();
 
-  /** `merges`: as `keptMerges` has them. */
-  constructor(parts: MergesParts, merges: readonly Merge[]) {
+  constructor(parts: MergesParts, texts: DocumentTexts) {
     this.#parts = parts;
-    this.#merges = merges;
+    this.#merges = new KeptDocument(MERGES, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'document' && change.name === MERGES) this.#merges = mergesIn(change.text);
+    this.#merges.follow(change);
   }
 
   /** Those that are under way, in whatever process. */
   list(): readonly Merge[] {
-    return this.#merges;
+    return this.#merges.value;
   }
 
   /** Whether any is under way. */
   get areUnderWay(): boolean {
-    return this.#merges.length > 0;
+    return this.list().length > 0;
   }
 
   /** Whether a merge that is under way began before a time, in epoch milliseconds: what was to be final then waits for it. */
   areAwaited(time: number): boolean {
-    return this.#merges.some(({ startedAt }) => startedAt < time);
+    return this.list().some(({ startedAt }) => startedAt < time);
   }
 
   /**
@@ -191,7 +191,7 @@ export class Merges {
   }
 
   async #carryOutAll(isStopping: () => boolean): Promise<void> {
-    for (const merge of this.#merges) {
+    for (const merge of this.list()) {
       const work = this.#asked.get(nameOf(merge)) ?? this.#workOn(merge);
       this.#asked.delete(nameOf(merge));
       try {
@@ -219,10 +219,10 @@ export class Merges {
       await this.finish();
       try {
         const result = await this.#parts.commits.betweenCommits(() => {
-          const known = this.#merges;
+          const known = this.list();
           if (known.length > 0) throw OVERTAKEN;
           const change = () => {
-            if (this.#merges !== known) throw OVERTAKEN;
+            if (this.list() !== known) throw OVERTAKEN;
             this.#parts.refuseWhileErasing();
             return [];
           };
@@ -241,7 +241,7 @@ export class Merges {
     const work = this.#workOn(merge);
     this.#asked.set(nameOf(merge), work);
     try {
-      await this.#parts.store.changeDocument(MERGES, () => JSON.stringify([merge]), records);
+      await this.#merges.change(this.#parts.store, () => [merge], records);
     } catch (error) {
       this.#asked.delete(nameOf(merge));
       work.fail(error);
@@ -272,9 +272,7 @@ export class Merges {
         refused ??= problem;
       }
     }
-    await commits.betweenCommits(() =>
-      store.changeDocument(MERGES, (kept) => JSON.stringify(mergesIn(kept).filter((other) => nameOf(other) !== nameOf(merge)))),
-    );
+    await commits.betweenCommits(() => this.#merges.change(store, (kept) => kept.filter((other) => nameOf(other) !== nameOf(merge))));
     if (refused !== undefined) throw refused;
   }
 
@@ -354,7 +352,7 @@ export class Merges {
   /** Voids or restores an event, as long as the merge is under way that it is a part of. */
   #revise(merge: Merge, board: BoardSettings, id: string, does: Revision['does'], reason: string, only?: readonly PeriodKind[]) {
     const agreed: Agreement = async () => () => {
-      if (!this.#merges.some((other) => nameOf(other) === nameOf(merge))) throw OVERTAKEN;
+      if (!this.list().some((other) => nameOf(other) === nameOf(merge))) throw OVERTAKEN;
     };
     return this.#parts.revisions.revise(board, id, does, reason, { merging: true, agreed, only });
   }

@@ -1,16 +1,15 @@
 import { type EventDetail, OPEN_PRIVACY, type Privacy, privacySchema } from '../../../contract/operation/privacy.ts';
 import { audited } from '../../audit/audit-entry.ts';
+import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change } from '../../store/stored-values.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
 
-/** The name the store keeps the setting under. */
-const PRIVACY = 'privacy';
-
-/** The setting as the store keeps it; open where none was ever set. */
-export async function keptPrivacy(store: Pick<PointsStore, 'document'>): Promise<Privacy> {
-  return privacyIn(await store.document(PRIVACY));
-}
+/** Open where it was never set. */
+export const PRIVACY: DocumentOf<Privacy> = {
+  name: 'privacy',
+  read: (text) => (text === undefined ? OPEN_PRIVACY : privacySchema.parse(JSON.parse(text))),
+};
 
 /** What it works with. */
 export interface CurrentPrivacyParts {
@@ -23,26 +22,25 @@ export interface CurrentPrivacyParts {
 /** What visitors may see of players, kept in the store. */
 export class CurrentPrivacy {
   readonly #parts: CurrentPrivacyParts;
-  #privacy: Privacy;
+  readonly #kept: KeptDocument<Privacy>;
 
-  /** `privacy`: as {@link keptPrivacy} has it. */
-  constructor(parts: CurrentPrivacyParts, privacy: Privacy) {
+  constructor(parts: CurrentPrivacyParts, texts: DocumentTexts) {
     this.#parts = parts;
-    this.#privacy = privacy;
+    this.#kept = new KeptDocument(PRIVACY, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'document' && change.name === PRIVACY) this.#privacy = privacyIn(change.text);
+    this.#kept.follow(change);
   }
 
   get value(): Privacy {
-    return this.#privacy;
+    return this.#kept.value;
   }
 
   /** What everybody may read of the events behind a total. */
   get events(): EventDetail {
-    return this.#privacy.events;
+    return this.value.events;
   }
 
   /**
@@ -51,20 +49,12 @@ export class CurrentPrivacy {
    */
   async replace(privacy: Privacy, still: (kept: Privacy) => void = () => {}): Promise<Privacy> {
     const { store, commits, clock } = this.#parts;
-    const told = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
-      act: 'set-privacy',
-      before: privacyIn(before),
-      after: privacy,
-    }));
-    const change = (kept: string | undefined) => {
-      still(privacyIn(kept));
-      return JSON.stringify(privacy);
+    const told = audited<Changed<Privacy>>(clock(), ({ before, after }) => ({ act: 'set-privacy', before, after }));
+    const change = (kept: Privacy) => {
+      still(kept);
+      return privacy;
     };
-    await commits.betweenCommits(() => store.changeDocument(PRIVACY, change, told));
+    await commits.betweenCommits(() => this.#kept.change(store, change, told));
     return privacy;
   }
-}
-
-function privacyIn(text: string | undefined): Privacy {
-  return text === undefined ? OPEN_PRIVACY : privacySchema.parse(JSON.parse(text));
 }

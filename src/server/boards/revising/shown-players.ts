@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
-import { auditEntry } from '../../audit/audit-entry.ts';
+import { audited } from '../../audit/audit-entry.ts';
 import { noSuchPlayer } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
+import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { RecordsToKeep } from '../../store/records.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { CommitQueue } from '../points/commit-queue.ts';
@@ -18,16 +18,12 @@ export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
 
 const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
 
-/** The name the store keeps the players who are not shown under. */
-const ABSENT_PLAYERS = 'absent players';
-
-/** What that is before anybody was hidden. */
-const NOBODY = '[]';
-
-/** The players who are not shown, by number, as the store keeps them. */
-export async function keptAbsences(store: Pick<PointsStore, 'document'>): Promise<ReadonlyMap<number, Absence>> {
-  return absencesIn((await store.document(ABSENT_PLAYERS)) ?? NOBODY);
-}
+/** The players who are not shown, by number. */
+export const ABSENCES: DocumentOf<ReadonlyMap<number, Absence>> = {
+  name: 'absent players',
+  read: (text = '[]') => new Map(JSON.parse(text) as [number, Absence][]),
+  written: (absences) => [...absences],
+};
 
 /** What it works with. */
 export interface ShownPlayersParts {
@@ -41,31 +37,29 @@ export interface ShownPlayersParts {
 /** Who is shown, and who is not and why. */
 export class ShownPlayers {
   readonly #parts: ShownPlayersParts;
-  /** Players who are not shown, by number. */
-  #absences: ReadonlyMap<number, Absence>;
+  readonly #kept: KeptDocument<ReadonlyMap<number, Absence>>;
 
-  /** `absences`: as {@link keptAbsences} has them. */
-  constructor(parts: ShownPlayersParts, absences: ReadonlyMap<number, Absence>) {
+  constructor(parts: ShownPlayersParts, texts: DocumentTexts) {
     this.#parts = parts;
-    this.#absences = absences;
+    this.#kept = new KeptDocument(ABSENCES, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind !== 'document' || change.name !== ABSENT_PLAYERS) return;
-    const before = this.#absences;
-    this.#absences = absencesIn(change.text);
-    for (const player of new Set([...before.keys(), ...this.#absences.keys()]))
-      if (before.has(player) !== this.#absences.has(player)) this.#parts.orders.showOrHide(player);
+    const before = this.absences;
+    this.#kept.follow(change);
+    if (this.absences === before) return;
+    for (const player of new Set([...before.keys(), ...this.absences.keys()]))
+      if (before.has(player) !== this.absences.has(player)) this.#parts.orders.showOrHide(player);
   }
 
   isShown(player: number): boolean {
-    return !this.#absences.has(player);
+    return !this.#kept.value.has(player);
   }
 
   /** Everybody who is not shown, by number. */
   get absences(): ReadonlyMap<number, Absence> {
-    return this.#absences;
+    return this.#kept.value;
   }
 
   /** The player of that name, ignoring case and Unicode form, if they are shown. */
@@ -79,7 +73,7 @@ export class ShownPlayers {
     const player = await this.#parts.store.playerNamed(username);
     // What they are kept under is no name.
     if (player === undefined || isErased(player)) return undefined;
-    return { player, absence: this.#absences.get(player.number) };
+    return { player, absence: this.#kept.value.get(player.number) };
   }
 
   /** The player of that name, shown or not. @throws {Problem} not-found for a name nobody has; `field` is where it was given. */
@@ -91,7 +85,7 @@ export class ShownPlayers {
 
   /** Numbers of the players who are shown and whose username or display name contains `text`, ignoring case; at most `limit`. */
   async matching(text: string, limit: number): Promise<readonly number[]> {
-    const matching = await this.#parts.store.playersMatching(text, limit + this.#absences.size);
+    const matching = await this.#parts.store.playersMatching(text, limit + this.#kept.value.size);
     return matching.filter((number) => this.isShown(number)).slice(0, limit);
   }
 
@@ -100,13 +94,12 @@ export class ShownPlayers {
    * Between commits.
    */
   async forget(player: number | undefined, rewrite: (text: string) => string): Promise<void> {
-    await this.#parts.store.changeDocument(ABSENT_PLAYERS, (kept = NOBODY) => {
-      const forgotten = Array.from(absencesIn(kept), ([number, absence]): [number, Absence] => {
+    await this.#kept.change(this.#parts.store, (kept) => {
+      const forgotten = Array.from(kept, ([number, absence]): [number, Absence] => {
         if (absence.state === 'hidden') return [number, absence];
         return [number, number === player ? { state: 'hidden' } : { ...absence, reason: rewrite(absence.reason) }];
       });
-      const text = JSON.stringify(forgotten);
-      return text === JSON.stringify(JSON.parse(kept)) ? kept : text;
+      return isDeepStrictEqual(forgotten, [...kept]) ? kept : new Map(forgotten);
     });
   }
 
@@ -118,32 +111,26 @@ export class ShownPlayers {
     const { store, commits, clock } = this.#parts;
     const player = await store.playerNamed(username);
     if (player === undefined) throw noSuchPlayer(username);
-    const stateIn = (kept = NOBODY): PlayerVisibility => absencesIn(kept).get(player.number) ?? SHOWN;
-    const at = clock();
+    const stateIn = (kept: ReadonlyMap<number, Absence>): PlayerVisibility => kept.get(player.number) ?? SHOWN;
     const reason = visibility.state === 'removed' ? visibility.reason : undefined;
-    const entry: RecordsToKeep<{ readonly before: string | undefined }> = {
-      change: (_, changed) => {
-        const before = stateIn(changed.before);
-        // The first document may be one of nobody.
-        if (isDeepStrictEqual(before, visibility)) return [];
-        return [auditEntry({ act: ACT_OF[visibility.state], player: player.number, before, after: visibility, reason }, at)];
-      },
-    };
+    const entry = audited<Changed<ReadonlyMap<number, Absence>>>(clock(), ({ before }) => ({
+      act: ACT_OF[visibility.state],
+      player: player.number,
+      before: stateIn(before),
+      after: visibility,
+      reason,
+    }));
     await commits.betweenCommits(async () => {
       const check = await agreed();
-      const change = (kept = NOBODY) => {
+      const change = (kept: ReadonlyMap<number, Absence>) => {
         check();
         if (isDeepStrictEqual(stateIn(kept), visibility)) return kept;
-        const absences = new Map(absencesIn(kept));
+        const absences = new Map(kept);
         if (visibility.state === 'shown') absences.delete(player.number);
         else absences.set(player.number, visibility);
-        return JSON.stringify([...absences]);
+        return absences;
       };
-      await store.changeDocument(ABSENT_PLAYERS, change, entry);
+      await this.#kept.change(store, change, entry);
     });
   }
-}
-
-function absencesIn(text: string): ReadonlyMap<number, Absence> {
-  return new Map(JSON.parse(text) as [number, Absence][]);
 }

@@ -6,14 +6,13 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PrizeGroup } from '../../../domain/highlights/prize-groups.ts';
 import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
+import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
+import type { RecordsToKeep } from '../../store/records.ts';
 import type { Change, EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
 import type { ImportHolds } from '../revising/import-holds.ts';
 import { CATALOGUE, catalogueFrom } from './kept-catalogue.ts';
 import { PrizeRules } from './prize-rules.ts';
-
-/** The name the store keeps the reviews under. */
-const REVIEWS = 'reviews';
 
 /** A review that begins this much later than it should, in milliseconds, lasts as long as any other: nobody could look before. */
 const LATE_MS = MINUTE_MS;
@@ -41,16 +40,13 @@ type Kept = z.infer<typeof keptSchema>;
  */
 export type Review = Kept['periods'][number];
 
-/** What is read before it is followed. */
-export interface KeptReviews {
-  readonly catalogue: string | undefined;
-  readonly reviews: string | undefined;
-}
+export const REVIEWS: DocumentOf<Kept> = {
+  name: 'reviews',
+  read: (text) => (text === undefined ? { boards: {}, periods: [] } : keptSchema.parse(JSON.parse(text))),
+};
 
-/** What the store keeps of reviews. */
-export async function keptReviews(store: Pick<PointsStore, 'document'>): Promise<KeptReviews> {
-  return { catalogue: await store.document(CATALOGUE), reviews: await store.document(REVIEWS) };
-}
+/** What can be won where. */
+const PRIZE_RULES: DocumentOf<PrizeRules> = { name: CATALOGUE, read: (text) => new PrizeRules(catalogueFrom(text)) };
 
 /** What it works with. */
 export interface ReviewsParts {
@@ -66,40 +62,39 @@ export interface ReviewsParts {
 /** The time in which the results of a period are looked at before they are final, where something can be won. */
 export class Reviews {
   readonly #parts: ReviewsParts;
-  #rules: PrizeRules;
-  #kept: Kept;
+  readonly #rules: KeptDocument<PrizeRules>;
+  readonly #kept: KeptDocument<Kept>;
 
-  constructor(parts: ReviewsParts, { catalogue, reviews }: KeptReviews) {
+  constructor(parts: ReviewsParts, texts: DocumentTexts) {
     this.#parts = parts;
-    this.#rules = new PrizeRules(catalogueFrom(catalogue));
-    this.#kept = keptFrom(reviews);
+    this.#rules = new KeptDocument(PRIZE_RULES, texts);
+    this.#kept = new KeptDocument(REVIEWS, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind !== 'document') return;
-    if (change.name === CATALOGUE) this.#rules = new PrizeRules(catalogueFrom(change.text));
-    if (change.name === REVIEWS) this.#kept = keptFrom(change.text);
+    this.#rules.follow(change);
+    this.#kept.follow(change);
   }
 
   /** All that are under way, those of a board if it is named, in the order in which the periods ended. */
   list(board?: string): readonly Review[] {
-    return this.#kept.periods.filter((review) => board === undefined || review.board === board);
+    return this.#kept.value.periods.filter((review) => board === undefined || review.board === board);
   }
 
   /** The review of a period that is under way. */
   of(board: string, { kind, start }: Pick<PeriodKey, 'kind' | 'start'>): Review | undefined {
-    return this.#kept.periods.find((review) => review.board === board && review.kind === kind && review.start === start);
+    return this.#kept.value.periods.find((review) => review.board === board && review.kind === kind && review.start === start);
   }
 
   /** How long the periods of a board are under review that begin theirs from now on, in milliseconds. */
   reviewMs(board: string): number {
-    return this.#kept.boards[board]?.reviewMs ?? 0;
+    return this.#kept.value.boards[board]?.reviewMs ?? 0;
   }
 
   /** How much later than with the grace alone a period becomes final whose review has not begun, in milliseconds. */
   expectedMs(board: string, period: Pick<EndedPeriod, 'kind' | 'end'>): number {
-    return this.#prizes(this.#kept, board, period).length === 0 ? 0 : this.reviewMs(board);
+    return this.#prizes(this.#kept.value, board, period).length === 0 ? 0 : this.reviewMs(board);
   }
 
   /** Begins the reviews that are due, ends those that are over, and notes from when on prizes are won on a board. */
@@ -110,7 +105,7 @@ export class Reviews {
   /** Begins the reviews that are due, if any is: before something changes that they go by. */
   async beginDue(): Promise<void> {
     const ended = await this.#parts.store.endedPeriods(this.#parts.clock());
-    if (this.#byNow(this.#kept, ended).periods.some((review) => !this.#kept.periods.includes(review))) await this.begin();
+    if (this.#byNow(this.#kept.value, ended).periods.some((review) => !this.#kept.value.periods.includes(review))) await this.begin();
   }
 
   /**
@@ -119,10 +114,10 @@ export class Reviews {
    */
   setReviewMs(board: string, reviewMs: number, still: (keptMs: number) => void = () => {}): Promise<void> {
     const { clock } = this.#parts;
-    const entry = audited<{ readonly before: string | undefined }>(clock(), ({ before }) => ({
+    const entry = audited<Changed<Kept>>(clock(), ({ before }) => ({
       act: 'set-review',
       board,
-      before: { reviewMs: keptFrom(before).boards[board]?.reviewMs ?? 0 },
+      before: { reviewMs: before.boards[board]?.reviewMs ?? 0 },
       after: { reviewMs },
     }));
     return this.#change(
@@ -144,11 +139,11 @@ export class Reviews {
     await this.beginDue();
     const at = this.#parts.clock();
     const underWay = ({ periods }: Kept) => periods.find((review) => isSame(review, period) && review.finalAt > at);
-    const entry = audited<{ readonly before: string | undefined }>(at, ({ before }) => ({
+    const entry = audited<Changed<Kept>>(at, ({ before }) => ({
       act: 'settle-period',
       board: period.board,
       subject: `${period.kind} from ${timeText(period.start)}`,
-      before: { finalAt: timeText(underWay(keptFrom(before))!.finalAt) },
+      before: { finalAt: timeText(underWay(before)!.finalAt) },
       after: { finalAt: timeText(at) },
     }));
     const ended = (kept: Kept): Kept => {
@@ -164,19 +159,18 @@ export class Reviews {
   /** `change` is given what is kept as it is to be by now. `records` are kept with it. `check` is called before, inside the commit. */
   async #change(
     change: (kept: Kept) => Kept,
-    records?: Parameters<PointsStore['changeDocument']>[2],
+    records?: RecordsToKeep<Changed<Kept>>,
     check: (kept: Kept) => void = () => {},
   ): Promise<void> {
     const { store, clock } = this.#parts;
     const ended = await store.endedPeriods(clock());
     // The closing asks every second.
-    if (change(this.#byNow(this.#kept, ended)) === this.#kept) return;
-    const changed = (text: string | undefined) => {
-      const kept = keptFrom(text);
+    if (change(this.#byNow(this.#kept.value, ended)) === this.#kept.value) return;
+    const changed = (kept: Kept) => {
       check(kept);
-      return JSON.stringify(change(this.#byNow(kept, ended)));
+      return change(this.#byNow(kept, ended));
     };
-    await store.changeDocument(REVIEWS, changed, records);
+    await this.#kept.change(store, changed, records);
   }
 
   /** The same object if nothing changes. */
@@ -186,7 +180,7 @@ export class Reviews {
     const isDue = ({ board, end }: Pick<EndedPeriod, 'board' | 'end'>) => end + graceMs <= now && !imports.isHeld(board, end);
     const isKnown = (period: PeriodKey) => kept.periods.some((review) => isSame(review, period));
     const names = boardNames();
-    const canWin = (name: string) => ENDING_KINDS.some((kind) => this.#rules.of(name, kind).length > 0);
+    const canWin = (name: string) => ENDING_KINDS.some((kind) => this.#rules.value.of(name, kind).length > 0);
     const added = names.filter((name) => kept.boards[name] === undefined && canWin(name));
     // It goes on until its period is closed, or nobody has points in it. What a wrong clock ended too early has not begun.
     const isLeft = (review: Review) =>
@@ -217,7 +211,7 @@ export class Reviews {
   }
 
   #prizes({ boards }: Kept, board: string, { kind, end }: Pick<EndedPeriod, 'kind' | 'end'>): readonly PrizeGroup[] {
-    return end >= (boards[board]?.since ?? Infinity) ? this.#rules.of(board, kind) : [];
+    return end >= (boards[board]?.since ?? Infinity) ? this.#rules.value.of(board, kind) : [];
   }
 }
 
@@ -230,8 +224,4 @@ export function notUnderReview(): Problem {
   return new Problem('conflict', 'The period is not under review. Only results that are under review can be made final early.', [
     { field: 'date', rule: 'must be in a period that is under review' },
   ]);
-}
-
-function keptFrom(text: string | undefined): Kept {
-  return text === undefined ? { boards: {}, periods: [] } : keptSchema.parse(JSON.parse(text));
 }

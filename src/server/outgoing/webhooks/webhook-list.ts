@@ -7,6 +7,7 @@ import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS } from '../../../contrac
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { maskedUrl } from '../../http/masked-url.ts';
+import type { DocumentOf } from '../../store/kept-document.ts';
 import type { Message } from './message.ts';
 import { newSigningKey } from './webhook-signature.ts';
 
@@ -34,14 +35,11 @@ export type Webhook = z.infer<typeof webhookSchema>;
 
 const listSchema = z.array(webhookSchema);
 
-/** The webhooks in a text that {@link webhooksText} wrote; none in no text. */
-export function webhooksIn(text: string | undefined): readonly Webhook[] {
-  return text === undefined ? [] : listSchema.parse(JSON.parse(text));
-}
-
-export function webhooksText(webhooks: readonly Webhook[]): string {
-  return JSON.stringify(webhooks);
-}
+/** The webhooks, in the order they were created. */
+export const WEBHOOKS: DocumentOf<readonly Webhook[]> = {
+  name: 'webhooks',
+  read: (text = '[]') => listSchema.parse(JSON.parse(text)),
+};
 
 /** What a Discord webhook's address looks like: its last part is the secret of the channel. */
 export const DISCORD_PATH = /^(\/api(?:\/v\d+)?\/webhooks\/\d+\/)[\w-]+$/;

@@ -4,15 +4,13 @@ import type { ActName } from '../../../contract/operation/acts.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import { Problem } from '../../http/problem.ts';
+import { type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordChange, RecordsToKeep, StoredRecord } from '../../store/records.ts';
 import type { Change } from '../../store/stored-values.ts';
 import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf, sentAgain } from './delivery.ts';
 import { type Message, messageId } from './message.ts';
-import { fingerprintedUrl, isTold, type MessageAbout, type Webhook, webhooksIn, webhooksText, withNewKey } from './webhook-list.ts';
-
-/** The name the store keeps the webhooks under. */
-const WEBHOOKS = 'webhooks';
+import { fingerprintedUrl, isTold, type MessageAbout, type Webhook, WEBHOOKS, withNewKey } from './webhook-list.ts';
 
 /** No site needs more, and each is sent everything that it asks for. */
 const MOST_WEBHOOKS = 20;
@@ -53,40 +51,34 @@ interface WebhooksParts {
   readonly clock: () => number;
 }
 
-/** The webhooks as the store keeps them. */
-export async function keptWebhooks(store: Pick<PointsStore, 'document'>): Promise<readonly Webhook[]> {
-  return webhooksIn(await store.document(WEBHOOKS));
-}
-
 /** Who is told what happens, and what is on its way to them. What is kept here is sent by `server/outgoing`. */
 export class Webhooks {
   readonly #parts: WebhooksParts;
-  #list: readonly Webhook[];
+  readonly #kept: KeptDocument<readonly Webhook[]>;
 
-  /** `list`: as {@link keptWebhooks} has them. */
-  constructor(parts: WebhooksParts, list: readonly Webhook[]) {
+  constructor(parts: WebhooksParts, texts: DocumentTexts) {
     this.#parts = parts;
-    this.#list = list;
+    this.#kept = new KeptDocument(WEBHOOKS, texts);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'document' && change.name === WEBHOOKS) this.#list = webhooksIn(change.text);
+    this.#kept.follow(change);
   }
 
   /** In the order they were made. */
   list(): readonly Webhook[] {
-    return this.#list;
+    return this.#kept.value;
   }
 
   /** @throws {Problem} not-found for a name that none has. */
   named(name: string): Webhook {
-    return namedIn(this.#list, name);
+    return namedIn(this.list(), name);
   }
 
   /** Those who are told of such a message. */
   toldOf(message: MessageAbout): readonly Webhook[] {
-    return this.#list.filter((webhook) => isTold(webhook, message, this.#parts.isPrivate));
+    return this.list().filter((webhook) => isTold(webhook, message, this.#parts.isPrivate));
   }
 
   /**
@@ -249,7 +241,7 @@ export class Webhooks {
   /** Forgets what came of deliveries long ago: of each webhook and state the newest {@link KEPT_DELIVERIES} are kept, and whatever waits. */
   async forgetOld(): Promise<void> {
     const { store } = this.#parts;
-    for (const webhook of this.#list) {
+    for (const webhook of this.list()) {
       const kind = deliveryKind(webhook);
       const counts = await store.recordCounts(kind);
       for (const state of SETTLED_STATES) {
@@ -290,11 +282,11 @@ export class Webhooks {
     const { store, betweenCommits, clock } = this.#parts;
     let acted!: Acted;
     await betweenCommits(() =>
-      store.changeDocument(
-        WEBHOOKS,
+      this.#kept.change(
+        store,
         (kept) => {
-          acted = change(webhooksIn(kept));
-          return webhooksText(acted.list);
+          acted = change(kept);
+          return acted.list;
         },
         {
           change() {

@@ -66,7 +66,7 @@ export async function openMemoryStore(
         const { documents, boards } = kept;
         const before = documents.get(name);
         const text = change(before);
-        if (text === before) return;
+        if (text === undefined || text === before) return;
         kept.keepRecords(kept.decidedRecords(records, { before, after: text }));
         documents.set(name, text);
         tell(boards.values(), { kind: 'document', name, text });
