@@ -304,7 +304,8 @@ test('of what came of deliveries the newest thousand are remembered, and everyth
     for (let i = 0; i < count; i += 1) await trial.boards.webhooks.tell(failure());
   };
   await told(1005);
-  await sending.sendDue(webhook);
+  // A connection may be closed while one of so many is on its way: the rest waits, and is sent once the webhook has rested.
+  for (let next = await sending.sendDue(webhook); Number.isFinite(next); next = await sending.sendDue(webhook)) trial.now = next;
   await told(3);
   await trial.boards.webhooks.forgetOld();
   expect(await trial.boards.webhooks.deliveryCounts(webhook)).toEqual(
