@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { type Command, commandsOf, fileCalled, parsed } from '../asking/command.ts';
 import { everyBoard } from '../asking/live-data.ts';
-import { catalogueOf, jsonIn } from '../files/catalogue-file.ts';
+import { catalogueOf } from '../files/catalogue-file.ts';
+import { jsonIn } from '../files/json-file.ts';
 
 export const catalogue: Command = commandsOf('Use "catalogue show" or "catalogue set FILE".', {
   async show(args, { data }) {
