@@ -3,13 +3,13 @@ import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
 import type { SettingGroup } from '../../contract/server-answers.ts';
 import type { Weekday } from '../../domain/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
-import { ORIGINS_RULE, type Origins, readOrigins } from '../http/other-origins.ts';
+import { ORIGINS_RULE, readOrigins } from '../http/other-origins.ts';
 import { HSTS, type HstsReach } from '../http/security-headers.ts';
 import { type DatabaseAddress, readDatabaseAddress, shownAddress } from '../store/postgres/database/database-address.ts';
-import { LOG_RULE, type LogSettings, readLogSettings } from '../watching/log-settings.ts';
-import { type MayReach, reachable } from '../outgoing/webhooks/receiver-address.ts';
+import { LOG_RULE, readLogSettings } from '../watching/log-settings.ts';
+import { reachable } from '../outgoing/webhooks/receiver-address.ts';
 import { MIN_KEY_LENGTH } from './keys/key-list.ts';
-import { METRICS_RULE, type MetricsAddress, readMetricsAddress } from './metrics-address.ts';
+import { METRICS_RULE, readMetricsAddress } from './metrics-address.ts';
 import { parsePort } from './port.ts';
 import { weekdayOf, WEEKDAY_RULE } from './weekday.ts';
 
@@ -263,13 +263,16 @@ export const SETTINGS = {
     byDefault: '14',
     parse: (text) => wholeNumber(text, 1, 100_000),
   }),
-  LAURELS_LOG: instead({}, {
-    group: 'watching',
-    meaning:
-      'What is logged, to standard error: error, warn, info, requests (a line for each request) or debug, each with those before it. Unless set, requests as lines of JSON, or info as text on a terminal; warn,json or debug,text chooses both. Only debug shows addresses, which may have players’ names in them.',
-    rule: LOG_RULE,
-    parse: readLogSettings,
-  }),
+  LAURELS_LOG: instead(
+    {},
+    {
+      group: 'watching',
+      meaning:
+        'What is logged, to standard error: error, warn, info, requests (a line for each request) or debug, each with those before it. Unless set, requests as lines of JSON, or info as text on a terminal; warn,json or debug,text chooses both. Only debug shows addresses, which may have players’ names in them.',
+      rule: LOG_RULE,
+      parse: readLogSettings,
+    },
+  ),
   LAURELS_METRICS: optional({
     group: 'watching',
     meaning:
