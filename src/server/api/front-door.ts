@@ -111,7 +111,7 @@ export function createFrontDoor({
       const told = Object.entries({ ...admitted.left, ...marks?.headers, ...readable(incoming) });
       if (marks !== undefined) outgoing.setHeader('set-cookie', marks.cookies);
       for (const [name, value] of [...apiHeaders, ...told]) outgoing.setHeader(name, value);
-      push(incoming, outgoing, listening.board, caller, boards.changes, admitted.goesOn);
+      push.listen(incoming, outgoing, listening.board, caller, boards.changes, admitted.goesOn);
       return 200;
     }
     if (API_PATH.test(request.target)) {
