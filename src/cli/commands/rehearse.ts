@@ -13,22 +13,8 @@ export const rehearse: Command = async (args, { data }) => {
   return linesOf(await (await data()).ask('rehearse', { board, query }));
 };
 
-function linesOf({
-  board,
-  period,
-  from,
-  at,
-  finalAt,
-  ranked,
-  prizes,
-  winners,
-  winning,
-  leftOut,
-  held,
-  unclaimed,
-  messages,
-  ends,
-}: ApiRehearsal): string[] {
+function linesOf(rehearsal: ApiRehearsal): string[] {
+  const { board, period, from, at, finalAt, ranked, prizes, winners, winning, leftOut, held, unclaimed, messages, ends } = rehearsal;
   const won = winners.map(
     ({ rank, prize, points, tie, player }) =>
       `  ${rank}. ${named(player)} wins ${JSON.stringify(prize)} with ${points}${tie.kind === 'tied' ? `, level with others: ${TIES[tie.decidedBy]}` : ''}`,

@@ -5,7 +5,7 @@ import { ENDPOINTS, PATH_VARIABLES } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { WEBHOOK_MESSAGES } from '../../../contract/operation/webhook-answers.ts';
 import { SCHEMA_NAMES } from './schema-names.ts';
-import { type Tag, tagOf, TAGS } from './tags.ts';
+import { tagOf, TAGS } from './tags.ts';
 
 type Json = Record<string, unknown>;
 
@@ -84,7 +84,9 @@ function made() {
   };
 }
 
-function pathsOf(endpoints: readonly (readonly [id: string, endpoint: Endpoint])[]): Readonly<Record<string, Readonly<Record<string, Operation>>>> {
+function pathsOf(
+  endpoints: readonly (readonly [id: string, endpoint: Endpoint])[],
+): Readonly<Record<string, Readonly<Record<string, Operation>>>> {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [id, endpoint] of endpoints.toSorted(([, { path: a }], [, { path: b }]) => tagOf(a) - tagOf(b)))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(id, endpoint);
