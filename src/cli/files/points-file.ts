@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 import type { PointsEvent } from '../../contract/points-event.ts';
+import { jsonIn } from '../../contract/read-text.ts';
 import { type Epoch, parseEvent } from '../../server/boards/points-intake.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { countOf } from '../words/count-of.ts';
@@ -83,12 +84,7 @@ function* jsonRows(text: string): Generator<SentRow> {
     .split('\n')
     .entries()) {
     if (line.trim() === '') continue;
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      value = undefined;
-    }
+    const value = jsonIn(line);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     yield isObject ? { line: i + 1, fields: value as Record<string, unknown> } : { line: i + 1, fault: 'is not a JSON object' };
   }

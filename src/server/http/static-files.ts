@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
+import { decodedText } from '../../contract/read-text.ts';
 import { acceptedEncodings, type Encoding } from './bodies/accepted-encodings.ts';
 import { entityTag, matches } from './bodies/entity-tag.ts';
 import type { HttpAnswer, HttpRequest } from './http-message.ts';
@@ -53,7 +54,7 @@ export function openStaticFiles(folder: string) {
   return {
     /** The file behind a path with its leading slash, clean addresses included (`/earn` is `/earn/index.html`), or `undefined`. */
     find(pathname: string): string | undefined {
-      const path = decoded(pathname);
+      const path = decodedText(pathname);
       if (path === undefined) return undefined;
       const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`];
       return candidates.find((candidate) => files.has(candidate) && !NEVER_BY_NAME.test(candidate));
@@ -85,12 +86,4 @@ function pathsBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
     .filter((path) => !HIDDEN.test(path))
     .map((path) => `/${path}`);
-}
-
-function decoded(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
 }
