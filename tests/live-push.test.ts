@@ -52,7 +52,7 @@ test('those who never read hold up nobody, pile up nothing, and are let go', asy
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
     responses.push(response);
-    push(request, response, board, 'somebody');
+    push.listen(request, response, board, 'somebody');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

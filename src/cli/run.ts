@@ -12,7 +12,7 @@ import { appearance } from './commands/appearance.ts';
 import { backup, backups } from './commands/folder/backup.ts';
 import { boards } from './commands/boards.ts';
 import { catalogue } from './commands/catalogue.ts';
-import { type Command, type Io, UsageError } from './asking/command.ts';
+import { type Command, type Io, type Operation, UsageError } from './asking/command.ts';
 import { doctor } from './commands/folder/doctor.ts';
 import { events } from './commands/events.ts';
 import { exported } from './commands/folder/export.ts';
@@ -32,6 +32,7 @@ import { restore } from './commands/folder/restore.ts';
 import { restored } from './commands/folder/restored.ts';
 import { undo } from './commands/undo.ts';
 import { webhooks } from './commands/webhooks.ts';
+import { type LiveData, openLiveData } from './asking/live-data.ts';
 import { DoneUnheard } from './asking/server-asking.ts';
 import { systemUser } from './asking/system-user.ts';
 
@@ -211,8 +212,8 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     const command = COMMANDS.get(name);
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     place = settledPlace(settings.data, io.cwd);
-    const operation = { ...io, place, settings, say };
-    return (await actAs({ kind: 'command', name: systemUser(), id: null }, () => command(args, operation))) ? 0 : 1;
+    const surroundings = { ...io, place, settings, say };
+    return (await actAs({ kind: 'command', name: systemUser(), id: null }, () => isDone(command, args, surroundings))) ? 0 : 1;
   } catch (error) {
     if (error instanceof DoneUnheard) {
       say(error.message);
@@ -222,6 +223,21 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     const isUsage = UsageError.is(error);
     io.stderr.write(isUsage ? `${said}\n"laurels --help" lists the commands.\n` : `${said}\n`);
     return isUsage ? 2 : 1;
+  }
+}
+
+/** Does a command, prints what it says, and lets go of the data whatever happens. */
+async function isDone(command: Command, args: readonly string[], io: Omit<Operation, 'data'>): Promise<boolean> {
+  let opened: Promise<LiveData> | undefined;
+  const log = (text: string) => void io.stderr.write(`${text}\n`);
+  const data: Operation['data'] = (ifNone = 'refuse') => (opened ??= openLiveData({ ...io, ifNone, log }));
+  try {
+    const said = await command(args, { ...io, data });
+    if (typeof said === 'boolean') return said;
+    for (const line of [said ?? []].flat()) io.say(line);
+    return true;
+  } finally {
+    await (await opened)?.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { type Answer, type Asked, type Endpoint, targetOf } from '../contract/en
 import { ApiFailure, type Exchanged } from '../contract/exchange.ts';
 import { UnreadableAnswer } from '../contract/live-source.ts';
 import { problemSchema } from '../contract/parts/answer-parts.ts';
+import { jsonIn } from '../contract/read-text.ts';
 
 /** As much of an answer as is read. */
 interface Answered {
@@ -83,7 +84,7 @@ export function createExchange<const Table extends Readonly<Record<string, Endpo
     });
     const expected = endpoint.answers[response.status];
     // A connection that is lost within the answer rejects here, as one that is lost before.
-    const value = jsonFrom(await response.text());
+    const value = jsonIn(await response.text());
     if (expected === undefined) throw new ApiFailure(response.status, target, problemSchema.safeParse(value).data);
     if (isOwn) return { answer: value as Answer<Table[typeof id]>, etag: response.headers.get('etag') };
     const parsed = expected.schema.safeParse(value);
@@ -91,13 +92,4 @@ export function createExchange<const Table extends Readonly<Record<string, Endpo
     const field = parsed.error.issues[0]!.path.join('.');
     throw new UnreadableAnswer(`${target} was answered with something that cannot be read${field === '' ? '' : `: see ${field}`}`);
   };
-}
-
-/** What JSON says; `undefined`, which no JSON says, if it is none. */
-function jsonFrom(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,19 @@
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
+import type * as z from 'zod/mini';
+
 import { faultsOf } from '../../server/http/schema-faults.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
-import { type LiveData, openLiveData } from './live-data.ts';
+import type { LiveData } from './live-data.ts';
 import type { IfNone } from './own-api.ts';
 import type { Waiting } from './server-asking.ts';
+
+/** Kinds of options: one text, several texts, and whether it is given. */
+export const TEXT = { type: 'string' } as const;
+export const TEXTS = { type: 'string', multiple: true } as const;
+export const FLAG = { type: 'boolean' } as const;
 
 /** What the program has around it; a process is one. */
 export interface Io extends Waiting {
@@ -25,14 +32,26 @@ export interface Operation extends Io {
   readonly settings: LiveSettings;
   /** Prints a line. */
   readonly say: (line: string) => void;
+  /** The data, opened by the first call: what is typed is checked before. `ifNone` is `refuse` unless given. */
+  readonly data: (ifNone?: IfNone) => Promise<LiveData>;
 }
 
 /**
- * @returns whether it is done; if not, it has said why.
+ * @returns a line or several that are still to be printed; or whether it is done: if not, it has said why.
  * @throws {UsageError} if it is not a command.
  * @throws {Error} saying why it could not be done.
  */
-export type Command = (args: readonly string[], operation: Operation) => Promise<boolean>;
+export type Command = (args: readonly string[], operation: Operation) => Promise<string | readonly string[] | boolean | void>;
+
+/** The commands that begin with the same word, by the next one. `usage` is said of any other. */
+export function commandsOf(usage: string, commands: Readonly<Record<string, Command>>): Command {
+  const byName = new Map(Object.entries(commands));
+  return async ([name = '', ...args], operation) => {
+    const command = byName.get(name);
+    if (command === undefined) throw new UsageError(usage);
+    return command(args, operation);
+  };
+}
 
 /** Not a command: the message says why. */
 export class UsageError extends Error {
@@ -65,25 +84,15 @@ function withNumbers(args: readonly string[], options: NonNullable<ParseArgsConf
   return joined;
 }
 
-/** The data of what a schema was given. @throws {UsageError} naming every fault. */
-export function checked<T>(result: { success: true; data: T } | { success: false; error: Parameters<typeof faultsOf>[0] }): T {
-  if (result.success) return result.data;
+/** What a schema makes of what was typed. @throws {UsageError} naming every fault. */
+export function checked<Schema extends z.ZodMiniType>(schema: Schema, typed: unknown): z.infer<Schema> {
+  const { data, error } = schema.safeParse(typed);
+  if (error === undefined) return data;
   throw new UsageError(
-    faultsOf(result.error)
+    faultsOf(error)
       .map(({ field, rule }) => `${field} ${rule}`)
       .join('\n'),
   );
-}
-
-/** Does something with the data, and lets go of it whatever happens. */
-export async function withData<T>(operation: Operation, work: (data: LiveData) => Promise<T>, ifNone: IfNone = 'refuse'): Promise<T> {
-  const { place, settings, clock, stderr, patience } = operation;
-  const data = await openLiveData({ place, settings, ifNone, clock, stderr, patience, log: (text) => void stderr.write(`${text}\n`) });
-  try {
-    return await work(data);
-  } finally {
-    await data.close();
-  }
 }
 
 /** A file as it was typed, from where it was typed, which npm may have left. */

@@ -21,3 +21,13 @@ export async function openLiveData(opening: Opening & Waiting): Promise<LiveData
 export async function everyBoard({ ask }: LiveData): Promise<readonly ApiKeptBoard[]> {
   return [...(await ask('boards')).boards, ...(await ask('boards', { query: { state: 'archived' } })).boards];
 }
+
+/** Every page of a list: `ask` is told where the page before ended. */
+export async function* pagesOf<From, Page extends { readonly next: From | null }>(
+  ask: (from?: From) => Promise<Page>,
+): AsyncIterable<Page> {
+  for (let page = await ask(); ; page = await ask(page.next)) {
+    yield page;
+    if (page.next === null) return;
+  }
+}

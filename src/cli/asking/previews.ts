@@ -1,46 +1,49 @@
 import type { ApiPreview, PreviewedPeriod } from '../../contract/operation/previews.ts';
-import type { Operation } from './command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
-
-/** How an act is asked what it would do. */
-export const PREVIEW = { preview: '1' } as const;
-
-/** The preview that was asked for. */
-export function previewIn<A extends object>(answer: A): Extract<A, ApiPreview> {
-  if (!('preview' in answer)) throw new Error('The act was done, and not previewed');
-  return answer as Extract<A, ApiPreview>;
-}
-
-/** What an act was answered that was done. */
-export function doneIn<A extends object>(answer: A): Exclude<A, ApiPreview> {
-  if ('preview' in answer) throw new Error('The act was previewed, and not done');
-  return answer as Exclude<A, ApiPreview>;
-}
+import { FLAG, TEXT } from './command.ts';
 
 /** The options of every command that moves ranks. */
-export const PREVIEW_OPTIONS = { preview: { type: 'boolean' }, since: { type: 'string' } } as const;
+export const PREVIEW_OPTIONS = { preview: FLAG, since: TEXT } as const;
 
-type Player = PreviewedPeriod['podium']['before'][number];
+/** A preview; of what takes an act back also that act, with what it changed. */
+type Previewed = ApiPreview & { readonly act?: string; readonly before?: unknown; readonly after?: unknown };
 
-/** Says what an act would do, and how to do it. */
-export function sayPreview({ say }: Operation, { since, periods }: ApiPreview): void {
-  if (periods.length === 0) say('Nobody would move.');
-  for (const period of periods) {
-    say(`${period.board}, ${periodWords(period)}:`);
-    for (const { player, before, after } of period.players) say(`  ${player.username}: ${placeWords(before)} -> ${placeWords(after)}`);
-    if (period.others > 0) say(`  ${countOf(period.others, 'other player')} would have another rank.`);
-    if (period.podium.changes) say(`  Podium: ${namesOf(period.podium.before)} -> ${namesOf(period.podium.after)}`);
-    for (const { player, before, after } of period.prizes) say(`  Prize of ${player.username}: ${before ?? 'none'} -> ${after ?? 'none'}`);
-  }
-  say('This is a preview: nothing was changed. To do it only if this is still so, add:');
-  say(`--since ${since}`);
+/** Does an act, whose endpoint `ask` calls, and resolves to what `done` says of it; or to what the act would do, for a preview. */
+export async function doneOrPreviewed<A extends object>(
+  { preview, since }: { readonly preview?: boolean; readonly since?: string },
+  ask: (query: { readonly preview?: '1'; readonly since?: string | undefined }) => Promise<A>,
+  done: (answer: Exclude<A, ApiPreview>) => string | readonly string[],
+): Promise<string | readonly string[]> {
+  const answer = await ask(preview === true ? { preview: '1' } : { since });
+  return 'preview' in answer ? previewLines(answer as Extract<A, ApiPreview>) : done(answer as Exclude<A, ApiPreview>);
+}
+
+/** What an act would do, and how to do it. */
+function previewLines({ act, before, after, since, periods }: Previewed): readonly string[] {
+  return [
+    ...(act === undefined ? [] : [`${act}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`]),
+    ...(periods.length === 0 ? ['Nobody would move.'] : periods.flatMap(periodLines)),
+    'This is a preview: nothing was changed. To do it only if this is still so, add:',
+    `--since ${since}`,
+  ];
+}
+
+function periodLines(period: PreviewedPeriod): readonly string[] {
+  const { players, others, podium, prizes } = period;
+  return [
+    `${period.board}, ${periodWords(period)}:`,
+    ...players.map(({ player, before, after }) => `  ${player.username}: ${placeWords(before)} -> ${placeWords(after)}`),
+    ...(others > 0 ? [`  ${countOf(others, 'other player')} would have another rank.`] : []),
+    ...(podium.changes ? [`  Podium: ${namesOf(podium.before)} -> ${namesOf(podium.after)}`] : []),
+    ...prizes.map(({ player, before, after }) => `  Prize of ${player.username}: ${before ?? 'none'} -> ${after ?? 'none'}`),
+  ];
 }
 
 function placeWords(place: PreviewedPeriod['players'][number]['before']): string {
   return place === null ? 'not ranked' : `rank ${place.rank} with ${countOf(place.points, 'point')}`;
 }
 
-function namesOf(players: readonly Player[]): string {
+function namesOf(players: PreviewedPeriod['podium']['before']): string {
   return players.length === 0 ? 'nobody' : players.map(({ username }) => username).join(', ');
 }

@@ -1,22 +1,18 @@
 import type { ApiAuditEntry } from '../../contract/operation/audit.ts';
 import { ENDPOINTS } from '../../contract/api.ts';
-import { checked, type Operation, parsed, withData } from '../asking/command.ts';
-
-const TEXT = { type: 'string' } as const;
+import { checked, type Command, parsed, TEXT } from '../asking/command.ts';
 
 /** `audit`: the audit log, newest first. */
-export async function audit(args: readonly string[], operation: Operation): Promise<boolean> {
+export const audit: Command = async (args, { data, say, stderr }) => {
   const { values } = parsed(args, [], { board: TEXT, player: TEXT, act: TEXT, before: TEXT, limit: TEXT });
   const { before: typedBefore, limit: typedLimit, ...about } = values;
   const asked = { ...about, ...numbered({ before: typedBefore, limit: typedLimit }) };
-  const { board, player, act, before, limit } = checked(ENDPOINTS.audit.query.safeParse(asked));
-  return withData(operation, async (data) => {
-    const { entries, next } = await data.ask('audit', { query: { board, player, act, before, limit } });
-    for (const entry of entries) operation.say(lineOf(entry));
-    if (next !== null) operation.stderr.write(`There are more: --before ${next}\n`);
-    return true;
-  });
-}
+  const { board, player, act, before, limit } = checked(ENDPOINTS.audit.query, asked);
+  const query = { board, player, act, before, limit };
+  const { entries, next } = await (await data()).ask('audit', { query });
+  for (const entry of entries) say(lineOf(entry));
+  if (next !== null) stderr.write(`There are more: --before ${next}\n`);
+};
 
 /** Whole numbers, as they were typed if they are none: the rule says what they must be. */
 function numbered(typed: Readonly<Record<string, string | undefined>>): Record<string, number | string> {

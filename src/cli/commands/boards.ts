@@ -1,95 +1,71 @@
+import type * as z from 'zod/mini';
+
 import { ENDPOINTS } from '../../contract/api.ts';
+import type { ApiBoardLimits } from '../../contract/operation/held-answers.ts';
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
-import { boardNameSchema } from '../../contract/parts/text-rules.ts';
-import { rulesFor } from '../../domain/units/unit.ts';
+import type { Visibility } from '../../server/boards/board-visibility.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { WEEKDAY_RULE, weekdayOf } from '../../server/operation/weekday.ts';
-import type { Visibility } from '../../server/boards/board-visibility.ts';
-import type { BoardSettings } from '../../server/store/stored-values.ts';
-import type { ApiBoardLimits } from '../../contract/operation/held-answers.ts';
-import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { everyBoard, type LiveData } from '../asking/live-data.ts';
 
-const TEXT = { type: 'string' } as const;
-
 /** Who may read a board, as it is typed. */
-const VISIBILITIES = { private: { type: 'boolean' }, public: { type: 'boolean' } } as const;
+const VISIBILITIES = { private: FLAG, public: FLAG } as const;
 
-/** What a board is changed to by the commands that need nothing but its name. */
-const STATES = { archive: 'archived', restore: 'listed' } as const;
+const USAGE = 'Use "boards list", or "boards add", "set", "limits", "archive", "restore" or "remove" with the name of a board.';
 
 /** `boards list`, what changes them and lists them too: `add`, `set`, `archive`, `restore` and `remove`; and `boards limits`. */
-export async function boards([action = '', ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  if (action === 'limits') return limits(args, operation);
-  const act = actOf(action, args, operation.settings);
-  return withData(
-    operation,
-    async (data) => {
-      await act(data);
-      for (const board of await everyBoard(data)) operation.say(lineOf(board));
-      return true;
-    },
-    action === 'add' ? 'make' : 'refuse',
-  );
+export const boards: Command = commandsOf(USAGE, {
+  async list(args, { data }) {
+    parsed(args, []);
+    return listed(await data());
+  },
+  async add(args, { data, settings }) {
+    const board = boardIn(args, settings);
+    const opened = await data('make');
+    if ((await everyBoard(opened)).some(({ name }) => name === board.name)) throw new Error(`There is already a board "${board.name}".`);
+    await opened.ask('makeBoard', { body: board });
+    return listed(opened);
+  },
+  async set(args, operation) {
+    const { values, named } = parsed(args, ['NAME'], { title: TEXT, unit: TEXT, ...VISIBILITIES });
+    const { title, unit, ...flags } = values;
+    const visibility = visibilityIn(flags);
+    if (title === undefined && unit === undefined && visibility === undefined)
+      throw new UsageError('--title, --unit, --private or --public is missing.');
+    return changed(operation, named[0], checked(ENDPOINTS.changeBoard.body, { title, unit: unitIn(unit), visibility }));
+  },
+  archive: (args, operation) => changed(operation, parsed(args, ['NAME']).named[0], { state: 'archived' }),
+  restore: (args, operation) => changed(operation, parsed(args, ['NAME']).named[0], { state: 'listed' }),
+  async remove(args, { data }) {
+    const [board] = parsed(args, ['NAME']).named;
+    const opened = await data();
+    await opened.ask('removeBoard', { board });
+    return listed(opened);
+  },
+  /** Says what a board takes without a look, and changes what is given before. */
+  async limits(args, { data }) {
+    const { values, named } = parsed(args, ['NAME'], { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT });
+    const [board] = named;
+    const given = Object.entries(values).map(([rule, text]) => [
+      rule,
+      rule === 'names' ? namesIn(text) : text === 'none' ? null : numberIn(text),
+    ]);
+    const change = checked(ENDPOINTS.setLimits.body, Object.fromEntries(given));
+    const { ask } = await data();
+    const kept = await ask('limits', { board });
+    return limitLines(given.length === 0 ? kept : await ask('setLimits', { board, body: { ...kept.limits, ...change } }));
+  },
+});
+
+async function changed({ data }: Operation, board: string, body: z.infer<typeof ENDPOINTS.changeBoard.body>) {
+  const opened = await data();
+  await opened.ask('changeBoard', { board, body });
+  return listed(opened);
 }
 
-/** Everything typed is checked before the data is opened. */
-function actOf(action: string, args: readonly string[], settings: LiveSettings): (data: LiveData) => Promise<unknown> {
-  switch (action) {
-    case 'list':
-      parsed(args, []);
-      return async () => {};
-    case 'add': {
-      const { board, visibility } = boardIn(args, settings);
-      return async (data) => {
-        if ((await everyBoard(data)).some(({ name }) => name === board.name)) throw new Error(`There is already a board "${board.name}".`);
-        const { calendar, state: _, ...settings } = board;
-        await data.ask('makeBoard', { body: { ...settings, ...calendar, visibility } });
-      };
-    }
-    case 'set': {
-      const {
-        values: { title, unit, ...flags },
-        named: [name],
-      } = parsed(args, ['NAME'], { title: TEXT, unit: TEXT, ...VISIBILITIES });
-      const visibility = visibilityIn(flags);
-      if (title === undefined && unit === undefined && visibility === undefined)
-        throw new UsageError('--title, --unit, --private or --public is missing.');
-      const change = checked(ENDPOINTS.changeBoard.body.safeParse({ title, unit: unitIn(unit), visibility }));
-      return (data) => data.ask('changeBoard', { board: name, body: change });
-    }
-    case 'archive':
-    case 'restore': {
-      const [name] = parsed(args, ['NAME']).named;
-      return (data) => data.ask('changeBoard', { board: name, body: { state: STATES[action] } });
-    }
-    case 'remove': {
-      const [name] = parsed(args, ['NAME']).named;
-      return (data) => data.ask('removeBoard', { board: name });
-    }
-    default:
-      throw new UsageError(
-        'Use "boards list", or "boards add", "set", "limits", "archive", "restore" or "remove" with the name of a board.',
-      );
-  }
-}
-
-/** Says what a board takes without a look, and changes what is given before. */
-async function limits(args: readonly string[], operation: Operation): Promise<boolean> {
-  const {
-    values,
-    named: [name],
-  } = parsed(args, ['NAME'], { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT });
-  const given = Object.entries(values).map(([rule, text]) => [
-    rule,
-    rule === 'names' ? namesIn(text) : text === 'none' ? null : numberIn(text),
-  ]);
-  const change = checked(ENDPOINTS.setLimits.body.safeParse(Object.fromEntries(given)));
-  return withData(operation, async (data) => {
-    const kept = await data.ask('limits', { board: name });
-    sayLimits(operation, given.length === 0 ? kept : await data.ask('setLimits', { board: name, body: { ...kept.limits, ...change } }));
-    return true;
-  });
+async function listed(data: LiveData): Promise<readonly string[]> {
+  return (await everyBoard(data)).map(lineOf);
 }
 
 /** Whether names are looked at. @throws {UsageError} for anything else. */
@@ -103,51 +79,28 @@ function numberIn(text: string): unknown {
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
-function sayLimits({ say }: Operation, { board, limits: { event, hour, day, history, names } }: ApiBoardLimits): void {
-  say(`What "${board}" takes without a look; anything else is held:`);
-  say(`  event    ${event ?? 'any'}`);
-  say(`  hour     ${hour ?? 'any'}`);
-  say(`  day      ${day ?? 'any'}`);
-  say(`  history  ${history === null ? 'any' : `${history} times the best day of the player's before`}`);
-  say(`  names    ${names ? 'new ones only if they look like nobody else' : 'any'}`);
+function limitLines({ board, limits: { event, hour, day, history, names } }: ApiBoardLimits): readonly string[] {
+  return [
+    `What "${board}" takes without a look; anything else is held:`,
+    `  event    ${event ?? 'any'}`,
+    `  hour     ${hour ?? 'any'}`,
+    `  day      ${day ?? 'any'}`,
+    `  history  ${history === null ? 'any' : `${history} times the best day of the player's before`}`,
+    `  names    ${names ? 'new ones only if they look like nobody else' : 'any'}`,
+  ];
 }
 
-function boardIn(
-  args: readonly string[],
-  { calendar }: LiveSettings,
-): { readonly board: BoardSettings; readonly visibility: Visibility | undefined } {
+/** The board that is to be made: its calendar is that of the settings, unless another one is typed. */
+function boardIn(args: readonly string[], { calendar }: LiveSettings) {
   const options = { title: TEXT, scoring: TEXT, direction: TEXT, unit: TEXT, 'time-zone': TEXT, 'week-start': TEXT, ...VISIBILITIES };
-  const {
-    values,
-    named: [name],
-  } = parsed(args, ['NAME'], options);
-  const { title = name, scoring, direction, 'time-zone': timeZone = calendar.timeZone, 'week-start': givenStart } = values;
-  const weekStart = givenStart === undefined ? calendar.weekStart : weekdayOf(givenStart);
-  if (weekStart === undefined) throw new UsageError(`--week-start ${WEEKDAY_RULE}; it is ${JSON.stringify(givenStart)}.`);
-  const board = checked(
-    ENDPOINTS.makeBoard.body.safeParse({
-      name,
-      title,
-      scoring,
-      direction,
-      timeZone,
-      weekStart,
-      unit: unitIn(values.unit),
-    }),
-  );
-  const { unit = 'points' } = board;
-  return {
-    board: {
-      name: boardNameSchema.parse(name),
-      title: board.title,
-      scoring: board.scoring ?? rulesFor(unit).scoring,
-      direction: board.direction ?? rulesFor(unit).direction,
-      calendar: { timeZone: board.timeZone!, weekStart },
-      unit,
-      state: 'listed',
-    },
-    visibility: visibilityIn(values),
-  };
+  const { values, named } = parsed(args, ['NAME'], options);
+  const { scoring, direction, unit, 'time-zone': timeZone = calendar.timeZone, 'week-start': day, ...flags } = values;
+  const [name] = named;
+  const weekStart = day === undefined ? calendar.weekStart : weekdayOf(day);
+  if (weekStart === undefined) throw new UsageError(`--week-start ${WEEKDAY_RULE}; it is ${JSON.stringify(day)}.`);
+  const title = values.title ?? name;
+  const board = checked(ENDPOINTS.makeBoard.body, { name, title, scoring, direction, timeZone, weekStart, unit: unitIn(unit) });
+  return { ...board, visibility: visibilityIn(flags) };
 }
 
 function visibilityIn(flags: { readonly private?: boolean; readonly public?: boolean }): Visibility | undefined {

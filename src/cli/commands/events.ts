@@ -1,90 +1,77 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import { pointsEventSchema } from '../../contract/points-event.ts';
 import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
+import { pointsEventSchema } from '../../contract/points-event.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
-import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
-import { everyBoard } from '../asking/live-data.ts';
-import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
+import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { everyBoard, pagesOf } from '../asking/live-data.ts';
+import { doneOrPreviewed, PREVIEW_OPTIONS } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 import { progressOn } from '../words/progress.ts';
 
-/** `events post`, `events void` and `events restore`. */
-export async function events([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  if (action === 'void' && args.includes('--future')) return voidFuture(args, operation);
-  if (action === 'post') return post(args, operation);
-  if (action !== 'void' && action !== 'restore')
-    throw new UsageError(
-      'Use "events post ID --player NAME --points N", "events void ID --reason TEXT" or "events restore ID --reason TEXT".',
+const USAGE = 'Use "events post ID --player NAME --points N", "events void ID --reason TEXT" or "events restore ID --reason TEXT".';
+
+const NO_REASON = '--reason TEXT is missing. The text is shown on the player’s receipt.';
+
+export const events: Command = commandsOf(USAGE, {
+  /** Posts the points of one player by hand. */
+  async post(args, { data }) {
+    const options = { ...PREVIEW_OPTIONS, board: TEXT, player: TEXT, points: TEXT, activity: TEXT, at: TEXT };
+    const { values, named } = parsed(args, ['ID'], options);
+    const { board = DEFAULT_BOARD, preview: _, since: __, player, points, ...rest } = values;
+    if (player === undefined || points === undefined) throw new UsageError('--player NAME and --points N are needed.');
+    const body = checked(pointsEventSchema, { id: named[0], username: player, points: Number(points), ...rest });
+    const { ask, how } = await data();
+    return doneOrPreviewed(
+      values,
+      (query) => ask('postByHand', { board, query, body }),
+      (report) => `Event "${named[0]}" is posted, ${how}: ${countOf(report.points, 'point')} for ${report.player.username}.`,
     );
-  const { values, named } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: { type: 'string' }, reason: { type: 'string' } });
-  if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s receipt.');
+  },
+  void: (args, operation) => (args.includes('--future') ? voidFuture(args, operation) : revise('void', args, operation)),
+  restore: (args, operation) => revise('restore', args, operation),
+});
+
+async function revise(does: ApiRevised['does'], args: readonly string[], { data }: Operation) {
+  const { values, named } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: TEXT, reason: TEXT });
   const { board = DEFAULT_BOARD, reason } = values;
-  const asked = checked(ENDPOINTS.reviseEvent.body.safeParse({ event: named[0], does: action, reason }));
-  return withData(operation, async (data) => {
-    if (values.preview === true) {
-      sayPreview(operation, previewIn(await data.ask('reviseEvent', { board, query: PREVIEW, body: asked })));
-      return true;
-    }
-    const revised = doneIn(await data.ask('reviseEvent', { board, query: { since: values.since }, body: asked }));
-    const { event, player } = revised;
-    operation.say(
-      `Event "${event.id}" is ${action === 'void' ? 'voided' : 'restored'}, ${data.how}: ${countOf(event.points, 'point')} of ${player.username}.`,
-    );
-    operation.say(didWords(revised));
-    return true;
-  });
+  if (reason === undefined) throw new UsageError(NO_REASON);
+  const body = checked(ENDPOINTS.reviseEvent.body, { event: named[0], does, reason });
+  const { ask, how } = await data();
+  return doneOrPreviewed(
+    values,
+    (query) => ask('reviseEvent', { board, query, body }),
+    ({ event, player, ...revised }) => [
+      `Event "${event.id}" is ${does === 'void' ? 'voided' : 'restored'}, ${how}: ${countOf(event.points, 'point')} of ${player.username}.`,
+      didWords(revised),
+    ],
+  );
 }
 
 /** `events void --future`: every event that was received later than now, because a clock was ahead. */
-async function voidFuture(args: readonly string[], operation: Operation): Promise<boolean> {
-  const text = { type: 'string' } as const;
-  const { reason, board } = parsed(args, [], { future: { type: 'boolean' }, board: text, reason: text }).values;
-  if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s receipt.');
-  const after = operation.clock() + TOLERANCE_MS;
-  return withData(operation, async (data) => {
-    const progress = progressOn(operation.stderr);
-    let voided = 0;
-    for (const name of board === undefined ? (await everyBoard(data)).map((known) => known.name) : [board]) {
-      for (let cursor: string | undefined, more = true; more;) {
-        const page = await data.ask('ledger', { board: name, query: { cursor } });
-        for (const { id } of page.events.filter((event) => Date.parse(event.receivedAt) > after && event.voided === null)) {
-          await data.ask('reviseEvent', { board: name, body: { event: id, does: 'void', reason } });
-          progress.say(countOf((voided += 1), 'event'));
-        }
-        more = page.next !== null;
-        cursor = page.next ?? undefined;
+async function voidFuture(args: readonly string[], { data, clock, stderr }: Operation): Promise<string> {
+  const { reason, board } = parsed(args, [], { future: FLAG, board: TEXT, reason: TEXT }).values;
+  if (reason === undefined) throw new UsageError(NO_REASON);
+  const after = clock() + TOLERANCE_MS;
+  const opened = await data();
+  const { ask, how } = opened;
+  const progress = progressOn(stderr);
+  let voided = 0;
+  for (const name of board === undefined ? (await everyBoard(opened)).map((known) => known.name) : [board]) {
+    for await (const { events } of pagesOf((cursor?: string) => ask('ledger', { board: name, query: { cursor } }))) {
+      for (const { id } of events.filter((event) => Date.parse(event.receivedAt) > after && event.voided === null)) {
+        await ask('reviseEvent', { board: name, body: { event: id, does: 'void', reason } });
+        progress.say(countOf((voided += 1), 'event'));
       }
     }
-    progress.wipe();
-    operation.say(`${countOf(voided, 'event')} received in the future ${voided === 1 ? 'is' : 'are'} voided, ${data.how}.`);
-    return true;
-  });
-}
-
-/** Posts the points of one player by hand. */
-async function post(args: readonly string[], operation: Operation): Promise<boolean> {
-  const text = { type: 'string' } as const;
-  const {
-    values: { board = DEFAULT_BOARD, preview, since, player, points, ...rest },
-    named: [id],
-  } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: text, player: text, points: text, activity: text, at: text });
-  if (player === undefined || points === undefined) throw new UsageError('--player NAME and --points N are needed.');
-  const event = checked(pointsEventSchema.safeParse({ id, username: player, points: Number(points), ...rest }));
-  return withData(operation, async (data) => {
-    if (preview === true) {
-      sayPreview(operation, previewIn(await data.ask('postByHand', { board, query: PREVIEW, body: event })));
-      return true;
-    }
-    const report = doneIn(await data.ask('postByHand', { board, query: { since }, body: event }));
-    operation.say(`Event "${id}" is posted, ${data.how}: ${countOf(report.points, 'point')} for ${report.player.username}.`);
-    return true;
-  });
+  }
+  progress.wipe();
+  return `${countOf(voided, 'event')} received in the future ${voided === 1 ? 'is' : 'are'} voided, ${how}.`;
 }
 
 /** What it did, period by period: "Taken out of: week from 2026-11-16, all time. Final and unchanged: day 2026-11-20." */
-function didWords({ does, periods }: ApiRevised): string {
+function didWords({ does, periods }: Pick<ApiRevised, 'does' | 'periods'>): string {
   const heads = {
     changed: does === 'void' ? 'Taken out of' : 'Counts again in',
     final: 'Final and unchanged',

@@ -1,27 +1,21 @@
-import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { type Command, commandsOf, parsed } from '../asking/command.ts';
 
-/** `imports list` and `imports drop`. */
-export async function imports([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  const { say } = operation;
-  if (action === 'list') {
+export const imports: Command = commandsOf('Use "imports list" or "imports drop ID".', {
+  async list(args, { data }) {
     parsed(args, []);
-    return withData(operation, async (data) => {
-      const { imports: all } = await data.ask('imports');
-      for (const { id, board, file, startedAt, seenAt } of all)
-        say(`${id} ${board.padEnd(24)} began ${startedAt}, last seen ${seenAt}: ${JSON.stringify(file)}`);
-      if (all.length === 0) say('No import is under way.');
-      return true;
-    });
-  }
-  if (action !== 'drop') throw new UsageError('Use "imports list" or "imports drop ID".');
-  const [id] = parsed(args, ['ID']).named;
-  return withData(operation, async (data) => {
-    if (!(await data.ask('imports')).imports.some((known) => known.id === id))
-      throw new Error(`There is no import ${JSON.stringify(id)}. "laurels imports list" shows the imports.`);
-    const { board, file } = await data.ask('endImport', { import: id });
-    say(
-      `The import of ${JSON.stringify(file)} into "${board}" is dropped, ${data.how}. What it brought stays. The periods it held open become final.`,
+    const { imports } = await (await data()).ask('imports');
+    if (imports.length === 0) return 'No import is under way.';
+    return imports.map(
+      ({ id, board, file, startedAt, seenAt }) =>
+        `${id} ${board.padEnd(24)} began ${startedAt}, last seen ${seenAt}: ${JSON.stringify(file)}`,
     );
-    return true;
-  });
-}
+  },
+  async drop(args, { data }) {
+    const [id] = parsed(args, ['ID']).named;
+    const { ask, how } = await data();
+    if (!(await ask('imports')).imports.some((known) => known.id === id))
+      throw new Error(`There is no import ${JSON.stringify(id)}. "laurels imports list" shows the imports.`);
+    const { board, file } = await ask('endImport', { import: id });
+    return `The import of ${JSON.stringify(file)} into "${board}" is dropped, ${how}. What it brought stays. The periods it held open become final.`;
+  },
+});

@@ -5,31 +5,55 @@ import { ROLES } from '../../contract/role.ts';
 import { openKeys, type OpenKeys } from '../../server/data/open-data.ts';
 import type { ApiKey } from '../../server/operation/keys/api-keys.ts';
 import { boundsText, refuseUnknownBoards } from '../../server/operation/keys/write-bounds.ts';
-import { type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { type Command, commandsOf, FLAG, type Operation, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
 import { expiryOf } from '../asking/expiry.ts';
 import { everyBoard } from '../asking/live-data.ts';
 import type { IfNone } from '../asking/own-api.ts';
 
-const TEXT = { type: 'string' } as const;
-const YES = { type: 'boolean' } as const;
-
-/** `keys list`, `keys add` and `keys revoke`: in the folder or the database itself, where servers that run hear of them. */
-export async function keys([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  const { clock, say } = operation;
-  if (action === 'list') {
+/** In the folder or the database itself, where servers that run hear of them. */
+export const keys: Command = commandsOf('Use "keys list", "keys add NAME" or "keys revoke NAME".', {
+  async list(args, operation) {
     parsed(args, []);
-    await withKeys(operation, 'refuse', async ({ keys, uses }) => {
+    return withKeys(operation, 'refuse', async ({ keys, uses }) => {
       const used = await uses.read();
-      for (const key of keys.list()) say(described(key, used.get(key.id), clock()));
+      return keys.list().map((key) => described(key, used.get(key.id), operation.clock()));
     });
-  } else if (action === 'add') await addKey(args, operation);
-  else if (action === 'revoke') {
+  },
+  async add(args, operation) {
+    const options = { role: TEXT, board: TEXTS, 'max-points': TEXT, 'no-negative': FLAG, 'no-rename': FLAG, expires: TEXT } as const;
+    const { values, named } = parsed(args, ['NAME'], options);
+    const [name] = named;
+    const { role: asked = 'write', board = [], 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename } = values;
+    const role = ROLES.find((known) => known === asked);
+    if (role === undefined) throw new UsageError(`Unknown role "${asked}". The roles are ${ROLES.join(', ')}.`);
+    const bounds: WriteBounds = {
+      ...(board.length > 0 && { boards: [...new Set(board)] }),
+      ...(maxPoints !== undefined && { maxPoints: maxPointsOf(maxPoints) }),
+      ...(noNegative === true && { noNegative }),
+      ...(noRename === true && { noRename }),
+    };
+    const rule = boundsRule(bounds, role);
+    if (rule !== undefined) throw new UsageError(`--board, --max-points, --no-negative and --no-rename ${rule}.`);
+    const now = operation.clock();
+    const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
+    const key = await withKeys(operation, 'make', async ({ keys }) => {
+      const boards = board.length === 0 ? [] : await everyBoard(await operation.data('make'));
+      refuseUnknownBoards(
+        bounds,
+        boards.map((each) => each.name),
+      );
+      return keys.add(name, role, now, { expires, bounds });
+    });
+    const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
+    operation.stderr.write(`Key "${name}" with role ${[role, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
+    return key;
+  },
+  async revoke(args, operation) {
     const [name] = parsed(args, ['NAME']).named;
-    await withKeys(operation, 'refuse', ({ keys }) => keys.revoke(name, clock()));
-    say(`Key "${name}" is revoked.`);
-  } else throw new UsageError('Use "keys list", "keys add NAME" or "keys revoke NAME".');
-  return true;
-}
+    await withKeys(operation, 'refuse', ({ keys }) => keys.revoke(name, operation.clock()));
+    return `Key "${name}" is revoked.`;
+  },
+});
 
 async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (opened: OpenKeys) => Promise<T>): Promise<T> {
   if (place.kind === 'folder') {
@@ -44,47 +68,6 @@ async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (
   } finally {
     await opened.close();
   }
-}
-
-async function addKey(args: readonly string[], operation: Operation): Promise<void> {
-  const options = {
-    role: TEXT,
-    board: { ...TEXT, multiple: true },
-    'max-points': TEXT,
-    'no-negative': YES,
-    'no-rename': YES,
-    expires: TEXT,
-  } as const;
-  const {
-    values,
-    named: [name],
-  } = parsed(args, ['NAME'], options);
-  const { role: asked = 'write', board = [], 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename } = values;
-  const role = ROLES.find((known) => known === asked);
-  if (role === undefined) throw new UsageError(`Unknown role "${asked}". The roles are ${ROLES.join(', ')}.`);
-  const bounds: WriteBounds = {
-    ...(board.length > 0 && { boards: [...new Set(board)] }),
-    ...(maxPoints !== undefined && { maxPoints: maxPointsOf(maxPoints) }),
-    ...(noNegative === true && { noNegative }),
-    ...(noRename === true && { noRename }),
-  };
-  const rule = boundsRule(bounds, role);
-  if (rule !== undefined) throw new UsageError(`--board, --max-points, --no-negative and --no-rename ${rule}.`);
-  const now = operation.clock();
-  const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
-  const key = await withKeys(operation, 'make', async ({ keys }) => {
-    if (board.length > 0) {
-      const boards = await withData(operation, everyBoard, 'make');
-      refuseUnknownBoards(
-        bounds,
-        boards.map((each) => each.name),
-      );
-    }
-    return keys.add(name, role, now, { expires, bounds });
-  });
-  const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
-  operation.stderr.write(`Key "${name}" with role ${[role, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
-  operation.say(key);
 }
 
 /** @throws {UsageError} if it is not a number that points can have. */

@@ -1,100 +1,103 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
-import { exportedPlayer } from '../files/player-file.ts';
-import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
+import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { type LiveData, pagesOf } from '../asking/live-data.ts';
+import { doneOrPreviewed, PREVIEW_OPTIONS } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
-import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+
+const USAGE =
+  'Use "players hide NAME", "players remove NAME --reason TEXT", "players show NAME", "players list-hidden", "players rename NAME NEW-NAME", "players merge NAME into OTHER", "players erase NAME" or "players export NAME".';
 
 /** Of a player who was erased. */
 const LATER = 'What is left in free space of the database goes by itself.';
 
-/** `players hide`, `players remove`, `players show`, `players list-hidden`, and `players export`, `rename`, `erase` and `merge`. */
-export async function players([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  if (action === 'list-hidden') {
+export const players: Command = commandsOf(USAGE, {
+  async 'list-hidden'(args, { data }) {
     parsed(args, []);
-    return withData(operation, async (data) => {
-      for (const { username, displayName, state, reason } of (await data.ask('absentPlayers')).players) {
-        operation.say(`${username.padEnd(24)} ${state.padEnd(7)} ${displayName}${reason === null ? '' : `: ${reason}`}`);
-      }
-      return true;
-    });
-  }
-  if (action === 'rename') {
-    const { values, named } = parsed(args, ['NAME', 'NEW-NAME'], { 'display-name': { type: 'string' } });
-    const names = checked(ENDPOINTS.renamePlayer.body.safeParse({ username: named[1], displayName: values['display-name'] }));
-    return withData(operation, async (data) => {
-      await data.ask('renamePlayer', { username: named[0], body: names });
-      operation.say(`"${named[0]}" is called "${named[1]}" now, ${data.how}. The old name is free: points under it are of a new player.`);
-      return true;
-    });
-  }
-  if (action === 'erase') {
-    const { values, named } = parsed(args, ['NAME'], { yes: { type: 'boolean' } });
+    const { players } = await (await data()).ask('absentPlayers');
+    return players.map(
+      ({ username, displayName, state, reason }) =>
+        `${username.padEnd(24)} ${state.padEnd(7)} ${displayName}${reason === null ? '' : `: ${reason}`}`,
+    );
+  },
+  async rename(args, { data }) {
+    const { values, named } = parsed(args, ['NAME', 'NEW-NAME'], { 'display-name': TEXT });
+    const [username, called] = named;
+    const body = checked(ENDPOINTS.renamePlayer.body, { username: called, displayName: values['display-name'] });
+    const { ask, how } = await data();
+    await ask('renamePlayer', { username, body });
+    return `"${username}" is called "${called}" now, ${how}. The old name is free: points under it are of a new player.`;
+  },
+  async erase(args, { data }) {
+    const { values, named } = parsed(args, ['NAME'], { yes: FLAG });
     if (values.yes !== true)
       throw new UsageError(`This cannot be taken back. Say "players erase ${named[0]} --yes" if nobody is to know who they were.`);
-    return withData(operation, async (data) => {
-      const { traces } = await data.ask('erasePlayer', { username: named[0] });
-      operation.say(`The player is erased, ${data.how}. ${traces === 'gone' ? 'Nothing is left in the files of the database.' : LATER}`);
-      operation.say('Backups that were made before still have them: erase the player again after you restored one.');
-      return true;
-    });
-  }
-  if (action === 'merge') {
+    const { ask, how } = await data();
+    const { traces } = await ask('erasePlayer', { username: named[0] });
+    return [
+      `The player is erased, ${how}. ${traces === 'gone' ? 'Nothing is left in the files of the database.' : LATER}`,
+      'Backups that were made before still have them: erase the player again after you restored one.',
+    ];
+  },
+  async merge(args, { data }) {
     const { values, named } = parsed(args, ['NAME', 'into', 'OTHER'], PREVIEW_OPTIONS);
     const [from, word, into] = named;
     if (word.toLowerCase() !== 'into') throw new UsageError('Use "players merge NAME into OTHER".');
-    return withData(operation, async (data) => {
-      if (values.preview === true) {
-        sayPreview(operation, previewIn(await data.ask('mergePlayers', { username: from, query: PREVIEW, body: { into } })));
-        return true;
-      }
-      const { events } = doneIn(await data.ask('mergePlayers', { username: from, query: { since: values.since }, body: { into } }));
-      operation.say(
+    const { ask, how } = await data();
+    return doneOrPreviewed(
+      values,
+      (query) => ask('mergePlayers', { username: from, query, body: { into } }),
+      ({ events }) =>
         events === 0
           ? `"${from}" has no events that could count for "${into}". Nothing was changed.`
-          : `${countOf(events, 'event')} of "${from}" ${events === 1 ? 'counts' : 'count'} for "${into}" now, ${data.how}.`,
-      );
-      return true;
-    });
-  }
-  if (action === 'export') {
+          : `${countOf(events, 'event')} of "${from}" ${events === 1 ? 'counts' : 'count'} for "${into}" now, ${how}.`,
+    );
+  },
+  async export(args, { data, stdout }) {
     const [name] = parsed(args, ['NAME']).named;
-    return withData(operation, async (data) => {
-      for await (const part of exportedPlayer(data.ask, name)) operation.stdout.write(part);
-      return true;
-    });
-  }
-  const { name, visibility, preview = false, since } = visibilityIn(action, args);
-  return withData(operation, async (data) => {
-    if (preview) {
-      sayPreview(operation, previewIn(await data.ask('setPlayerVisibility', { username: name, query: PREVIEW, body: visibility })));
-      return true;
-    }
-    await data.ask('setPlayerVisibility', { username: name, query: { since }, body: visibility });
-    operation.say(`"${name}" is ${visibility.state}, ${data.how}.`);
-    return true;
-  });
+    for await (const part of exported(await data(), name)) stdout.write(part);
+  },
+  async hide(args, operation) {
+    const { values, named } = parsed(args, ['NAME'], PREVIEW_OPTIONS);
+    return setVisibility(operation, named[0], { state: 'hidden' }, values);
+  },
+  async show(args, operation) {
+    const { values, named } = parsed(args, ['NAME'], PREVIEW_OPTIONS);
+    return setVisibility(operation, named[0], { state: 'shown' }, values);
+  },
+  async remove(args, operation) {
+    const { values, named } = parsed(args, ['NAME'], { ...PREVIEW_OPTIONS, reason: TEXT });
+    const { reason, ...how } = values;
+    if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s page.');
+    return setVisibility(operation, named[0], checked(ENDPOINTS.setPlayerVisibility.body, { state: 'removed', reason }), how);
+  },
+});
+
+async function setVisibility({ data }: Operation, username: string, body: PlayerVisibility, values: Parameters<typeof doneOrPreviewed>[0]) {
+  const { ask, how } = await data();
+  return doneOrPreviewed(
+    values,
+    (query) => ask('setPlayerVisibility', { username, query, body }),
+    () => `"${username}" is ${body.state}, ${how}.`,
+  );
 }
 
-/** What is asked of whom, and how. @throws {UsageError} for anything else. */
-function visibilityIn(action: string | undefined, args: readonly string[]) {
-  switch (action ?? '') {
-    case 'hide':
-    case 'show': {
-      const { values, named } = parsed(args, ['NAME'], PREVIEW_OPTIONS);
-      const visibility: PlayerVisibility = { state: action === 'hide' ? 'hidden' : 'shown' };
-      return { ...values, name: named[0], visibility };
-    }
-    case 'remove': {
-      const { values, named } = parsed(args, ['NAME'], { ...PREVIEW_OPTIONS, reason: { type: 'string' } });
-      const { reason, ...how } = values;
-      if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s page.');
-      const visibility = checked(ENDPOINTS.setPlayerVisibility.body.safeParse({ state: 'removed', reason }));
-      return { ...how, name: named[0], visibility };
-    }
-    default:
-      throw new UsageError(
-        'Use "players hide NAME", "players remove NAME --reason TEXT", "players show NAME", "players list-hidden", "players rename NAME NEW-NAME", "players merge NAME into OTHER", "players erase NAME" or "players export NAME".',
-      );
+/**
+ * Everything about a player as the text of one JSON document, part by part: of somebody with very many events it is
+ * never whole in memory.
+ */
+async function* exported({ ask }: LiveData, name: string): AsyncIterable<string> {
+  const data = await ask('playerData', { username: name });
+  const { username } = data.player;
+  yield `${JSON.stringify(data, null, 2).slice(0, -2)},\n  "events": [`;
+  let separator = '\n';
+  for (const { board } of data.boards) {
+    const pages = pagesOf((before?: number) => ask('playerEvents', { username, query: { board: board.name, before } }));
+    for await (const { events } of pages)
+      for (const event of events) {
+        yield `${separator}    ${JSON.stringify({ board: board.name, ...event })}`;
+        separator = ',\n';
+      }
   }
+  yield '\n  ]\n}\n';
 }

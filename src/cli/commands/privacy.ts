@@ -1,5 +1,5 @@
 import { type EventDetail, privacySchema } from '../../contract/operation/privacy.ts';
-import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { checked, type Command, commandsOf, parsed } from '../asking/command.ts';
 
 const SAID: Readonly<Record<EventDetail, string>> = {
   all: 'Visitors see every event behind a total',
@@ -7,15 +7,16 @@ const SAID: Readonly<Record<EventDetail, string>> = {
   none: 'Visitors see none of the events behind a total',
 };
 
-/** `privacy show` and `privacy set`. */
-export async function privacy([action, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  if (action !== 'show' && action !== 'set') throw new UsageError('Use "privacy show" or "privacy set all|by-day|none".');
-  const [events] = parsed(args, action === 'set' ? ['all|by-day|none'] : []).named;
-  const wanted = action === 'set' ? checked(privacySchema.safeParse({ events })) : undefined;
-  return withData(operation, async (data) => {
-    if (wanted !== undefined) await data.ask('replacePrivacy', { body: wanted });
-    const shown = wanted ?? (await data.ask('privacy'));
-    operation.say(`${SAID[shown.events]} ("${shown.events}")${wanted === undefined ? '' : `, ${data.how}`}.`);
-    return true;
-  });
-}
+export const privacy: Command = commandsOf('Use "privacy show" or "privacy set all|by-day|none".', {
+  async show(args, { data }) {
+    parsed(args, []);
+    const { events } = await (await data()).ask('privacy');
+    return `${SAID[events]} ("${events}").`;
+  },
+  async set(args, { data }) {
+    const body = checked(privacySchema, { events: parsed(args, ['all|by-day|none']).named[0] });
+    const { ask, how } = await data();
+    await ask('replacePrivacy', { body });
+    return `${SAID[body.events]} ("${body.events}"), ${how}.`;
+  },
+});

@@ -1,38 +1,20 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiRehearsal } from '../../contract/operation/settlement-answers.ts';
-import { checked, type Operation, parsed, withData } from '../asking/command.ts';
+import { checked, type Command, parsed } from '../asking/command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 
 /** How many of the next ends are named, beside those with a change of clocks. */
 const NEXT_ENDS = 4;
 
-/** `rehearse`. */
-export async function rehearse(args: readonly string[], operation: Operation): Promise<boolean> {
+export const rehearse: Command = async (args, { data }) => {
   const [board, kind] = parsed(args, ['BOARD', 'KIND']).named;
-  const query = checked(ENDPOINTS.rehearse.query.safeParse({ period: kind }));
-  return withData(operation, async (data) => {
-    for (const line of linesOf(await data.ask('rehearse', { board, query: { period: query.period } }))) operation.say(line);
-    return true;
-  });
-}
+  const query = checked(ENDPOINTS.rehearse.query, { period: kind });
+  return linesOf(await (await data()).ask('rehearse', { board, query }));
+};
 
-function linesOf({
-  board,
-  period,
-  from,
-  at,
-  finalAt,
-  ranked,
-  prizes,
-  winners,
-  winning,
-  leftOut,
-  held,
-  unclaimed,
-  messages,
-  ends,
-}: ApiRehearsal): string[] {
+function linesOf(rehearsal: ApiRehearsal): string[] {
+  const { board, period, from, at, finalAt, ranked, prizes, winners, winning, leftOut, held, unclaimed, messages, ends } = rehearsal;
   const won = winners.map(
     ({ rank, prize, points, tie, player }) =>
       `  ${rank}. ${named(player)} wins ${JSON.stringify(prize)} with ${points}${tie.kind === 'tied' ? `, level with others: ${TIES[tie.decidedBy]}` : ''}`,

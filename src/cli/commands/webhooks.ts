@@ -1,105 +1,84 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiDelivery, ApiWebhook } from '../../contract/operation/webhook-answers.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../server/outgoing/webhooks/delivery.ts';
-import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { checked, type Command, commandsOf, FLAG, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
+import type { LiveData } from '../asking/live-data.ts';
 import { countOf } from '../words/count-of.ts';
-
-const SEVERAL = { type: 'string', multiple: true } as const;
 
 /** How many deliveries are listed. */
 const LISTED = 50;
 
-/** `webhooks list`, `add`, `test`, `log`, `redeliver`, `on`, `off`, `rotate` and `remove`. */
-export async function webhooks([action = '', ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  const { say } = operation;
-  switch (action) {
-    case 'list':
-      parsed(args, []);
-      return withData(operation, async (data) => {
-        const { webhooks: all } = await data.ask('webhooks');
-        for (const webhook of all) for (const line of described(webhook)) say(line);
-        if (all.length === 0) say('There are no webhooks.');
-        return true;
-      });
-    case 'add':
-      return add(args, operation);
-    case 'log':
-      return log(args, operation);
-    case 'redeliver': {
-      const [name, ...ids] = args;
-      if (ids.length > 1) throw new UsageError(`Unexpected argument "${ids[1]}".`);
-      const [webhook] = parsed(name === undefined ? [] : [name], ['NAME']).named;
-      const { delivery } = checked(ENDPOINTS.redeliver.body.safeParse(ids.length === 0 ? {} : { delivery: ids[0] }));
-      return withData(operation, async (data) => {
-        const { again } = await data.ask('redeliver', { webhook, body: { delivery } });
-        say(`${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be sent again, ${data.how}.`);
-        return true;
-      });
-    }
-    case 'test':
-    case 'on':
-    case 'off':
-    case 'rotate':
-    case 'remove': {
-      const [name] = parsed(args, ['NAME']).named;
-      return withData(operation, async (data) => {
-        if (action === 'test') {
-          const { delivery } = await data.ask('testWebhook', { webhook: name });
-          say(`A test message to "${name}" is on its way, ${data.how}: ${delivery}. "laurels webhooks log ${name}" says what came of it.`);
-        } else if (action === 'rotate') {
-          const { publicKeys } = await data.ask('changeWebhookKey', { webhook: name });
-          say(`"${name}" is signed with a new key, ${data.how}. For a day the one before signs too. The new public key:`);
-          say(publicKeys[0] ?? 'none: Discord checks no signatures');
-        } else if (action === 'remove') {
-          await data.ask('removeWebhook', { webhook: name });
-          say(`The webhook "${name}" is removed, ${data.how}.`);
-        } else {
-          await data.ask('changeWebhook', { webhook: name, body: { state: action } });
-          say(`The webhook "${name}" is switched ${action}, ${data.how}.`);
-        }
-        return true;
-      });
-    }
-    default:
-      throw new UsageError(
-        'Use "webhooks list", "add NAME URL", "test NAME", "log NAME", "redeliver NAME [ID]", "on NAME", "off NAME", "rotate NAME" or "remove NAME".',
-      );
-  }
-}
+const USAGE =
+  'Use "webhooks list", "add NAME URL", "test NAME", "log NAME", "redeliver NAME [ID]", "on NAME", "off NAME", "rotate NAME" or "remove NAME".';
 
-async function add(args: readonly string[], operation: Operation): Promise<boolean> {
-  const options = { event: SEVERAL, board: SEVERAL, period: SEVERAL, discord: { type: 'boolean' } } as const;
-  const { values, named } = parsed(args, ['NAME', 'URL'], options);
-  const [name, url] = named;
-  const asked = checked(
-    ENDPOINTS.addWebhook.body.safeParse({
+export const webhooks: Command = commandsOf(USAGE, {
+  async list(args, { data }) {
+    parsed(args, []);
+    const { webhooks } = await (await data()).ask('webhooks');
+    return webhooks.length === 0 ? 'There are no webhooks.' : webhooks.flatMap(described);
+  },
+  async add(args, { data }) {
+    const { values, named } = parsed(args, ['NAME', 'URL'], { event: TEXTS, board: TEXTS, period: TEXTS, discord: FLAG });
+    const [name, url] = named;
+    const { discord, event, board, period } = values;
+    const body = checked(ENDPOINTS.addWebhook.body, {
       name,
       url,
-      form: values.discord === true ? 'discord' : 'standard',
-      ...(values.event && { events: values.event }),
-      ...(values.board && { boards: values.board }),
-      ...(values.period && { periods: values.period }),
-    }),
-  );
-  return withData(operation, async (data) => {
-    const { publicKeys, form } = await data.ask('addWebhook', { body: asked });
-    operation.say(`The webhook "${name}" is made, ${data.how}.`);
-    if (form === 'standard')
-      operation.say(`Messages are signed as Standard Webhooks says (ed25519). The public key to check them with:\n${publicKeys[0]}`);
-    operation.say(`"laurels webhooks test ${name}" sends a test message.`);
-    return true;
-  });
+      form: discord === true ? 'discord' : 'standard',
+      ...(event && { events: event }),
+      ...(board && { boards: board }),
+      ...(period && { periods: period }),
+    });
+    const { ask, how } = await data();
+    const { publicKeys, form } = await ask('addWebhook', { body });
+    const signing = `Messages are signed as Standard Webhooks says (ed25519). The public key to check them with:\n${publicKeys[0]}`;
+    return [
+      `The webhook "${name}" is made, ${how}.`,
+      ...(form === 'standard' ? [signing] : []),
+      `"laurels webhooks test ${name}" sends a test message.`,
+    ];
+  },
+  async log(args, { data }) {
+    const { values, named } = parsed(args, ['NAME'], { state: TEXT });
+    const state = values.state === undefined ? undefined : stateCalled(values.state);
+    const { deliveries } = await (await data()).ask('deliveries', { webhook: named[0], query: { state, limit: LISTED } });
+    return deliveries.length === 0 ? 'Nothing was sent.' : deliveries.map(sentLine);
+  },
+  async redeliver([typed, ...ids], { data }) {
+    if (ids.length > 1) throw new UsageError(`Unexpected argument "${ids[1]}".`);
+    const [webhook] = parsed(typed === undefined ? [] : [typed], ['NAME']).named;
+    const body = checked(ENDPOINTS.redeliver.body, ids.length === 0 ? {} : { delivery: ids[0] });
+    const { ask, how } = await data();
+    const { again } = await ask('redeliver', { webhook, body });
+    return `${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be sent again, ${how}.`;
+  },
+  test: ofOne(async (name, { ask, how }) => {
+    const { delivery } = await ask('testWebhook', { webhook: name });
+    return `A test message to "${name}" is on its way, ${how}: ${delivery}. "laurels webhooks log ${name}" says what came of it.`;
+  }),
+  on: ofOne((name, data) => switched(name, 'on', data)),
+  off: ofOne((name, data) => switched(name, 'off', data)),
+  rotate: ofOne(async (name, { ask, how }) => {
+    const { publicKeys } = await ask('changeWebhookKey', { webhook: name });
+    return [
+      `"${name}" is signed with a new key, ${how}. For a day the one before signs too. The new public key:`,
+      publicKeys[0] ?? 'none: Discord checks no signatures',
+    ];
+  }),
+  remove: ofOne(async (name, { ask, how }) => {
+    await ask('removeWebhook', { webhook: name });
+    return `The webhook "${name}" is removed, ${how}.`;
+  }),
+});
+
+/** A command that is told the name of a webhook and no more. */
+function ofOne(work: (name: string, data: LiveData) => Promise<string | readonly string[]>): Command {
+  return async (args, { data }) => work(parsed(args, ['NAME']).named[0], await data());
 }
 
-async function log(args: readonly string[], operation: Operation): Promise<boolean> {
-  const { values, named } = parsed(args, ['NAME'], { state: { type: 'string' } });
-  const state = values.state === undefined ? undefined : stateCalled(values.state);
-  return withData(operation, async (data) => {
-    const { deliveries } = await data.ask('deliveries', { webhook: named[0], query: { state, limit: LISTED } });
-    for (const delivery of deliveries) operation.say(sentLine(delivery));
-    if (deliveries.length === 0) operation.say('Nothing was sent.');
-    return true;
-  });
+async function switched(name: string, state: ApiWebhook['state'], { ask, how }: LiveData): Promise<string> {
+  await ask('changeWebhook', { webhook: name, body: { state } });
+  return `The webhook "${name}" is switched ${state}, ${how}.`;
 }
 
 function stateCalled(text: string): DeliveryState {

@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from 'node:path';
 
 import { type Appearance, MOST_LOGO_BYTES } from '../../contract/operation/appearance.ts';
 import { checkedAppearance } from '../../server/appearance/checked-appearance.ts';
-import { jsonIn } from './catalogue-file.ts';
+import { jsonIn } from './json-file.ts';
 
 /** What the ending of a logo's file says it is; the server looks at what is in it. */
 const TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.svg': 'image/svg+xml' };

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { MAX_BODY_BYTES } from '../../contract/endpoint.ts';
 import { type Catalogue, catalogueSchema } from '../../contract/catalogue.ts';
 import { catalogueFaults } from '../../server/boards/catalogue-faults.ts';
@@ -17,26 +15,4 @@ export function catalogueOf(sent: unknown, file: string, boards: readonly string
   const size = Buffer.byteLength(JSON.stringify(catalogue));
   if (size > MAX_BODY_BYTES) throw new Error(`${file} has ${size} bytes without spaces; the limit is ${MAX_BODY_BYTES}. Nothing changed.`);
   return catalogue;
-}
-
-/** What a JSON file says. @throws {Error} if it cannot be read or is not JSON in UTF-8. */
-export function jsonIn(file: string): unknown {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`, { cause: error });
-  }
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new Error(`${file} is not UTF-8. Save the file as UTF-8 and try again.`, { cause: error });
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}. Nothing was changed.`, { cause: error });
-  }
 }

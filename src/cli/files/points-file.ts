@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 
 import type { PointsEvent } from '../../contract/points-event.ts';
+import { jsonIn } from '../../contract/read-text.ts';
 import { type Epoch, parseEvent } from '../../server/boards/points-intake.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
+import { bytesOf } from './json-file.ts';
 
 /** The columns of a points file, and the field of an event each one is. */
 const COLUMNS = {
@@ -36,11 +37,6 @@ export interface RowFault {
   readonly fault: string;
 }
 
-/** Why a file cannot be imported at all, skipping bad rows or not. */
-class PointsFileError extends Error {
-  override readonly name = 'PointsFileError';
-}
-
 /**
  * The rows of a CSV file with the columns `id,at,username,display_name,points,activity,avatar` in any order, of
  * which id, username and points are needed. An empty field is the same as none. A file whose name ends in `.jsonl`
@@ -48,7 +44,7 @@ class PointsFileError extends Error {
  *
  * @param now the clock, epoch milliseconds: nothing may lie in its future.
  * @param epoch what a row at the Unix epoch is.
- * @throws {PointsFileError} if the file cannot be read or is not UTF-8, or its columns are wrong.
+ * @throws {Error} if the file cannot be read or is not UTF-8, or its columns are wrong.
  */
 export function readPointsFile(
   file: string,
@@ -88,18 +84,13 @@ function* jsonRows(text: string): Generator<SentRow> {
     .split('\n')
     .entries()) {
     if (line.trim() === '') continue;
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      value = undefined;
-    }
+    const value = jsonIn(line);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     yield isObject ? { line: i + 1, fields: value as Record<string, unknown> } : { line: i + 1, fault: 'is not a JSON object' };
   }
 }
 
-/** @throws {PointsFileError} as {@link readPointsFile} says. */
+/** @throws {Error} as {@link readPointsFile} says. */
 function* csvRows(text: string, file: string): Generator<SentRow> {
   let columns: readonly (keyof typeof COLUMNS)[] | undefined;
   try {
@@ -114,9 +105,9 @@ function* csvRows(text: string, file: string): Generator<SentRow> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // From here on nobody can say where a row begins.
-    throw new PointsFileError(`${file}:${error.line}: the line ${error.message}.`, { cause: error });
+    throw new Error(`${file}:${error.line}: the line ${error.message}.`, { cause: error });
   }
-  if (columns === undefined) throw new PointsFileError(`${file} is empty.`);
+  if (columns === undefined) throw new Error(`${file} is empty.`);
 }
 
 function sentFields(columns: readonly (keyof typeof COLUMNS)[], fields: readonly string[]): Record<string, unknown> {
@@ -148,25 +139,19 @@ function columnsOf(names: readonly string[], file: string): readonly (keyof type
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     const which = unknown.slice(0, NAMED).map((name) => `"${name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name}"`);
-    throw new PointsFileError(
+    throw new Error(
       `${file}:1: unknown column ${which.join(', ')}${unknown.length > NAMED ? ', …' : ''}. The columns are ${known.join(', ')}; remove or rename the others.`,
     );
   }
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new PointsFileError(`${file}:1: the column "${twice}" appears twice.`);
+  if (twice !== undefined) throw new Error(`${file}:1: the column "${twice}" appears twice.`);
   const missing = NEEDED.filter((name) => !names.includes(name));
-  if (missing.length > 0) throw new PointsFileError(`${file}:1: the column ${missing.map((name) => `"${name}"`).join(', ')} is missing.`);
+  if (missing.length > 0) throw new Error(`${file}:1: the column ${missing.map((name) => `"${name}"`).join(', ')} is missing.`);
   return names as readonly (keyof typeof COLUMNS)[];
 }
 
 function textOf(file: string): string {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new PointsFileError(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`, { cause: error });
-  }
+  const bytes = bytesOf(file);
   if (isUtf8(bytes)) return bytes.toString('utf8');
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {
@@ -174,5 +159,5 @@ function textOf(file: string): string {
     if (!isUtf8(bytes.subarray(start, end === -1 ? undefined : end))) break;
     start = end + 1;
   }
-  throw new PointsFileError(`${file}:${line}: the line is not UTF-8. Save the file as UTF-8 and try again.`);
+  throw new Error(`${file}:${line}: the line is not UTF-8. Save the file as UTF-8 and try again.`);
 }

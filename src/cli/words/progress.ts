@@ -8,18 +8,14 @@ interface Screen {
 }
 
 /** Says how far something is that takes long. */
-export interface Progress {
-  say(text: string): void;
-  /** Wipes a line that was left on a terminal, before something else is written. */
-  wipe(): void;
-}
+export type Progress = ReturnType<typeof progressOn>;
 
 /** Progress in one line that is written over, or on no terminal in a line every `everyMs` milliseconds. */
-export function progressOn(screen: Screen, everyMs = SAID_EVERY_MS): Progress {
+export function progressOn(screen: Screen, everyMs = SAID_EVERY_MS) {
   let saidAt = performance.now();
   let isLeft = false;
   return {
-    say(text) {
+    say(text: string): void {
       if (screen.isTTY === true) {
         screen.write(`\r${text}\u001b[K`);
         isLeft = true;
@@ -29,7 +25,8 @@ export function progressOn(screen: Screen, everyMs = SAID_EVERY_MS): Progress {
       saidAt = performance.now();
       screen.write(`${text}\n`);
     },
-    wipe() {
+    /** Wipes a line that was left on a terminal, before something else is written. */
+    wipe(): void {
       if (isLeft) screen.write('\r\u001b[K');
       isLeft = false;
     },

@@ -12,17 +12,11 @@ const HEADERS: HeaderList = [
   ['Cache-Control', 'no-store'],
 ];
 
-/** Figures that are served. */
-export interface FiguresServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Serves figures at `/metrics` of a port of their own, with those of the process, to whoever reaches it.
  * @throws {Error} saying what to do, if it cannot listen there.
  */
-export async function serveFigures({ host, port }: MetricsAddress, figures: readonly Figure[]): Promise<FiguresServer> {
+export async function serveFigures({ host, port }: MetricsAddress, figures: readonly Figure[]) {
   const own = processFigures();
   const server = createNodeServer(HEADERS, (incoming, outgoing) => {
     const isKnown = targetOf(incoming).split('?', 1)[0] === '/metrics' && (incoming.method === 'GET' || incoming.method === 'HEAD');
@@ -38,7 +32,7 @@ export async function serveFigures({ host, port }: MetricsAddress, figures: read
     const { url, drain } = await listen(server, host, port);
     return {
       url: `${url}/metrics`,
-      async stop() {
+      async stop(): Promise<void> {
         own.stop();
         await drain();
       },

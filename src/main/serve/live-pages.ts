@@ -1,5 +1,6 @@
 import type { LiveSource } from '../../contract/live-source.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
+import { decodedText } from '../../contract/read-text.ts';
 import { composePage, type PageParts } from './compose-page.ts';
 import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { callerOf } from '../../server/http/client-address.ts';
@@ -34,7 +35,7 @@ function askedFor(requested: string): Asked | undefined {
   const [pathname = '/'] = requested.split('?', 1);
   const search = requested.slice(pathname.length);
   const page = LIVE_PAGES[PATTERNS.findIndex((pattern) => pattern.test(pathname))];
-  if (page === undefined || !isWellEncoded(pathname)) return undefined;
+  if (page === undefined || decodedText(pathname) === undefined) return undefined;
   const { path, periodIn, queryOf = (text: string) => viewToSearch(parseView(text)) } = page;
   return { page: path, target: asWritten(pathname) + withUnknownPeriods(queryOf(search), search, periodIn) };
 }
@@ -54,15 +55,6 @@ function withUnknownPeriods(query: string, search: string, periodIn: NonNullable
     return word === undefined ? [] : [[key, word]];
   });
   return unknown.length === 0 ? query : `${query === '' ? '?' : `${query}&`}${new URLSearchParams(unknown)}`;
-}
-
-function isWellEncoded(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A page, ready to be sent. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { quoted } from '../../server/data/checkup/finding.ts';
 import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
@@ -87,9 +88,4 @@ export function greeting({ url, data, firstKey }: LiveServer, command: string, l
 function settingOf(data: DataPlace): string {
   if (data.kind === 'postgres') return 'LAURELS_DATABASE=… ';
   return data.folder === resolve('data') ? '' : `LAURELS_DATA=${quoted(data.folder)} `;
-}
-
-/** A text as a shell takes it for one word, whatever is in it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

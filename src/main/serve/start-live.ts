@@ -41,7 +41,7 @@ import { weekdayName } from '../../server/operation/weekday.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
 import type { Log } from '../../server/watching/log.ts';
 import { RequestFigures } from '../../server/watching/request-figures.ts';
-import { type FiguresServer, serveFigures } from './figures-server.ts';
+import { serveFigures } from './figures-server.ts';
 import { liveFigures } from './live-figures.ts';
 import { diskRoom } from '../../server/operation/disk-room.ts';
 import { type ProcessFacts, saidFacts, thisProcess } from '../../server/operation/this-process.ts';
@@ -77,38 +77,14 @@ export interface LiveParts {
   readonly giveUp?: (error: unknown) => void;
 }
 
-export interface LiveServer {
-  /** Where it listens, such as `http://localhost:3000`. */
-  readonly url: string;
-  /** Where figures are served, if they are. */
-  readonly metricsUrl?: string | undefined;
-  /** Where the data is; a folder is absolute. */
-  readonly data: DataPlace;
-  /** The key that was made because there was none: told now and never again. */
-  readonly firstKey: string | undefined;
-  /** A new link for the first owner, in place of the one before; `undefined` once anybody joined. */
-  readonly firstLink: () => Promise<string | undefined>;
-  /** Finishes what is under way, closes the store, and resolves when nothing is left. */
-  stop(): Promise<void>;
-}
+export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 
 /**
  * Starts the live edition.
  * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
  */
-export async function startLive({
-  settings,
-  pages,
-  consolePage,
-  draw,
-  files,
-  headers: built,
-  clock,
-  steady,
-  log,
-  onAnswered,
-  giveUp = () => {},
-}: LiveParts): Promise<LiveServer> {
+export async function startLive(parts: LiveParts) {
+  const { settings, pages, consolePage, draw, files, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
   const { host, port, trustedProxies } = settings;
   const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
@@ -121,7 +97,7 @@ export async function startLive({
   });
   const { store, uses } = data;
   let stopBackups = async () => {};
-  let figures: FiguresServer | undefined;
+  let figures: Awaited<ReturnType<typeof serveFigures>> | undefined;
   try {
     const { keys } = data;
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
@@ -253,12 +229,18 @@ export async function startLive({
       });
 
     return {
+      /** Where it listens, such as `http://localhost:3000`. */
       url,
+      /** Where figures are served, if they are. */
       metricsUrl: figures?.url,
+      /** Where the data is; a folder is absolute. */
       data: place,
+      /** The key that was made because there was none: told now and never again. */
       firstKey,
+      /** A new link for the first owner, in place of the one before; `undefined` once anybody joined. */
       firstLink: () => operators.firstLink(),
-      async stop() {
+      /** Finishes what is under way, closes the store, and resolves when nothing is left. */
+      async stop(): Promise<void> {
         local?.withdraw();
         following?.stop();
         push.close();

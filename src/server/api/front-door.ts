@@ -74,27 +74,10 @@ export interface FrontDoorParts extends ToldFailures {
  * Lets every request in to whoever answers it: the changes, the API, a file, or a page. Whoever listens to changes or
  * looks at a page counts as a reader. A failure is told as a page to a browser, and as a problem to a program.
  */
-export function createFrontDoor({
-  api,
-  push,
-  admit,
-  boards: { withKey, everybody },
-  appearance,
-  lookFile,
-  page,
-  consolePage,
-  fromProvider,
-  files,
-  limits,
-  seen,
-  trustedProxies,
-  readOrigins = [],
-  frameOrigins = [],
-  headers,
-  outages,
-  onAnswered,
-  log,
-}: FrontDoorParts) {
+export function createFrontDoor(parts: FrontDoorParts) {
+  const { api, push, admit, appearance, lookFile, page, consolePage, fromProvider, files, limits, seen, headers, onAnswered, log } = parts;
+  const { boards: known, trustedProxies, readOrigins = [], frameOrigins = [] } = parts;
+
   /** Answers, and notes with `asked` what was asked for. Resolves to the status. */
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, asked: Asked): Promise<number> {
     lookForProxy(incoming.headers, incoming.socket.remoteAddress);
@@ -102,7 +85,7 @@ export function createFrontDoor({
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined) await seen?.reached(request, heardBy(incoming));
     const admitted = listening && (await admit(ENDPOINTS[listening.id], request));
-    const boards = admitted?.mayReadAll === true ? withKey : everybody;
+    const boards = admitted?.mayReadAll === true ? known.withKey : known.everybody;
     if (admitted && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
       asked.route = listening.route;
       const caller = callerBehind(incoming);
@@ -111,7 +94,7 @@ export function createFrontDoor({
       const told = Object.entries({ ...admitted.left, ...marks?.headers, ...readable(incoming) });
       if (marks !== undefined) outgoing.setHeader('set-cookie', marks.cookies);
       for (const [name, value] of [...apiHeaders, ...told]) outgoing.setHeader(name, value);
-      push(incoming, outgoing, listening.board, caller, boards.changes, admitted.goesOn);
+      push.listen(incoming, outgoing, listening.board, caller, boards.changes, admitted.goesOn);
       return 200;
     }
     if (API_PATH.test(request.target)) {
@@ -189,7 +172,7 @@ export function createFrontDoor({
     try {
       status = await answer(incoming, outgoing, asked);
     } catch (error) {
-      const problem = problemOf(error, { method, ...asked }, { outages, log });
+      const problem = problemOf(error, { method, ...asked }, parts);
       if (outgoing.headersSent) outgoing.destroy();
       else if (wantsPage(incoming)) send(framed(failurePage(problem, appearance.look)), outgoing, pageHeaders, asked);
       else send(problemAnswer(problem), outgoing, headers, asked);

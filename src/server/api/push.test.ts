@@ -53,7 +53,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const caller = String(request.headers['x-caller'] ?? 'somebody');
     try {
-      push(request, response, request.url!.split('/')[1]?.split('?')[0], caller);
+      push.listen(request, response, request.url!.split('/')[1]?.split('?')[0], caller);
     } catch (error) {
       const { status, headers } = error as Problem;
       response.writeHead(status, headers).end();
@@ -217,7 +217,7 @@ test('a reader who does not read has at most the newest event waiting, and is le
     { inAll: 1, perCaller: 1 },
     () => {},
   );
-  patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
+  patient.listen(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
   taking = false;
   for (let i = 0; i < 100; i += 1) {
     boards.change('main');
@@ -248,7 +248,7 @@ test('a connection with nothing to tell is kept alive', () => {
     { inAll: 1, perCaller: 1 },
     () => {},
   );
-  patient(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
+  patient.listen(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
   pass(3 * HEARTBEAT_EVERY_MS);
   expect(written.slice(1)).toEqual([BEAT, BEAT, BEAT]);
   patient.close();
@@ -258,7 +258,7 @@ test('closing ends every connection and lets nobody in', async () => {
   const heard = await listen('/main');
   push.close();
   await once(heard.response, 'end');
-  expect(() => push({} as IncomingMessage, {} as never, 'main', 'somebody')).toThrow('The server is stopping.');
+  expect(() => push.listen({} as IncomingMessage, {} as never, 'main', 'somebody')).toThrow('The server is stopping.');
 });
 
 /** The status that somebody who wants to listen is answered with, if it is not 200. */

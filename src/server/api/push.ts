@@ -55,38 +55,10 @@ export function listenerBounds(openFiles: number): ListenerBounds {
   return { inAll, perCaller: Math.min(500, Math.ceil(inAll / 4)) };
 }
 
-/** Tells open pages of changes, as server-sent events. */
-export interface Push {
-  /**
-   * Answers a request with the changes of a board that exists, or of all boards, until either side closes. Headers set before are
-   * sent along. `caller` is whose connection it is: see `callerOf`. `sight`: what the caller is told of; every board, if left out.
-   * `goesOn`: asked before anything is told, which ends the answer once it resolves to false.
-   * @throws {Problem} too-many-requests when too many of the caller's listen already; unavailable when too many do in
-   *   all, or the server is stopping.
-   */
-  (
-    request: IncomingMessage,
-    response: ServerResponse,
-    board: string | undefined,
-    caller: string,
-    sight?: BoardsTold,
-    goesOn?: () => Promise<boolean>,
-  ): void;
-  /** How many listen. */
-  readonly listeners: number;
-  /** How often open pages were told, how late that was in all, and how many could not listen, since the start. */
-  readonly figures: { readonly told: number; readonly lagSeconds: number; readonly refused: number };
-  /**
-   * While nothing can be heard of the store: ends all connections and refuses more, so that pages say since when they know
-   * nothing new; or lets them in again.
-   */
-  cutOff(isCutOff: boolean): void;
-  /** Ends all connections; browsers come back by themselves. */
-  close(): void;
-}
+export type Push = ReturnType<typeof createPush>;
 
 /**
- * Event ids are marks of the board (`BoardChanges.mark`); another one than the present, in
+ * Tells open pages of changes, as server-sent events. Event ids are marks of the board (`BoardChanges.mark`); another one than the present, in
  * Last-Event-ID or `since`, means that something was missed, and is told so at once. Written straight to the
  * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds. `log` is told once of every burst
  * of refusals.
@@ -96,7 +68,7 @@ export function createPush(
   clock: () => number,
   bounds: ListenerBounds,
   log: (line: string) => void,
-): Push {
+) {
   const byChannel = new Map<Channel, Set<Listener>>();
   const changed = new Set<Channel>();
   /** How many of each caller's listen; nobody who has none. */
@@ -107,6 +79,7 @@ export function createPush(
   let lastTold = -Infinity;
   /** When the first change came that nobody was told of yet. */
   let changedAt = 0;
+  /** How often open pages were told, how late that was in all, and how many could not listen, since the start. */
   const figures = { told: 0, lagSeconds: 0, refused: 0 };
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
@@ -175,7 +148,7 @@ export function createPush(
     }
   }, HEARTBEAT_EVERY_MS);
 
-  /** @throws {Problem} as {@link Push} says. */
+  /** @throws {Problem} as {@link listen} does. */
   function checkRoomFor(caller: string): void {
     const retry = { 'retry-after': REFUSED_FOR_S };
     if (closed) throw new Problem('unavailable', 'The server is stopping.', [], retry);
@@ -192,6 +165,13 @@ export function createPush(
     }
   }
 
+  /**
+   * Answers a request with the changes of a board that exists, or of all boards, until either side closes. Headers set before are
+   * sent along. `caller` is whose connection it is: see `callerOf`. `sight`: what the caller is told of; every board, if left out.
+   * `goesOn`: asked before anything is told, which ends the answer once it resolves to false.
+   * @throws {Problem} too-many-requests when too many of the caller's listen already; unavailable when too many do in
+   *   all, or the server is stopping.
+   */
   function listen(
     request: IncomingMessage,
     response: ServerResponse,
@@ -242,25 +222,30 @@ export function createPush(
     for (const each of byChannel.values()) for (const { response } of each) response.end();
   }
 
-  return Object.defineProperty(
-    Object.assign(listen, {
-      listeners: 0,
-      figures,
-      cutOff(isCutOff: boolean) {
-        isCut = isCutOff;
-        if (isCut) endAll();
-      },
-      close() {
-        closed = true;
-        stopListening();
-        clearInterval(heartbeat);
-        clearTimeout(telling);
-        endAll();
-      },
-    }),
-    'listeners',
-    { get: () => listeners },
-  );
+  return {
+    listen,
+    /** How many listen. */
+    get listeners() {
+      return listeners;
+    },
+    figures,
+    /**
+     * While nothing can be heard of the store: ends all connections and refuses more, so that pages say since when they know
+     * nothing new; or lets them in again.
+     */
+    cutOff(isCutOff: boolean) {
+      isCut = isCutOff;
+      if (isCut) endAll();
+    },
+    /** Ends all connections; browsers come back by themselves. */
+    close() {
+      closed = true;
+      stopListening();
+      clearInterval(heartbeat);
+      clearTimeout(telling);
+      endAll();
+    },
+  };
 }
 
 /** The id of the last change that whoever asks has heard of: what a browser names after a cut, or else what the page was made from. */

@@ -5,6 +5,7 @@ import { PRODUCT, type SiteIdentity } from '../../contract/site-identity.ts';
 import { brandColours, type BrandColours } from '../../domain/colour/brand-colours.ts';
 import { BRAND_TOKENS, OWN_TOKENS } from '../../domain/colour/token-pairs.ts';
 import { initials } from '../../domain/names/initials.ts';
+import { sizeOf } from '../pictures/logo-drawing.ts';
 import type { Brand } from '../pictures/picture.ts';
 
 /** How a site looks that is of somebody's game. */
@@ -45,9 +46,7 @@ export function lookOf(appearance: Appearance, base = '/'): SiteLook {
 }
 
 function inHeader(logo: string, path: string): NonNullable<SiteIdentity['logo']> {
-  // The head of a PNG says its size.
-  const head = Buffer.from(logo.slice(logo.indexOf(',') + 1, logo.indexOf(',') + 41), 'base64');
-  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
+  const { width, height } = sizeOf(logo);
   const scale = Math.min(IN_HEADER.width / width, IN_HEADER.height / height);
   return { path, width: Math.round(width * scale), height: Math.round(height * scale) };
 }

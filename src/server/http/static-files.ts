@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
+import { decodedText } from '../../contract/read-text.ts';
 import { acceptedEncodings, type Encoding } from './bodies/accepted-encodings.ts';
 import { entityTag, matches } from './bodies/entity-tag.ts';
 import type { HttpAnswer, HttpRequest } from './http-message.ts';
@@ -31,21 +32,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The files of a folder, as they may be asked for. */
-export interface StaticFiles {
-  /** The file behind a path with its leading slash, clean addresses included (`/earn` is `/earn/index.html`), or `undefined`. */
-  find(pathname: string): string | undefined;
-  /**
-   * Answers with a file, compressed if the client takes it: always all of it, because ranges are useless for files this
-   * small. With status 404 it is the page that says so, and has no entity tag. Rejects if the file has gone since.
-   */
-  answer(path: string, request: HttpRequest, status?: 200 | 404): Promise<HttpAnswer>;
-}
+export type StaticFiles = ReturnType<typeof openStaticFiles>;
 
 /**
  * The files below a folder, as they are now: a site built again needs to be opened again.
  * @throws {Error} if the folder cannot be read.
  */
-export function openStaticFiles(folder: string): StaticFiles {
+export function openStaticFiles(folder: string) {
   // A list of what is there leaves no way out of the folder.
   const files = new Set(pathsBelow(folder));
   // The builds are a few megabytes, so what was sent once is kept.
@@ -59,13 +52,18 @@ export function openStaticFiles(folder: string): StaticFiles {
   }
 
   return {
-    find(pathname) {
-      const path = decoded(pathname);
+    /** The file behind a path with its leading slash, clean addresses included (`/earn` is `/earn/index.html`), or `undefined`. */
+    find(pathname: string): string | undefined {
+      const path = decodedText(pathname);
       if (path === undefined) return undefined;
       const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`];
       return candidates.find((candidate) => files.has(candidate) && !NEVER_BY_NAME.test(candidate));
     },
-    async answer(path, { header }, status = 200) {
+    /**
+     * Answers with a file, compressed if the client takes it: always all of it, because ranges are useless for files this
+     * small. With status 404 it is the page that says so, and has no entity tag. Rejects if the file has gone since.
+     */
+    async answer(path: string, { header }: HttpRequest, status: 200 | 404 = 200): Promise<HttpAnswer> {
       const encoding = acceptedEncodings(header('accept-encoding') ?? undefined).find((each) => files.has(path + ENDINGS[each]));
       const sent = encoding === undefined ? path : path + ENDINGS[encoding];
       const { body, etag } = kept.get(sent) ?? (await read(sent));
@@ -88,12 +86,4 @@ function pathsBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
     .filter((path) => !HIDDEN.test(path))
     .map((path) => `/${path}`);
-}
-
-function decoded(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
 }

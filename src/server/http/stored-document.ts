@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 
+import { jsonIn } from '../../contract/read-text.ts';
 import { faultsOf } from './schema-faults.ts';
 
 /**
@@ -7,12 +8,8 @@ import { faultsOf } from './schema-faults.ts';
  * @throws {Error} saying what to do, if this program cannot read it.
  */
 export function storedDocument<Schema extends z.ZodMiniType>(text: string, schema: Schema, name: string): z.output<Schema> {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text);
-  } catch {
-    throw unreadable(name, 'it is not JSON');
-  }
+  const kept = jsonIn(text);
+  if (kept === undefined) throw unreadable(name, 'it is not JSON');
   const parsed = schema.safeParse(kept);
   if (parsed.success) return parsed.data;
   const [fault] = faultsOf(parsed.error);

@@ -1,12 +1,7 @@
 import type { ApiSetting, SettingGroup } from '../../contract/server-answers.ts';
 import type { Calendar } from '../../domain/calendar.ts';
-import type { Origins } from '../http/other-origins.ts';
-import type { HstsReach } from '../http/security-headers.ts';
-import type { LogSettings } from '../watching/log-settings.ts';
-import type { MayReach } from '../outgoing/webhooks/receiver-address.ts';
 import type { OidcSettings } from '../operators/oidc.ts';
 import type { DataPlace } from './data-place.ts';
-import type { MetricsAddress } from './metrics-address.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings-table.ts';
 
@@ -16,49 +11,7 @@ interface ToldSetting extends ApiSetting {
 }
 
 /** Everything an operator can set, from the environment. */
-export interface LiveSettings {
-  /** 0 means any free one. */
-  readonly port: number;
-  readonly host: string;
-  /** A folder as given. */
-  readonly data: DataPlace;
-  /** The calendar of boards that are made without one. */
-  readonly calendar: Calendar;
-  /** The board that is made when there is none. */
-  readonly firstBoard: { readonly title: string; readonly calendar: Calendar };
-  /** What of the calendar was set, and is not the default. */
-  readonly saidCalendar: Partial<Calendar>;
-  /** A first key chosen by the operator. */
-  readonly apiKey: string | undefined;
-  /** The organisation’s sign-in, if there is one. */
-  readonly oidc: OidcSettings | undefined;
-  /** Requests a minute, or `off`. */
-  readonly rateLimit: number | 'off';
-  /** Where visitors find the site, without a slash at the end; `undefined` where nobody said. */
-  readonly url: string | undefined;
-  /** How many proxies of the operator's own stand in front: so many entries of X-Forwarded-For are believed. */
-  readonly trustedProxies: number;
-  /** Where backups of the data folder are made (as given), how often in milliseconds, and how many are kept. */
-  readonly backup: { readonly folder: string | undefined; readonly everyMs: number; readonly keep: number };
-  /** How long a period stays open after its end for what is on its way, in milliseconds. */
-  readonly graceMs: number;
-  /** How far browsers remember to come by https only. */
-  readonly hsts: HstsReach;
-  /** Whose pages may read the API in a browser. */
-  readonly readOrigins: Origins;
-  /** Whose pages may show ours in a frame. */
-  readonly frameOrigins: Origins;
-  /** Where figures are served; nowhere, if nobody said. */
-  readonly metrics: MetricsAddress | undefined;
-  /** How much is logged, and how it is written. */
-  readonly log: LogSettings;
-  /** A sentence about each variable that looks like a setting and is none. */
-  readonly misspelt: readonly string[];
-  /** Where webhooks may lead: to the internet, and to what the operator allows of their own network. */
-  readonly mayReach: MayReach;
-  /** All of them as operators are told, in the order of the table. */
-  readonly told: readonly ToldSetting[];
-}
+export type LiveSettings = ReturnType<typeof parseLiveSettings>;
 
 const NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
@@ -75,7 +28,7 @@ class SettingsError extends Error {
  * @throws {SettingsError} naming every setting that is wrong, what it is and what it must be; a key and an address with
  *   a password are not repeated.
  */
-export function parseLiveSettings(env: Readonly<Record<string, string | undefined>>): LiveSettings {
+export function parseLiveSettings(env: Readonly<Record<string, string | undefined>>) {
   const set = (name: SettingName) => env[name]?.trim() || undefined;
   const faults: string[] = [];
   const values: Partial<Record<SettingName, unknown>> = {};
@@ -100,42 +53,65 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
   if (faults.length > 0) throw new SettingsError(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
   // All of them were read.
   const data = values as SettingValues;
-  const calendar = { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START };
+  const calendar: Calendar = { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START };
+  const place: DataPlace =
+    data.LAURELS_DATABASE === undefined
+      ? { kind: 'folder', folder: data.LAURELS_DATA }
+      : { kind: 'postgres', address: data.LAURELS_DATABASE };
+  const organisation: OidcSettings | undefined =
+    data.LAURELS_OIDC_ISSUER === undefined
+      ? undefined
+      : {
+          issuer: data.LAURELS_OIDC_ISSUER,
+          clientId: data.LAURELS_OIDC_CLIENT_ID!,
+          clientSecret: data.LAURELS_OIDC_CLIENT_SECRET!,
+          name: data.LAURELS_OIDC_NAME,
+        };
+  const saidCalendar: Partial<Calendar> = {
+    ...(set('LAURELS_TIME_ZONE') !== undefined && { timeZone: calendar.timeZone }),
+    ...(set('LAURELS_WEEK_START') !== undefined && { weekStart: calendar.weekStart }),
+  };
   return {
+    /** 0 means any free one. */
     port: data.PORT,
     host: data.HOST,
-    data:
-      data.LAURELS_DATABASE === undefined
-        ? { kind: 'folder', folder: data.LAURELS_DATA }
-        : { kind: 'postgres', address: data.LAURELS_DATABASE },
+    /** A folder as given. */
+    data: place,
+    /** The calendar of boards that are made without one. */
     calendar,
+    /** The board that is made when there is none. */
     firstBoard: { title: data.LAURELS_BOARD_TITLE, calendar },
-    saidCalendar: {
-      ...(set('LAURELS_TIME_ZONE') !== undefined && { timeZone: calendar.timeZone }),
-      ...(set('LAURELS_WEEK_START') !== undefined && { weekStart: calendar.weekStart }),
-    },
+    /** What of the calendar was set, and is not the default. */
+    saidCalendar,
+    /** A first key chosen by the operator. */
     apiKey: data.LAURELS_API_KEY,
-    oidc:
-      data.LAURELS_OIDC_ISSUER === undefined
-        ? undefined
-        : {
-            issuer: data.LAURELS_OIDC_ISSUER,
-            clientId: data.LAURELS_OIDC_CLIENT_ID!,
-            clientSecret: data.LAURELS_OIDC_CLIENT_SECRET!,
-            name: data.LAURELS_OIDC_NAME,
-          },
+    /** The organisation’s sign-in, if there is one. */
+    oidc: organisation,
+    /** Requests a minute, or `off`. */
     rateLimit: data.LAURELS_RATE_LIMIT,
+    /** Where visitors find the site, without a slash at the end; `undefined` where nobody said. */
     url: data.LAURELS_URL,
+    /** How many proxies of the operator's own stand in front: so many entries of X-Forwarded-For are believed. */
     trustedProxies: data.LAURELS_TRUSTED_PROXIES,
+    /** Where backups of the data folder are made (as given), how often in milliseconds, and how many are kept. */
     backup: { folder: data.LAURELS_BACKUP_FOLDER, everyMs: data.LAURELS_BACKUP_EVERY, keep: data.LAURELS_BACKUP_KEEP },
+    /** How long a period stays open after its end for what is on its way, in milliseconds. */
     graceMs: data.LAURELS_GRACE * 1000,
+    /** How far browsers remember to come by https only. */
     hsts: data.LAURELS_HSTS,
+    /** Whose pages may read the API in a browser. */
     readOrigins: data.LAURELS_READ_ORIGINS,
+    /** Whose pages may show ours in a frame. */
     frameOrigins: data.LAURELS_FRAME_ORIGINS,
+    /** Where figures are served; nowhere, if nobody said. */
     metrics: data.LAURELS_METRICS,
+    /** How much is logged, and how it is written. */
     log: data.LAURELS_LOG,
+    /** A sentence about each variable that looks like a setting and is none. */
     misspelt: misspeltSettings(env, NAMES),
+    /** Where webhooks may lead: to the internet, and to what the operator allows of their own network. */
     mayReach: data.LAURELS_WEBHOOK_ALLOW,
+    /** All of them as operators are told, in the order of the table. */
     told,
   };
 }

@@ -12,19 +12,11 @@ const serverSchema = z.object({ pid: z.int(), url: z.string(), token: z.string()
 /** A server that runs on a data folder, as it tells programs of the same user. `token` works as a key while it runs. */
 export type RunningServer = z.infer<typeof serverSchema>;
 
-/** What a server told of itself, until it stops. */
-export interface Announcement {
-  /** Whether it is the token, and the folder is still where the server found it. */
-  isToken(text: string): boolean;
-  /** Calling it again does nothing. */
-  withdraw(): void;
-}
-
 /**
  * Tells programs of the same user, in `server.json` of the data folder, where the server is and a token for it,
  * new at every start. The file is readable by its owner alone, and counts in this very folder only: in a copy it says nothing.
  */
-export function announceServer(folder: string, url: string, now: number): Announcement {
+export function announceServer(folder: string, url: string, now: number) {
   const file = join(folder, 'server.json');
   const token = `local_${randomBytes(32).toString('base64url')}`;
   let opened = openedFolder(folder);
@@ -35,11 +27,13 @@ export function announceServer(folder: string, url: string, now: number): Announ
   renameSync(`${file}.new`, file);
   const expected = Buffer.from(token);
   return {
-    isToken(text) {
+    /** Whether it is the token, and the folder is still where the server found it. */
+    isToken(text: string): boolean {
       const given = Buffer.from(text);
       return given.length === expected.length && timingSafeEqual(given, expected) && isSame(here, folder);
     },
-    withdraw() {
+    /** Calling it again does nothing. */
+    withdraw(): void {
       if (isSame(here, folder)) rmSync(file, { force: true });
       // By then its number may be that of another file.
       if (opened !== undefined) closeSync(opened);

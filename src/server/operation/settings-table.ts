@@ -3,13 +3,13 @@ import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
 import type { SettingGroup } from '../../contract/server-answers.ts';
 import type { Weekday } from '../../domain/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
-import { ORIGINS_RULE, type Origins, readOrigins } from '../http/other-origins.ts';
+import { ORIGINS_RULE, readOrigins } from '../http/other-origins.ts';
 import { HSTS, type HstsReach } from '../http/security-headers.ts';
 import { type DatabaseAddress, readDatabaseAddress, shownAddress } from '../store/postgres/database/database-address.ts';
-import { LOG_RULE, type LogSettings, readLogSettings } from '../watching/log-settings.ts';
-import { type MayReach, reachable } from '../outgoing/webhooks/receiver-address.ts';
+import { LOG_RULE, readLogSettings } from '../watching/log-settings.ts';
+import { reachable } from '../outgoing/webhooks/receiver-address.ts';
 import { MIN_KEY_LENGTH } from './keys/key-list.ts';
-import { METRICS_RULE, type MetricsAddress, readMetricsAddress } from './metrics-address.ts';
+import { METRICS_RULE, readMetricsAddress } from './metrics-address.ts';
 import { parsePort } from './port.ts';
 import { weekdayOf, WEEKDAY_RULE } from './weekday.ts';
 
@@ -49,8 +49,13 @@ function always<T>({ byDefault, ...setting }: Readable<T> & { readonly byDefault
   return { ...about(setting), read: (text = byDefault) => readBy(setting, text) };
 }
 
+/** One that is `undefined` if nobody sets it, of which operators are told as `toldUnset`. */
+function optional<T>({ toldUnset, ...setting }: Readable<T> & { readonly toldUnset?: string }): Setting<T | undefined> {
+  return instead(undefined, setting, toldUnset);
+}
+
 /** One that is `unset` if nobody sets it. */
-function mayBe<T>(setting: Readable<T>, unset: T, told: string | null = null): Setting<T> {
+function instead<T, Unset extends T | undefined>(unset: Unset, setting: Readable<T>, told: string | null = null): Setting<T | Unset> {
   return { ...about(setting), read: (text) => (text === undefined ? { state: 'read', value: unset, told } : readBy(setting, text)) };
 }
 
@@ -114,16 +119,13 @@ export const SETTINGS = {
     byDefault: '127.0.0.1',
     parse: (text) => text,
   }),
-  LAURELS_URL: mayBe<string | undefined>(
-    {
-      group: 'network',
-      meaning: 'The site’s public address. With it, shared links show a picture and one address.',
-      rule: 'must be an address without a path, such as https://play.example',
-      parse: (text) => (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined),
-      told: (origin) => origin ?? null,
-    },
-    undefined,
-  ),
+  LAURELS_URL: optional({
+    group: 'network',
+    meaning: 'The site’s public address. With it, shared links show a picture and one address.',
+    rule: 'must be an address without a path, such as https://play.example',
+    parse: (text) => (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined),
+    told: (origin) => origin,
+  }),
   LAURELS_TRUSTED_PROXIES: always({
     group: 'network',
     meaning: 'How many proxies in front are trusted to name the caller’s address.',
@@ -138,25 +140,19 @@ export const SETTINGS = {
     byDefault: 'host',
     parse: (text) => (Object.keys(HSTS) as HstsReach[]).find((reach) => reach === text.toLowerCase()),
   }),
-  LAURELS_READ_ORIGINS: mayBe<Origins>(
-    {
-      group: 'network',
-      meaning:
-        'Whose pages may read the API in a browser, such as https://play.example,https://fan.example, or * for all; none unless set. Never with a key, and never to write.',
-      rule: ORIGINS_RULE,
-      parse: readOrigins,
-    },
-    [],
-  ),
-  LAURELS_FRAME_ORIGINS: mayBe<Origins>(
-    {
-      group: 'network',
-      meaning: 'Whose pages may show the site in a frame, in the same way as those that may read the API; none unless set.',
-      rule: ORIGINS_RULE,
-      parse: readOrigins,
-    },
-    [],
-  ),
+  LAURELS_READ_ORIGINS: instead([], {
+    group: 'network',
+    meaning:
+      'Whose pages may read the API in a browser, such as https://play.example,https://fan.example, or * for all; none unless set. Never with a key, and never to write.',
+    rule: ORIGINS_RULE,
+    parse: readOrigins,
+  }),
+  LAURELS_FRAME_ORIGINS: instead([], {
+    group: 'network',
+    meaning: 'Whose pages may show the site in a frame, in the same way as those that may read the API; none unless set.',
+    rule: ORIGINS_RULE,
+    parse: readOrigins,
+  }),
   LAURELS_DATA: always({
     group: 'data',
     meaning: 'The folder of the database and the keys.',
@@ -195,48 +191,36 @@ export const SETTINGS = {
     byDefault: '60',
     parse: (text) => wholeNumber(text, 0, LONGEST_GRACE),
   }),
-  LAURELS_API_KEY: mayBe<string | undefined>(
-    {
-      group: 'access',
-      meaning: 'Your own first key instead of a generated one, for automation.',
-      rule: `must have at least ${MIN_KEY_LENGTH} visible ASCII characters`,
-      parse: (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
-      told: () => 'set',
-    },
-    undefined,
-    'not set',
-  ),
-  LAURELS_OIDC_ISSUER: mayBe<string | undefined>(
-    {
-      group: 'access',
-      meaning: 'Your organisation’s sign-in (OpenID Connect), for operators who were invited. It needs the next two, and LAURELS_URL.',
-      rule: 'must be the https address of an issuer, such as https://login.example (http only on this machine), without a password',
-      parse: issuerOf,
-      told: (issuer) => issuer ?? null,
-    },
-    undefined,
-  ),
-  LAURELS_OIDC_CLIENT_ID: mayBe<string | undefined>(
-    {
-      group: 'access',
-      meaning: 'What the issuer knows this site as. Its redirect address is LAURELS_URL with /console/oidc behind it.',
-      rule: 'must have visible ASCII characters',
-      parse: (text) => (/^[\x21-\x7e]{1,500}$/.test(text) ? text : undefined),
-    },
-    undefined,
-  ),
-  LAURELS_OIDC_CLIENT_SECRET: mayBe<string | undefined>(
-    {
-      group: 'access',
-      meaning: 'The secret that the issuer gave this site.',
-      rule: 'must have visible ASCII characters',
-      parse: (text) => (/^[\x21-\x7e]{1,2000}$/.test(text) ? text : undefined),
-      told: () => 'set',
-    },
-    undefined,
-    'not set',
-  ),
-  LAURELS_OIDC_NAME: always<string>({
+  LAURELS_API_KEY: optional({
+    group: 'access',
+    meaning: 'Your own first key instead of a generated one, for automation.',
+    rule: `must have at least ${MIN_KEY_LENGTH} visible ASCII characters`,
+    parse: (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
+    told: () => 'set',
+    toldUnset: 'not set',
+  }),
+  LAURELS_OIDC_ISSUER: optional({
+    group: 'access',
+    meaning: 'Your organisation’s sign-in (OpenID Connect), for operators who were invited. It needs the next two, and LAURELS_URL.',
+    rule: 'must be the https address of an issuer, such as https://login.example (http only on this machine), without a password',
+    parse: issuerOf,
+    told: (issuer) => issuer,
+  }),
+  LAURELS_OIDC_CLIENT_ID: optional({
+    group: 'access',
+    meaning: 'What the issuer knows this site as. Its redirect address is LAURELS_URL with /console/oidc behind it.',
+    rule: 'must have visible ASCII characters',
+    parse: (text) => (/^[\x21-\x7e]{1,500}$/.test(text) ? text : undefined),
+  }),
+  LAURELS_OIDC_CLIENT_SECRET: optional({
+    group: 'access',
+    meaning: 'The secret that the issuer gave this site.',
+    rule: 'must have visible ASCII characters',
+    parse: (text) => (/^[\x21-\x7e]{1,2000}$/.test(text) ? text : undefined),
+    told: () => 'set',
+    toldUnset: 'not set',
+  }),
+  LAURELS_OIDC_NAME: always({
     group: 'access',
     meaning: 'What people know that sign-in as.',
     rule: 'must be 1 to 80 characters in one line, without invisible ones',
@@ -252,24 +236,18 @@ export const SETTINGS = {
     byDefault: '12000',
     parse: (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
   }),
-  LAURELS_WEBHOOK_ALLOW: mayBe<MayReach>(
-    {
-      group: 'access',
-      meaning: 'Addresses or networks of your own that webhooks may be sent to, separated by commas; none unless set.',
-      rule: 'must be addresses or networks of your own that webhooks may be sent to, such as 10.2.0.0/16, separated by commas',
-      parse: reachable,
-    },
-    reachable('')!,
-  ),
-  LAURELS_BACKUP_FOLDER: mayBe<string | undefined>(
-    {
-      group: 'backups',
-      meaning: 'Where backups of the data folder are made by schedule. Without it none are.',
-      rule: 'must be a folder',
-      parse: (text) => text,
-    },
-    undefined,
-  ),
+  LAURELS_WEBHOOK_ALLOW: instead(reachable('')!, {
+    group: 'access',
+    meaning: 'Addresses or networks of your own that webhooks may be sent to, separated by commas; none unless set.',
+    rule: 'must be addresses or networks of your own that webhooks may be sent to, such as 10.2.0.0/16, separated by commas',
+    parse: reachable,
+  }),
+  LAURELS_BACKUP_FOLDER: optional({
+    group: 'backups',
+    meaning: 'Where backups of the data folder are made by schedule. Without it none are.',
+    rule: 'must be a folder',
+    parse: (text) => text,
+  }),
   LAURELS_BACKUP_EVERY: always({
     group: 'backups',
     meaning: 'How often a backup is made.',
@@ -285,7 +263,8 @@ export const SETTINGS = {
     byDefault: '14',
     parse: (text) => wholeNumber(text, 1, 100_000),
   }),
-  LAURELS_LOG: mayBe<LogSettings>(
+  LAURELS_LOG: instead(
+    {},
     {
       group: 'watching',
       meaning:
@@ -293,18 +272,14 @@ export const SETTINGS = {
       rule: LOG_RULE,
       parse: readLogSettings,
     },
-    {},
   ),
-  LAURELS_METRICS: mayBe<MetricsAddress | undefined>(
-    {
-      group: 'watching',
-      meaning:
-        'A port of its own for Prometheus, such as 9464 for this machine, or 0.0.0.0:9464. It asks for no key, so let nobody else reach it.',
-      rule: METRICS_RULE,
-      parse: readMetricsAddress,
-    },
-    undefined,
-  ),
+  LAURELS_METRICS: optional({
+    group: 'watching',
+    meaning:
+      'A port of its own for Prometheus, such as 9464 for this machine, or 0.0.0.0:9464. It asks for no key, so let nobody else reach it.',
+    rule: METRICS_RULE,
+    parse: readMetricsAddress,
+  }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 export type SettingName = keyof typeof SETTINGS;

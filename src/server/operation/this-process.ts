@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import { jsonIn } from '../../contract/read-text.ts';
+
 /** What a process says of itself. */
 const factsSchema = z.object({ version: z.string(), startedAt: z.iso.datetime(), memoryBytes: z.int() });
 
@@ -23,9 +25,5 @@ export function thisProcess(startedAt: number): () => ProcessFacts {
 
 /** What another process said of itself; `undefined` if it is of another version, which says something else. */
 export function saidFacts(text: string): ProcessFacts | undefined {
-  try {
-    return factsSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return factsSchema.safeParse(jsonIn(text)).data;
 }

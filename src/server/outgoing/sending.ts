@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { jsonIn } from '../../contract/read-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { RecordKey } from '../store/records.ts';
 import { type Attempt, attempted, channelKind, type Delivery, freeFrom, isOverdue, letGo, taken } from './webhooks/delivery.ts';
@@ -188,7 +189,7 @@ export class Sending {
     url.searchParams.set('wait', 'true');
     let posted: string | undefined;
     const attempt = await this.#answered({ url, method: 'POST', headers: {}, body, readsBody: true }, (answer) => {
-      posted = postedSchema.safeParse(jsonIn(answer)).data?.id;
+      posted = postedSchema.safeParse(jsonIn(answer.body)).data?.id;
       return discordOutcome(answer);
     });
     if (attempt.outcome === 'delivered' && posted !== undefined && thread !== undefined)
@@ -223,15 +224,7 @@ function discordOutcome(answer: Answered): Attempt {
 }
 
 function errorIn(answer: Answered): z.infer<typeof errorSchema> {
-  return errorSchema.safeParse(jsonIn(answer)).data ?? {};
-}
-
-function jsonIn({ body }: Answered): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return errorSchema.safeParse(jsonIn(answer.body)).data ?? {};
 }
 
 /** What of what waits is sent only once, the newest: in a channel, whatever belongs into one message. */

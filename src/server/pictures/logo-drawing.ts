@@ -66,8 +66,8 @@ export function shrunk(url: string, side: number, render: Render): string {
   return current;
 }
 
-/** The size that the head of a PNG tells. */
-function sizeOf(url: string): { readonly width: number; readonly height: number } {
+/** The size that the head of a PNG in a data URL tells. */
+export function sizeOf(url: string): { readonly width: number; readonly height: number } {
   const head = Buffer.from(url.slice(url.indexOf(',') + 1, url.indexOf(',') + 41), 'base64');
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }

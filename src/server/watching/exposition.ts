@@ -14,8 +14,35 @@ export interface Figure {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';
-  /** No sample is written of what nobody knows. Rejects if it cannot be read now: then the figure is left out. */
-  readonly read: () => Promise<readonly Sample[]> | readonly Sample[];
+  readonly read: Read;
+}
+
+/** One value, or several with labels; `undefined` if nobody knows. Rejects if it cannot be read now: then the figure is left out. */
+type Reading = readonly Sample[] | number | undefined;
+type Read = () => Promise<Reading> | Reading;
+
+export function gauge(name: string, help: string, read: Read): Figure {
+  return { name, help, type: 'gauge', read };
+}
+
+export function counter(name: string, help: string, read: Read): Figure {
+  return { name, help, type: 'counter', read };
+}
+
+/** How long something took in all, in seconds, and how often. */
+export function summary(name: string, help: string, read: () => { readonly sum: number; readonly count: number }): Figure {
+  return {
+    name,
+    help,
+    type: 'summary',
+    read() {
+      const { sum, count } = read();
+      return [
+        { suffix: '_sum', value: sum },
+        { suffix: '_count', value: count },
+      ];
+    },
+  };
 }
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -26,13 +53,14 @@ export async function exposition(figures: readonly Figure[]): Promise<string> {
 }
 
 async function textOf({ name, help, type, read }: Figure): Promise<string> {
-  let samples: readonly Sample[];
+  let reading: Reading;
   try {
-    samples = await read();
+    reading = await read();
   } catch {
     // What is wrong is told by the figure of readiness, and by the log.
     return '';
   }
+  const samples: readonly Sample[] = typeof reading === 'number' ? [{ value: reading }] : (reading ?? []);
   const lines = samples.map(({ labels = {}, value, suffix = '' }) => `${name}${suffix}${labelsText(labels)} ${valueText(value)}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }

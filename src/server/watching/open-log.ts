@@ -11,19 +11,13 @@ const QUIET_ROUTES = new Set(['file', '/livez', '/readyz']);
 const FAILURES = 500;
 
 /** The log of a server. */
-export interface OpenLog {
-  readonly tell: Log;
-  /** Tells of a request. */
-  readonly answered: (request: AnsweredRequest) => void;
-  /** Writes what waits at once, for a process that ends. */
-  flush(): void;
-}
+export type OpenLog = ReturnType<typeof openLog>;
 
 /**
  * Opens the log on a file descriptor. On a terminal it is for people and leaves out the requests, otherwise it is for programs, unless
  * `settings` say so. `clock` gives epoch milliseconds.
  */
-export function openLog(settings: LogSettings, descriptor: number, isTerminal: boolean, clock: () => number): OpenLog {
+export function openLog(settings: LogSettings, descriptor: number, isTerminal: boolean, clock: () => number) {
   const { reach = isTerminal ? 'info' : 'requests', form = isTerminal ? 'text' : 'json' } = settings;
   const lines = LINE_FORMS[form];
   const writer = new LineWriter(descriptor, (lost) =>
@@ -31,16 +25,19 @@ export function openLog(settings: LogSettings, descriptor: number, isTerminal: b
   );
   const withRequests = reaches(reach, 'requests');
   const withAll = reaches(reach, 'debug');
+  const tell: Log = (text, { level = 'warn', ...facts } = {}) => {
+    if (reaches(reach, level)) writer.add(lines.line(clock(), level, text, facts));
+  };
   return {
-    tell(text, { level = 'warn', ...facts } = {}) {
-      if (reaches(reach, level)) writer.add(lines.line(clock(), level, text, facts));
-    },
-    answered(request) {
+    tell,
+    /** Tells of a request. */
+    answered(request: AnsweredRequest): void {
       const hasFailed = request.status >= FAILURES;
       if (!hasFailed && !(withAll || (withRequests && !QUIET_ROUTES.has(request.route)))) return;
       if (!reaches(reach, 'warn')) return;
       writer.add(lines.request(clock(), hasFailed ? 'warn' : 'info', request, withAll));
     },
-    flush: () => writer.flush(),
+    /** Writes what waits at once, for a process that ends. */
+    flush: (): void => writer.flush(),
   };
 }

@@ -1,5 +1,5 @@
 import type { AnsweredRequest } from './answered-request.ts';
-import type { Figure, Sample } from './exposition.ts';
+import { counter, type Figure, type Sample } from './exposition.ts';
 
 /** The ends of the buckets, in seconds: from what is in memory to what somebody gives up on. */
 const BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
@@ -71,11 +71,6 @@ export class RequestFigures {
       type: 'histogram',
       read: () => this.#routes.flatMap((route) => route.durations()),
     },
-    {
-      name: 'laurels_http_requests_total',
-      help: 'Answered requests.',
-      type: 'counter',
-      read: () => this.#routes.flatMap((route) => route.statuses()),
-    },
+    counter('laurels_http_requests_total', 'Answered requests.', () => this.#routes.flatMap((route) => route.statuses())),
   ];
 }

@@ -4,22 +4,19 @@ import { join, resolve } from 'node:path';
 import type { ApiMadeBackup } from '../../../contract/operation/backup-endpoints.ts';
 import { backupName } from '../../../server/data/backups/kept-backups.ts';
 import { backUp } from '../../../server/data/backups/backing-up.ts';
-import { type Command, fileCalled, type Operation, parsed, UsageError } from '../../asking/command.ts';
+import { type Command, commandsOf, fileCalled, type Operation, parsed, UsageError } from '../../asking/command.ts';
 import { askServerOn } from '../../asking/server-asking.ts';
 import { countOf } from '../../words/count-of.ts';
 
 /** `backup`: everything of the data folder in one file, also while a server runs. Without a place the server makes it where it makes its own. */
 export const backup: Command = async (args, operation) => {
-  const { place, say, clock } = operation;
+  const { place, clock } = operation;
   const to = args.length === 0 ? undefined : parsed(args, ['TO']).named[0];
   if (place.kind === 'postgres')
     throw new Error('A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.');
   const made =
     (to === undefined ? await madeByServer(operation) : undefined) ?? (await backUp(place.folder, fileFor(to, operation), clock()));
-  say(
-    `${made.file}: ${countOf(made.events, 'event')}, ${countOf(made.standings, 'standing')}, ${Math.ceil(made.bytes / 1024)} KiB. It was folded anew and adds up.`,
-  );
-  return true;
+  return `${made.file}: ${countOf(made.events, 'event')}, ${countOf(made.standings, 'standing')}, ${Math.ceil(made.bytes / 1024)} KiB. It was folded anew and adds up.`;
 };
 
 /** `undefined` if no server runs, or if it makes none and somebody said where. @throws {Error} saying why it made none. */
@@ -34,25 +31,27 @@ async function askedServer({ place, ...waiting }: Operation) {
   return place.kind === 'folder' ? (await askServerOn(place.folder, waiting))?.ask : undefined;
 }
 
-/** `backups list`: those of the server that runs. */
-export const backups: Command = async ([action = '', ...args], operation) => {
-  const { say } = operation;
-  if (action !== 'list') throw new UsageError('Use "backups list". "backup" makes one.');
-  parsed(args, []);
-  const ask = await askedServer(operation);
-  if (ask === undefined) throw new Error('No server runs here, and it is the server that knows its backups. Look into their folder.');
-  const { schedule, trouble, backups: kept } = await ask('backups');
-  for (const { name, madeAt, origin, bytes, checked } of kept)
-    say(
-      `${name}  ${madeAt}  ${origin.padEnd(9)}  ${Math.ceil(bytes / 1024)} KiB  ${checked ? 'checked' : 'NOT CHECKED: it is not whole, or none of this program'}`,
-    );
-  if (schedule !== null)
-    say(
-      `${countOf(kept.length, 'backup')} in ${schedule.folder}. The newest ${schedule.keep} scheduled and ${schedule.keep} manual ones are kept, and the last of 7 days and 4 weeks.`,
-    );
-  if (trouble !== null) say(trouble);
-  return true;
-};
+/** Those of the server that runs. */
+export const backups: Command = commandsOf('Use "backups list". "backup" makes one.', {
+  async list(args, operation) {
+    parsed(args, []);
+    const ask = await askedServer(operation);
+    if (ask === undefined) throw new Error('No server runs here, and it is the server that knows its backups. Look into their folder.');
+    const { schedule, trouble, backups: kept } = await ask('backups');
+    return [
+      ...kept.map(
+        ({ name, madeAt, origin, bytes, checked }) =>
+          `${name}  ${madeAt}  ${origin.padEnd(9)}  ${Math.ceil(bytes / 1024)} KiB  ${checked ? 'checked' : 'NOT CHECKED: it is not whole, or none of this program'}`,
+      ),
+      ...(schedule === null
+        ? []
+        : [
+            `${countOf(kept.length, 'backup')} in ${schedule.folder}. The newest ${schedule.keep} scheduled and ${schedule.keep} manual ones are kept, and the last of 7 days and 4 weeks.`,
+          ]),
+      ...(trouble === null ? [] : [trouble]),
+    ];
+  },
+});
 
 /** A folder gets a file of its own name for each moment. @throws {UsageError} if nobody said where. */
 function fileFor(to: string | undefined, operation: Operation): string {

@@ -2,11 +2,11 @@ import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { ApiRankings } from '../../../contract/game-answers.ts';
 import type { ApiLedger } from '../../../contract/operation/operation-answers.ts';
 import { MOST_WINNERS } from '../../../contract/page-endpoints.ts';
-import { ENDING_KINDS, PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { ENDING_KINDS, type EndingKind, PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../../server/store/stored-values.ts';
-import { type Operation, parsed, UsageError, withData } from '../../asking/command.ts';
+import { type Command, commandsOf, type Operation, parsed, TEXT, UsageError } from '../../asking/command.ts';
 import { csvLine, spreadsheetLine } from '../../files/csv-line.ts';
-import type { LiveData } from '../../asking/live-data.ts';
+import { type LiveData, pagesOf } from '../../asking/live-data.ts';
 import { countOf } from '../../words/count-of.ts';
 
 /** The most that the API gives at once. */
@@ -17,63 +17,51 @@ const FORMATS = ['csv', 'jsonl'] as const;
 /** A row by the names of its columns. */
 type Row = Readonly<Record<string, string | number>>;
 
-/** `export events`, `export standings` and `export finals`: written as it is read, so that nothing big is whole in memory. */
-export async function exported([what, ...args]: readonly string[], operation: Operation): Promise<boolean> {
-  const options = { board: { type: 'string' }, format: { type: 'string' } } as const;
-  switch (what ?? '') {
-    case 'events': {
-      const { values } = parsed(args, [], options);
-      return written(operation, values, (data, board) => eventRows(data, board, operation));
-    }
-    case 'standings': {
-      const { values, named } = parsed(args, ['KIND'], { ...options, at: { type: 'string' } });
-      const period = oneOf(PERIOD_KINDS, named[0], 'KIND');
-      return written(operation, values, (data, board) => standingRows(data, board, period, values.at), spreadsheetLine);
-    }
-    case 'finals': {
-      const { values, named } = parsed(args, ['KIND'], options);
-      const period = oneOf(ENDING_KINDS, named[0], 'KIND');
-      return written(operation, values, (data, board) => finalRows(data, board, period), spreadsheetLine);
-    }
-    default:
-      throw new UsageError('Use "export events", "export standings KIND" or "export finals KIND".');
-  }
-}
+const OPTIONS = { board: TEXT, format: TEXT };
+
+/** Written as it is read, so that nothing big is whole in memory. */
+export const exported: Command = commandsOf('Use "export events", "export standings KIND" or "export finals KIND".', {
+  events: (args, operation) => written(operation, parsed(args, [], OPTIONS).values, eventRows),
+  standings(args, operation) {
+    const { values, named } = parsed(args, ['KIND'], { ...OPTIONS, at: TEXT });
+    const period = oneOf(PERIOD_KINDS, named[0], 'KIND');
+    return written(operation, values, (data, board) => standingRows(data, board, period, values.at), spreadsheetLine);
+  },
+  finals(args, operation) {
+    const { values, named } = parsed(args, ['KIND'], OPTIONS);
+    const period = oneOf(ENDING_KINDS, named[0], 'KIND');
+    return written(operation, values, (data, board) => finalRows(data, board, period), spreadsheetLine);
+  },
+});
 
 async function written(
   operation: Operation,
   { board = DEFAULT_BOARD, format = 'csv' }: { readonly board?: string; readonly format?: string },
-  rowsOf: (data: LiveData, board: string) => AsyncIterable<Row>,
+  rowsOf: (data: LiveData, board: string, operation: Operation) => AsyncIterable<Row>,
   lineOf = csvLine,
-): Promise<boolean> {
+): Promise<void> {
   const isCsv = oneOf(FORMATS, format, '--format') === 'csv';
-  return withData(operation, async (data) => {
-    let isFirst = true;
-    for await (const row of rowsOf(data, board)) {
-      if (isCsv && isFirst) operation.stdout.write(csvLine(Object.keys(row)));
-      isFirst = false;
-      operation.stdout.write(isCsv ? lineOf(Object.values(row)) : `${JSON.stringify(inJson(row))}\n`);
-    }
-    if (isFirst) operation.stderr.write('There is nothing to export.\n');
-    return true;
-  });
+  let isFirst = true;
+  for await (const row of rowsOf(await operation.data(), board, operation)) {
+    if (isCsv && isFirst) operation.stdout.write(csvLine(Object.keys(row)));
+    isFirst = false;
+    operation.stdout.write(isCsv ? lineOf(Object.values(row)) : `${JSON.stringify(inJson(row))}\n`);
+  }
+  if (isFirst) operation.stderr.write('There is nothing to export.\n');
 }
 
 /** All events that are not voided, each player's from the oldest to the newest. */
-async function* eventRows(data: LiveData, board: string, { stderr }: Operation): AsyncIterable<Row> {
+async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operation): AsyncIterable<Row> {
   let voided = 0;
   // The events of one player, newest first as they come.
   let ofOne: ApiLedger['events'] = [];
   const taken = () => ofOne.splice(0).toReversed().map(eventRow);
-  for (let cursor: string | undefined; ;) {
-    const { events, next } = await data.ask('ledger', { board, query: { cursor } });
+  for await (const { events } of pagesOf((cursor?: string) => ask('ledger', { board, query: { cursor } }))) {
     for (const event of events) {
       if (ofOne[0]?.username !== event.username) yield* taken();
       if (event.voided === null) ofOne.push(event);
       else voided += 1;
     }
-    if (next === null) break;
-    cursor = next;
   }
   yield* taken();
   if (voided > 0) stderr.write(`${countOf(voided, 'voided event')} left out.\n`);
@@ -92,22 +80,15 @@ function eventRow({ id, at, username, displayName, points, activity, avatar }: A
   };
 }
 
-async function* standingRows(data: LiveData, board: string, period: (typeof PERIOD_KINDS)[number], at?: string): AsyncIterable<Row> {
-  for (let cursor: string | undefined; ;) {
-    const { standings, next } = await data.ask('rankings', { board, query: { period, at, cursor, limit: PAGE } });
-    yield* standings.map(standingRow);
-    if (next === null) return;
-    cursor = next;
-  }
+async function* standingRows({ ask }: LiveData, board: string, period: PeriodKind, at?: string): AsyncIterable<Row> {
+  const pages = pagesOf((cursor?: string) => ask('rankings', { board, query: { period, at, cursor, limit: PAGE } }));
+  for await (const { standings } of pages) yield* standings.map(standingRow);
 }
 
-async function* finalRows(data: LiveData, board: string, period: (typeof ENDING_KINDS)[number]): AsyncIterable<Row> {
-  for (let before: string | undefined; ;) {
-    const { winners, next } = await data.ask('winners', { board, query: { period, before, limit: MOST_WINNERS } });
+async function* finalRows(data: LiveData, board: string, period: EndingKind): AsyncIterable<Row> {
+  const pages = pagesOf((before?: string) => data.ask('winners', { board, query: { period, before, limit: MOST_WINNERS } }));
+  for await (const { winners } of pages)
     for (const { day } of winners) for await (const row of standingRows(data, board, period, day)) yield { period: day, ...row };
-    if (next === null) return;
-    before = next;
-  }
 }
 
 function standingRow({ rank, points, reachedAt, player }: ApiRankings['standings'][number]): Row {

@@ -4,7 +4,7 @@ import type { ApiResults } from '../../../contract/game-answers.ts';
 import { MAX_BATCH } from '../../../contract/points-event.ts';
 import { countOf, grouped } from '../../words/count-of.ts';
 import { progressOn } from '../../words/progress.ts';
-import { checked, fileCalled, type Operation, parsed, withData } from '../../asking/command.ts';
+import { checked, type Command, fileCalled, FLAG, parsed, TEXT } from '../../asking/command.ts';
 import { everyBoard } from '../../asking/live-data.ts';
 import { type PointsRow, readPointsFile, type RowFault } from '../../files/points-file.ts';
 
@@ -15,23 +15,20 @@ const SHOWN_FAULTS = 20;
 
 /**
  * `import`: looks at every row of a points file first, then records them a thousand at a time. Ids make it safe to
- * run again: what was imported before is passed over.
- *
- * @returns whether every row is in now, but for bad ones that were to be skipped.
+ * run again: what was imported before is passed over. It is done once every row is in, but for bad ones to be skipped.
  */
-export async function importPoints(args: readonly string[], operation: Operation): Promise<boolean> {
+export const importPoints: Command = async (args, operation) => {
   const { clock, say, stderr } = operation;
   const started = performance.now();
-  const { values, named } = parsed(args, ['FILE'], {
-    board: { type: 'string' },
-    'skip-bad': { type: 'boolean' },
-    'any-date': { type: 'boolean' },
-  });
+  const { values, named } = parsed(args, ['FILE'], { board: TEXT, 'skip-bad': FLAG, 'any-date': FLAG });
   const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
   const [epoch, endpoint] = anyDate ? (['a time', 'importPoints'] as const) : (['unset', 'submitPoints'] as const);
   const file = fileCalled(named[0], operation);
+  const sayFaults = (all: readonly RowFault[]) => {
+    for (const { line, fault } of all.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
+  };
   const { rows, faults } = readPointsFile(file, clock(), epoch);
-  for (const { line, fault } of faults.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
+  sayFaults(faults);
   if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
   if (faults.length > 0 && !skipBad) {
     say(
@@ -39,52 +36,44 @@ export async function importPoints(args: readonly string[], operation: Operation
     );
     return false;
   }
-  if (rows.length === 0) {
-    say(`${file} has no rows to import.`);
-    return true;
+  if (rows.length === 0) return `${file} has no rows to import.`;
+  const data = await operation.data('make');
+  if (!(await everyBoard(data)).some(({ name }) => name === board))
+    throw new Error(`There is no board "${board}". "laurels boards list" shows the boards.`);
+  const asked = checked(ENDPOINTS.beginImport.body, { board, file });
+  const begun = await data.ask('beginImport', { body: asked });
+  say(`${begun.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
+  const figures = { fresh: 0, known: 0, late: 0 };
+  const refused: RowFault[] = [];
+  const progress = progressOn(stderr);
+  let done = 0;
+  for (const batch of batchesOf(rows)) {
+    const events = batch.map(({ event }) => event);
+    const { results } = (await data.ask(endpoint, { query: { board }, body: { events } })) as ApiResults;
+    await data.ask('beginImport', { body: asked });
+    for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
+    done += batch.length;
+    progress.say(`${grouped(done)} of ${countOf(rows.length, 'row')}`);
   }
-  return withData(
-    operation,
-    async (data) => {
-      if (!(await everyBoard(data)).some(({ name }) => name === board))
-        throw new Error(`There is no board "${board}". "laurels boards list" shows the boards.`);
-      const asked = checked(ENDPOINTS.beginImport.body.safeParse({ board, file }));
-      const begun = await data.ask('beginImport', { body: asked });
-      say(`${begun.resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`);
-      const figures = { fresh: 0, known: 0, late: 0 };
-      const refused: RowFault[] = [];
-      const progress = progressOn(stderr);
-      let done = 0;
-      for (const batch of batchesOf(rows)) {
-        const events = batch.map(({ event }) => event);
-        const { results } = (await data.ask(endpoint, { query: { board }, body: { events } })) as ApiResults;
-        await data.ask('beginImport', { body: asked });
-        for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
-        done += batch.length;
-        progress.say(`${grouped(done)} of ${countOf(rows.length, 'row')}`);
-      }
-      progress.wipe();
-      await data.ask('endImport', { import: begun.import.id });
+  progress.wipe();
+  await data.ask('endImport', { import: begun.import.id });
 
-      for (const { line, fault } of refused.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
-      const seconds = (performance.now() - started) / 1000;
-      say(
-        [
-          `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} already known`,
-          ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
-          ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
-          `${seconds.toFixed(1)} s`,
-        ].join(', '),
-      );
-      if (figures.late > 0)
-        say(
-          `${countOf(figures.late, 'event')} came after a period was closed. ${figures.late === 1 ? 'It counts' : 'They count'} only in periods that are still open.`,
-        );
-      return refused.length === 0 || skipBad;
-    },
-    'make',
+  sayFaults(refused);
+  const seconds = (performance.now() - started) / 1000;
+  say(
+    [
+      `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} already known`,
+      ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
+      ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
+      `${seconds.toFixed(1)} s`,
+    ].join(', '),
   );
-}
+  if (figures.late > 0)
+    say(
+      `${countOf(figures.late, 'event')} came after a period was closed. ${figures.late === 1 ? 'It counts' : 'They count'} only in periods that are still open.`,
+    );
+  return refused.length === 0 || skipBad;
+};
 
 type Result = ApiResults['results'][number];
 

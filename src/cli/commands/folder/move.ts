@@ -1,13 +1,13 @@
 import { moveData } from '../../../server/data/move-data.ts';
 import { type DataPlace, placeText, settledPlace } from '../../../server/operation/data-place.ts';
 import { readDatabaseAddress } from '../../../server/store/postgres/database/database-address.ts';
-import { fileCalled, type Operation, parsed, UsageError } from '../../asking/command.ts';
+import { type Command, fileCalled, type Operation, parsed, TEXT, UsageError } from '../../asking/command.ts';
 import { grouped } from '../../words/count-of.ts';
 
 /** `move --to`: everything to another place that has nothing yet. */
-export async function move(args: readonly string[], operation: Operation): Promise<boolean> {
+export const move: Command = async (args, operation) => {
   const { place: from, say, stdout } = operation;
-  const { to: text } = parsed(args, [], { to: { type: 'string' } }).values;
+  const { to: text } = parsed(args, [], { to: TEXT }).values;
   if (text === undefined) throw new UsageError('--to is missing: the address of an empty database, or a new folder.');
   const to = targetOf(text, operation);
   if (placeText(to) === placeText(from)) throw new UsageError('--to is where the data is already.');
@@ -19,9 +19,8 @@ export async function move(args: readonly string[], operation: Operation): Promi
     },
   });
   const setting = to.kind === 'folder' ? 'LAURELS_DATA' : 'LAURELS_DATABASE';
-  say(`Everything is moved. Set ${setting} and start the server. What was there before stays as it is.`);
-  return true;
-}
+  return `Everything is moved. Set ${setting} and start the server. What was there before stays as it is.`;
+};
 
 function targetOf(text: string, operation: Operation): DataPlace {
   if (!/^\w+:\/\//.test(text)) return settledPlace({ kind: 'folder', folder: fileCalled(text, operation) }, operation.cwd);

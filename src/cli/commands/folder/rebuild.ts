@@ -1,10 +1,10 @@
 import { openStore } from '../../../server/data/open-data.ts';
 import { runningServer } from '../../../server/operation/running-server.ts';
-import { type Operation, parsed } from '../../asking/command.ts';
+import { type Command, parsed } from '../../asking/command.ts';
 import { countOf } from '../../words/count-of.ts';
 
 /** `rebuild`: whether the standings are what all events add up to. Needs a folder for itself; a database it reads as it is at one moment. */
-export async function rebuild(args: readonly string[], { place, say }: Operation): Promise<boolean> {
+export const rebuild: Command = async (args, { place, say }) => {
   parsed(args, []);
   const server = place.kind === 'folder' ? runningServer(place.folder) : undefined;
   if (server !== undefined) throw new Error(`The server at ${server.url} (process ${server.pid}) uses the data. Stop it, then try again.`);
@@ -18,4 +18,4 @@ export async function rebuild(args: readonly string[], { place, say }: Operation
   } finally {
     await store.close();
   }
-}
+};

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../../contract/api.ts';
 import type { Endpoint, Variables } from '../../../contract/endpoint.ts';
 import type { Role } from '../../../contract/role.ts';
+import { decodedText } from '../../../contract/read-text.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -78,11 +79,9 @@ function parsedVariable(name: keyof typeof PATH_VARIABLES, text: string): string
 }
 
 function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw new Problem('bad-request', 'The address is not valid.', [{ field: 'path', rule: 'must be percent-encoded UTF-8' }]);
-  }
+  const text = decodedText(segment);
+  if (text !== undefined) return text;
+  throw new Problem('bad-request', 'The address is not valid.', [{ field: 'path', rule: 'must be percent-encoded UTF-8' }]);
 }
 
 /** Which parameters of each query are whole numbers: everything in an address is text at first. */

@@ -5,80 +5,20 @@ import { ENDPOINTS, PATH_VARIABLES } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { WEBHOOK_MESSAGES } from '../../../contract/operation/webhook-answers.ts';
 import { SCHEMA_NAMES } from './schema-names.ts';
-import { type Tag, tagOf, TAGS } from './tags.ts';
+import { tagOf, TAGS } from './tags.ts';
 
 type Json = Record<string, unknown>;
 
 /** An OpenAPI 3.1 document, as far as this program makes and reads one. */
-export interface OpenApiDocument {
-  readonly openapi: string;
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly description: string;
-    readonly license: { readonly name: string; readonly identifier: string };
-  };
-  /** In the order in which they are read. */
-  readonly tags: readonly Tag[];
-  readonly servers: readonly { readonly url: string }[];
-  /** By path, then by method in small letters. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  /** What is sent to receivers of webhooks, by type. */
-  readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
-  readonly components: {
-    readonly securitySchemes: Json;
-    /** Those that are told once, by name. */
-    readonly schemas: Readonly<Record<string, Json>>;
-    /** The answers with a problem, as `Problem404`. */
-    readonly responses: Readonly<Record<string, Answered>>;
-  };
-}
+export type OpenApiDocument = ReturnType<typeof made>;
+
+/** One method of one path. */
+export type Operation = ReturnType<typeof operationOf>;
 
 interface Answered {
   readonly description: string;
   /** By media type. */
   readonly content?: Readonly<Record<string, { readonly schema: Json }>>;
-}
-
-/** A message that is sent: what a receiver is asked to answer. */
-interface WebhookOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  /** None: a receiver knows who sends by the signature. */
-  readonly security: readonly [];
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly in: 'header';
-    readonly required: true;
-    readonly description: string;
-    readonly schema: Json;
-  }[];
-  readonly requestBody: { readonly required: true; readonly content: { readonly 'application/json': { readonly schema: Json } } };
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
-}
-
-export interface Operation {
-  readonly operationId: string;
-  /** Just one. */
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description: string;
-  /** The role a key must have; `read` is open to everybody, and with a key reads private boards too. */
-  readonly 'x-role': string;
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly in: 'path' | 'query' | 'header';
-    readonly required: boolean;
-    readonly schema: Json;
-  }[];
-  readonly requestBody?: {
-    readonly required: true;
-    readonly content: Readonly<Record<string, { readonly schema: Json; readonly example?: unknown }>>;
-  };
-  /** By status. One with a problem refers to the components. */
-  readonly responses: Readonly<Record<string, Answered | { readonly $ref: string }>>;
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -100,11 +40,15 @@ const MEANINGS: Readonly<Record<number, string>> = {
   507: 'The disk is full. Nothing was stored.',
 };
 
-let made: OpenApiDocument | undefined;
+let known: OpenApiDocument | undefined;
 
 /** The description of the API, made from the table of endpoints and the schemas of messages alone. */
 export function openApiDocument(): OpenApiDocument {
-  made ??= {
+  return (known ??= made());
+}
+
+function made() {
+  return {
     openapi: '3.1.0',
     info: {
       title: 'Laurels',
@@ -138,10 +82,11 @@ export function openApiDocument(): OpenApiDocument {
       ),
     },
   };
-  return made;
 }
 
-function pathsOf(endpoints: readonly (readonly [id: string, endpoint: Endpoint])[]): OpenApiDocument['paths'] {
+function pathsOf(
+  endpoints: readonly (readonly [id: string, endpoint: Endpoint])[],
+): Readonly<Record<string, Readonly<Record<string, Operation>>>> {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [id, endpoint] of endpoints.toSorted(([, { path: a }], [, { path: b }]) => tagOf(a) - tagOf(b)))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(id, endpoint);
@@ -155,7 +100,7 @@ const WEBHOOK_HEADERS = [
   ['webhook-signature', 'One signature or two, with a space between them: "v1a," and ed25519 in base64.', { type: 'string' }],
 ] as const;
 
-function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]): WebhookOperation {
+function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]) {
   return {
     operationId: `webhook-${type}`,
     tags: ['Webhooks'],
@@ -181,30 +126,24 @@ const IF_MATCH = {
   },
 } as const;
 
-function operationOf(id: string, endpoint: Endpoint): Operation {
+function operationOf(id: string, endpoint: Endpoint) {
   const { method, path, role, summary, description, query, body, example, isConditional, answers } = endpoint;
   const { properties = {}, required = [] } = schemaOf(query) as { properties?: Record<string, Json>; required?: string[] };
   const variables = variablesOf(path);
-  const responses = [
-    ...Object.entries(answers).map(
-      ([status, answer]) =>
-        [
-          status,
-          { description: answer.description, content: { [answer.contentType ?? 'application/json']: { schema: schemaOf(answer.schema) } } },
-        ] as const,
-    ),
-    ...(method === 'GET' && role === 'read' && answers[200]?.contentType === undefined
-      ? [['304', { description: 'Nothing has changed since the answer that If-None-Match names' }] as const]
-      : []),
-    ...problemsOf(endpoint, [...variables, ...Object.keys(properties)]).map(
-      (status) => [String(status), { $ref: `#/components/responses/Problem${status}` }] as const,
-    ),
-  ];
+  // One with a problem refers to the components.
+  const responses: Record<string, Answered | { readonly $ref: string }> = {};
+  for (const [status, { description, schema, contentType = 'application/json' }] of Object.entries(answers))
+    responses[status] = { description, content: { [contentType]: { schema: schemaOf(schema) } } };
+  if (method === 'GET' && role === 'read' && answers[200]?.contentType === undefined)
+    responses['304'] = { description: 'Nothing has changed since the answer that If-None-Match names' };
+  for (const status of problemsOf(endpoint, [...variables, ...Object.keys(properties)]))
+    responses[status] = { $ref: `#/components/responses/Problem${status}` };
   return {
     operationId: id,
     tags: [TAGS[tagOf(path)]!.name],
     summary,
     description,
+    // `read` is open to everybody, and with a key reads private boards too.
     'x-role': role,
     security: needsKey(role) ? [{ key: [role] }] : role === 'read' ? [{}, { key: [role] }] : [],
     parameters: [
@@ -218,7 +157,7 @@ function operationOf(id: string, endpoint: Endpoint): Operation {
         content: { 'application/json': { schema: schemaOf(body), ...(example !== undefined && { example }) } },
       },
     }),
-    responses: Object.fromEntries(responses),
+    responses,
   };
 }
 
@@ -253,7 +192,7 @@ function schemaOf(schema: z.ZodMiniType): Json {
 }
 
 function jsonSchemaOf(schema: z.ZodMiniType): Json & { readonly $defs?: Readonly<Record<string, Json>> } {
-  const made = z.toJSONSchema(schema, {
+  const json = z.toJSONSchema(schema, {
     io: 'input',
     metadata: NAMING,
     override: ({ jsonSchema }) => {
@@ -263,7 +202,7 @@ function jsonSchemaOf(schema: z.ZodMiniType): Json & { readonly $defs?: Readonly
       if (jsonSchema.items === false) jsonSchema.items = { not: {} };
     },
   });
-  return JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 
 /** What is registered of schemas, and the names of those that have one: a schema with an id is referred to by it. */

@@ -1,6 +1,7 @@
 // Who may call: the API key or the session that a request shows, and how often it may.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { includesRole, personRoleFor, type Role } from '../../../contract/role.ts';
+import { decodedText } from '../../../contract/read-text.ts';
 import { SERVER } from '../../audit/acting.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
 import { callerOf } from '../../http/client-address.ts';
@@ -168,15 +169,7 @@ function shownKey(request: Pick<HttpRequest, 'header'>, keys: AdmissionParts['ke
 function actorOf({ id, name, unlimited = false }: Caller, request: HttpRequest): Actor {
   if (!unlimited) return { kind: 'key', name, id: id ?? null };
   const user = request.header('laurels-user') ?? '';
-  return { kind: 'command', name: /^[\x21-\x7e]{1,200}$/.test(user) ? decodedText(user) : null, id: null };
-}
-
-function decodedText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { kind: 'command', name: /^[\x21-\x7e]{1,200}$/.test(user) ? (decodedText(user) ?? user) : null, id: null };
 }
 
 /** Nothing that lets anybody in. */

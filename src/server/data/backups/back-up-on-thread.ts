@@ -9,8 +9,8 @@ const { folder, to, now } = workerData as BackupAsked;
 const tell = (told: BackupTold) => parentPort!.postMessage(told);
 let told: BackupTold;
 try {
-  told = { made: await backUp(folder, to, now, (done, total) => tell({ reached: { done, total } })) };
+  told = { state: 'made', made: await backUp(folder, to, now, (done, total) => tell({ reached: { done, total } })) };
 } catch (error) {
-  told = { failure: error instanceof Error ? error.message : String(error), isDiskFull: isOfFullDisk(error) };
+  told = { state: 'failed', reason: error instanceof Error ? error.message : String(error), isDiskFull: isOfFullDisk(error) };
 }
 tell(told);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { DAY_MS } from '../../../domain/durations.ts';
-import { backupName, backupOf, backupsToDelete, newestBackup } from './kept-backups.ts';
+import { backupName, backupsAmong, backupsToDelete, newestBackup } from './kept-backups.ts';
 
 const moments = fc.array(fc.integer({ min: 0, max: 4_000_000_000 }).map((second) => second * 1000));
 const others = fc.array(
@@ -17,9 +17,9 @@ test('law: a name says when and by what a backup was made, and no other file is 
     fc.property(moments, moments, others, fc.integer({ min: 1, max: 20 }), (times, asked, strangers, keep) => {
       const [scheduled, manual] = [names(times, 'scheduled'), names(asked, 'manual')];
       const unique = [...new Set(times)].toSorted((a, b) => a - b);
-      expect(scheduled.map((name) => backupOf(name)?.madeAt)).toEqual(unique);
+      expect(scheduled.map((name) => backupsAmong([name])[0]?.madeAt)).toEqual(unique);
       const all = [...strangers, ...manual, ...scheduled];
-      expect(newestBackup(all, 'scheduled')).toBe(unique.at(-1));
+      expect(newestBackup(all, Date.parse('2100-01-01'), 'scheduled')).toBe(unique.at(-1));
       const gone = new Set(backupsToDelete(all.toSorted(), keep));
       expect(scheduled.slice(-keep).filter((name) => gone.has(name))).toEqual([]);
       expect(manual.filter((name) => !gone.has(name))).toEqual(manual.slice(-keep));
@@ -43,7 +43,7 @@ test('of scheduled backups the last of each of seven days and four weeks is kept
     const gone = new Set(backupsToDelete(kept, 3));
     kept = kept.filter((each) => !gone.has(each));
   }
-  const days = [...new Set(kept.map((name) => Math.floor(backupOf(name)!.madeAt / DAY_MS)))].map((day) => day - first / DAY_MS);
+  const days = [...new Set(kept.map((name) => Math.floor(backupsAmong([name])[0]!.madeAt / DAY_MS)))].map((day) => day - first / DAY_MS);
   // Weeks begin on Thursday, as the epoch did.
   expect(days).toEqual([43, 50, 53, 54, 55, 56, 57, 58, 59]);
   expect(kept).toHaveLength(9 + 2);

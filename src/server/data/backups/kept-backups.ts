@@ -12,22 +12,32 @@ export function backupName(at: number, origin: BackupOrigin): string {
   return `laurels-${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')}${origin === 'manual' ? '-manual' : ''}.backup`;
 }
 
-/** When and by what a backup was made, in epoch milliseconds, from its name; `undefined` for any other file. */
-export function backupOf(name: string): { readonly madeAt: number; readonly origin: BackupOrigin } | undefined {
-  const found = /^laurels-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(-manual)?\.backup$/.exec(name);
-  if (found === null) return undefined;
-  const [, year, month, day, hour, minute, second, manual] = found;
-  const madeAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return Number.isNaN(madeAt) ? undefined : { madeAt, origin: manual === undefined ? 'scheduled' : 'manual' };
+/** A file that is called as backups are, with when it was made, in epoch milliseconds, and by what. */
+interface NamedBackup {
+  readonly name: string;
+  readonly madeAt: number;
+  readonly origin: BackupOrigin;
 }
 
-/** When the newest of the files of a folder that are backups was made, in epoch milliseconds; `undefined` if none is. `origin`: of that one alone. */
-export function newestBackup(names: readonly string[], origin?: BackupOrigin): number | undefined {
-  return names.reduce<number | undefined>((newest, name) => {
-    const found = backupOf(name);
-    const at = origin === undefined || found?.origin === origin ? found?.madeAt : undefined;
-    return at === undefined || (newest !== undefined && newest >= at) ? newest : at;
-  }, undefined);
+const NAME = /^laurels-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(-manual)?\.backup$/;
+
+/** Those of the files of a folder that are backups, newest first. */
+export function backupsAmong(names: readonly string[]): readonly NamedBackup[] {
+  const found = names.flatMap((name): NamedBackup[] => {
+    const [, year, month, day, hour, minute, second, manual] = NAME.exec(name) ?? [];
+    const madeAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return Number.isNaN(madeAt) ? [] : [{ name, madeAt, origin: manual === undefined ? 'scheduled' : 'manual' }];
+  });
+  return found.toSorted((a, b) => b.madeAt - a.madeAt);
+}
+
+/**
+ * When the newest of the files of a folder that are backups was made, in epoch milliseconds; `undefined` if none is. `origin`: of that
+ * one alone. A name that is ahead of `now` says nothing.
+ */
+export function newestBackup(names: readonly string[], now: number, origin?: BackupOrigin): number | undefined {
+  const past = names.filter((name) => name <= backupName(now, 'scheduled'));
+  return backupsAmong(past).find((found) => origin === undefined || found.origin === origin)?.madeAt;
 }
 
 /**
@@ -36,10 +46,7 @@ export function newestBackup(names: readonly string[], origin?: BackupOrigin): n
  * all good ones within seconds. Files that are none are nobody's to delete.
  */
 export function backupsToDelete(names: readonly string[], keep: number): readonly string[] {
-  const newestFirst = names
-    .flatMap((name) => ({ name, ...backupOf(name) }))
-    .filter((each): each is Backup => 'madeAt' in each)
-    .toSorted((a, b) => b.madeAt - a.madeAt);
+  const newestFirst = backupsAmong(names);
   const of = (origin: BackupOrigin) => newestFirst.filter((each) => each.origin === origin);
   const scheduled = of('scheduled');
   const kept = new Set([
@@ -51,15 +58,9 @@ export function backupsToDelete(names: readonly string[], keep: number): readonl
   return newestFirst.filter((each) => !kept.has(each)).map(({ name }) => name);
 }
 
-interface Backup {
-  readonly name: string;
-  readonly madeAt: number;
-  readonly origin: BackupOrigin;
-}
-
 /** The last of each span of time that has any: of the newest `spans` of these. */
-function lastOfEach(newestFirst: readonly Backup[], spanMs: number, spans: number): readonly Backup[] {
-  const bySpan = new Map<number, Backup>();
+function lastOfEach(newestFirst: readonly NamedBackup[], spanMs: number, spans: number): readonly NamedBackup[] {
+  const bySpan = new Map<number, NamedBackup>();
   for (const each of newestFirst) {
     const span = Math.floor(each.madeAt / spanMs);
     if (!bySpan.has(span)) bySpan.set(span, each);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Log } from '../../watching/log.ts';
 import type { MadeBackup } from './backing-up.ts';
 import { saysItIsComplete } from './backup-file.ts';
-import { backupName, type BackupOrigin, backupOf, backupsToDelete, newestBackup } from './kept-backups.ts';
+import { backupName, type BackupOrigin, backupsAmong, backupsToDelete, newestBackup } from './kept-backups.ts';
 
 /** How often it is looked whether a backup is due. */
 const LOOK_EVERY_MS = 10_000;
@@ -22,7 +22,9 @@ export interface BackupAsked {
 }
 
 /** What came of it. */
-type BackupOutcome = { readonly made: MadeBackup } | { readonly failure: string; readonly isDiskFull: boolean };
+type BackupOutcome =
+  | { readonly state: 'made'; readonly made: MadeBackup }
+  | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: boolean };
 
 /** What it answers: how many events it checked of the copy, of how many, and in the end what came of it. */
 export type BackupTold = BackupOutcome | { readonly reached: { readonly done: number; readonly total: number } };
@@ -68,17 +70,14 @@ export interface KeptBackup {
 }
 
 /** What came of a backup that somebody asked for. `busy`: another one is being made. `stopped`: the server stopped meanwhile. */
-export type AskedBackup =
-  | { readonly state: 'made'; readonly made: MadeBackup }
-  | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: boolean }
-  | { readonly state: 'busy' | 'stopped' };
+export type AskedBackup = BackupOutcome | { readonly state: 'busy' | 'stopped' };
 
 /** Backups of a data folder that are made in time, one after the other. What is there is what the folder of backups says. */
 export class ScheduledBackups {
   readonly #parts: ScheduleParts;
   readonly #timer: NodeJS.Timeout;
   #making: { readonly worker: Worker; readonly done: Promise<BackupOutcome | undefined> } | undefined;
-  #failure: { readonly at: number; readonly text: string } | undefined;
+  #failedAt: number | undefined;
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
@@ -91,7 +90,7 @@ export class ScheduledBackups {
     const newestAt = this.#newest();
     // One that is due is being made; one that is late by as much again is not.
     const isOld = newestAt !== undefined && clock() - newestAt > 2 * schedule.everyMs;
-    if (this.#failure !== undefined) return { newestAt, trouble: 'The last backup failed. The log says why.' };
+    if (this.#failedAt !== undefined) return { newestAt, trouble: 'The last backup failed. The log says why.' };
     return { newestAt, trouble: isOld ? `The newest backup is of ${new Date(newestAt).toISOString()}.` : undefined };
   }
 
@@ -100,7 +99,7 @@ export class ScheduledBackups {
     const { clock, schedule } = this.#parts;
     const now = clock();
     const newest = this.#newest() ?? -Infinity;
-    const mayTry = this.#failure === undefined || now - this.#failure.at >= Math.min(AGAIN_MS, schedule.everyMs);
+    const mayTry = this.#failedAt === undefined || now - this.#failedAt >= Math.min(AGAIN_MS, schedule.everyMs);
     if (this.#making === undefined && now - newest >= schedule.everyMs && mayTry) void this.#begin(now, 'scheduled');
     await this.#making?.done;
   }
@@ -108,9 +107,7 @@ export class ScheduledBackups {
   /** Makes one now, whether one is due or not. */
   async make(): Promise<AskedBackup> {
     if (this.#making !== undefined) return { state: 'busy' };
-    const told = await this.#begin(this.#parts.clock(), 'manual');
-    if (told === undefined) return { state: 'stopped' };
-    return 'made' in told ? { state: 'made', made: told.made } : { state: 'failed', reason: told.failure, isDiskFull: told.isDiskFull };
+    return (await this.#begin(this.#parts.clock(), 'manual')) ?? { state: 'stopped' };
   }
 
   get schedule(): ScheduleParts['schedule'] {
@@ -120,12 +117,11 @@ export class ScheduledBackups {
   /** Those that are kept, newest first. */
   readonly list = (): readonly KeptBackup[] => {
     const { folder } = this.#parts.schedule;
-    const kept = namesIn(folder).flatMap((name): readonly KeptBackup[] => {
-      const found = backupOf(name);
-      const bytes = found === undefined ? undefined : statSync(join(folder, name), { throwIfNoEntry: false })?.size;
-      return found === undefined || bytes === undefined ? [] : [{ name, ...found, bytes, checked: saysItIsComplete(join(folder, name)) }];
+    return backupsAmong(namesIn(folder)).flatMap((found): readonly KeptBackup[] => {
+      const file = join(folder, found.name);
+      const bytes = statSync(file, { throwIfNoEntry: false })?.size;
+      return bytes === undefined ? [] : [{ ...found, bytes, checked: saysItIsComplete(file) }];
     });
-    return kept.toSorted((a, b) => b.madeAt - a.madeAt);
   };
 
   /** A backup under way is left, and is no file. */
@@ -135,14 +131,10 @@ export class ScheduledBackups {
     await this.#making?.done;
   }
 
-  /** Of the scheduled ones, and of the moments that were: a name that is ahead of the clock says nothing. */
+  /** Of the scheduled ones. */
   #newest(): number | undefined {
     const { clock, schedule } = this.#parts;
-    const now = clock();
-    return newestBackup(
-      namesIn(schedule.folder).filter((name) => name <= backupName(now, 'scheduled')),
-      'scheduled',
-    );
+    return newestBackup(namesIn(schedule.folder), clock(), 'scheduled');
   }
 
   #begin(now: number, origin: BackupOrigin): Promise<BackupOutcome | undefined> {
@@ -161,24 +153,26 @@ export class ScheduledBackups {
         if ('reached' in message) work?.reached(message.reached.done, message.reached.total);
         else resolve(message);
       });
-      worker.once('error', (error) => resolve({ failure: error instanceof Error ? error.message : String(error), isDiskFull: false }));
+      worker.once('error', (error) => {
+        resolve({ state: 'failed', reason: error instanceof Error ? error.message : String(error), isDiskFull: false });
+      });
       worker.once('exit', () => resolve(undefined));
     });
     this.#making = undefined;
-    work?.end(told === undefined ? 'The server stopped.' : 'failure' in told ? told.failure : undefined);
+    work?.end(told === undefined ? 'The server stopped.' : told.state === 'failed' ? told.reason : undefined);
     if (told !== undefined) this.#ended(told, now);
     return told;
   }
 
   #ended(told: BackupOutcome, now: number): void {
     const { schedule, log, onFailed } = this.#parts;
-    if ('failure' in told) {
-      this.#failure = { at: now, text: told.failure };
-      log(`The backup failed: ${told.failure}`, { level: 'error' });
-      onFailed(told.failure);
+    if (told.state === 'failed') {
+      this.#failedAt = now;
+      log(`The backup failed: ${told.reason}`, { level: 'error' });
+      onFailed(told.reason);
       return;
     }
-    this.#failure = undefined;
+    this.#failedAt = undefined;
     log(`Made and checked the backup ${told.made.file}: ${told.made.events} events.`, { level: 'info' });
     try {
       for (const name of backupsToDelete(namesIn(schedule.folder), schedule.keep)) {

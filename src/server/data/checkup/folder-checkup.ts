@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSyn
 import { join } from 'node:path';
 
 import { KEYS_FILE } from '../backups/backing-up.ts';
-import { backupName, newestBackup } from '../backups/kept-backups.ts';
+import { newestBackup } from '../backups/kept-backups.ts';
 import { keysIn, OtherKeyList } from '../../operation/keys/key-list.ts';
 import { mostOpenFiles } from '../../operation/open-files.ts';
 import { runningServer } from '../../operation/running-server.ts';
@@ -154,8 +154,7 @@ function backups({ now, backup: { folder, everyMs } }: CheckupParts): Finding[] 
         mend: 'Set LAURELS_BACKUP_FOLDER, to a folder on another disk, and start the server again.',
       },
     ];
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name <= backupName(now, 'scheduled')) : [];
-  const newest = newestBackup(names);
+  const newest = newestBackup(existsSync(folder) ? readdirSync(folder) : [], now);
   if (newest !== undefined && now - newest <= 2 * everyMs) return [];
   const what =
     newest === undefined ? `There is no backup in ${folder}.` : `The newest backup in ${folder} is of ${new Date(newest).toISOString()}.`;

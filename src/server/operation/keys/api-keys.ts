@@ -9,7 +9,6 @@ import {
   checkNewKey,
   idOf,
   isExpired,
-  type KeyAct,
   KeyError,
   keysIn,
   keysText,
@@ -27,22 +26,8 @@ import {
 /** What keys begin with, so that programs that look for leaked secrets can tell one. */
 const PREFIX = 'lk_';
 
-/** A key as it is listed: what it may do, since when and until when, never the key. Times are ISO 8601. */
-export interface ApiKey {
-  /** Another for every key, also for one that has the name of an earlier one. */
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly created: string;
-  readonly revoked: string | null;
-  readonly expires: string | null;
-  readonly bounds: WriteBounds;
-  /** Who made it, and who revoked it; `null` if that was before anybody wrote it down, or did not happen. */
-  readonly madeBy: Actor | null;
-  readonly revokedBy: Actor | null;
-  /** All that was done to it, from the first time that something was taken back; oldest first. */
-  readonly acts: readonly KeyAct[];
-}
+/** A key as it is listed, never itself. `id`: another for every key, also for one that has the name of an earlier one. */
+export type ApiKey = Readonly<Omit<StoredKey, 'sha256'>> & { readonly id: string };
 
 /** What a text is that was shown as a key. */
 export type KeyCheck = { readonly state: 'in use' | 'expired' | 'revoked'; readonly key: ApiKey } | { readonly state: 'unknown' };
@@ -153,14 +138,12 @@ export class ApiKeys {
   async replace(name: string, role: Role, now: number, key: string): Promise<void> {
     const made = newKey(name, role, now, { key });
     const digest = sha256(key);
-    const by = whoActs();
-    await this.#change((keys) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now, by), made)));
+    await this.#change((keys, by) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now, by), made)));
   }
 
   /** Ends a key. @throws {Problem} not-found if no key in use has that name. */
   async revoke(name: string, now: number): Promise<void> {
-    const by = whoActs();
-    await this.#change((keys) => {
+    await this.#change((keys, by) => {
       const left = withoutKey(keys, name, now, by);
       if (left === keys)
         throw new Problem('not-found', `There is no active key called "${name}".`, [
@@ -172,8 +155,7 @@ export class ApiKeys {
 
   /** Ends every key that somebody made, also with a key that they had made. */
   async revokeMadeBy(person: { readonly id: string }, now: number): Promise<void> {
-    const by = whoActs();
-    await this.#change((keys) => withoutKeysMadeBy(keys, person, now, by));
+    await this.#change((keys, by) => withoutKeysMadeBy(keys, person, now, by));
   }
 
   /** Whether the key of an id is in use at `now` (epoch milliseconds). */
@@ -190,20 +172,20 @@ export class ApiKeys {
 
   /** Takes back that a key was made: see {@link withoutMadeKey}. */
   async takeBackMaking(id: string, entry: number, now: number): Promise<void> {
-    const by = whoActs();
-    await this.#change((keys) => withoutMadeKey(keys, id, entry, now, by));
+    await this.#change((keys, by) => withoutMadeKey(keys, id, entry, now, by));
   }
 
   /** Takes back that a key was revoked: see {@link withRestoredKey}. */
   async takeBackRevoking(id: string, revoking: { readonly entry: number; readonly revoked: string }, now: number): Promise<void> {
-    const by = whoActs();
-    await this.#change((keys) => withRestoredKey(keys, id, revoking, now, by));
+    await this.#change((keys, by) => withRestoredKey(keys, id, revoking, now, by));
   }
 
-  async #change(edit: (keys: readonly StoredKey[]) => readonly StoredKey[]): Promise<void> {
+  /** `edit` is told who acts, whenever it is called. */
+  async #change(edit: (keys: readonly StoredKey[], by: Actor) => readonly StoredKey[]): Promise<void> {
+    const by = whoActs();
     await this.#keeper.change((text) => {
       const kept = this.#understood(() => text, this.#keys);
-      const edited = edit(kept);
+      const edited = edit(kept, by);
       return edited === kept && text !== undefined ? text : keysText(edited);
     });
     this.#refresh();

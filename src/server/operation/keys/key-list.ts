@@ -29,6 +29,7 @@ const storedKeySchema = z.strictObject({
   revoked: z.nullable(z.iso.datetime()),
   expires: z.nullable(z.iso.datetime()),
   bounds: writeBoundsSchema,
+  /** Who made it, and who revoked it; `null` if that was before anybody wrote it down, or did not happen. */
   madeBy: z.nullable(actorSchema),
   revokedBy: z.nullable(actorSchema),
   /** All that was done to it, from the first time that something was taken back; oldest first. */
@@ -124,9 +125,7 @@ export function withKey(keys: readonly StoredKey[], { key, name, role, now, expi
 
 /** The keys, of which that of a name is in use no more, by somebody's hand; the same if none has the name. `now` is in epoch milliseconds. */
 export function withoutKey(keys: readonly StoredKey[], name: string, now: number, by: Actor): readonly StoredKey[] {
-  const isMeant = (stored: StoredKey) => stored.name === name && stored.revoked === null;
-  if (!keys.some(isMeant)) return keys;
-  return keys.map((stored) => (isMeant(stored) ? revokedKey(stored, new Date(now).toISOString(), by, null) : stored));
+  return withoutKeys(keys, (stored) => stored.name === name && stored.revoked === null, now, by);
 }
 
 /** The keys after all were revoked that somebody made, also with a key that they had made. */
@@ -136,14 +135,9 @@ export function withoutKeysMadeBy(
   now: number,
   by: Actor,
 ): readonly StoredKey[] {
-  const ids = new Set(
-    keysMadeBy(
-      person,
-      keys.map((stored) => ({ ...stored, id: idOf(stored) })),
-    ).map(({ id }) => id),
-  );
-  if (ids.size === 0) return keys;
-  return keys.map((stored) => (ids.has(idOf(stored)) ? revokedKey(stored, new Date(now).toISOString(), by, null) : stored));
+  const known = keys.map((stored) => ({ ...stored, id: idOf(stored) }));
+  const ids = new Set(keysMadeBy(person, known).map(({ id }) => id));
+  return withoutKeys(keys, (stored) => ids.has(idOf(stored)), now, by);
 }
 
 /**
@@ -153,7 +147,7 @@ export function withoutKeysMadeBy(
 export function withoutMadeKey(keys: readonly StoredKey[], id: string, entry: number, now: number, by: Actor): readonly StoredKey[] {
   const meant = keys.find((stored) => idOf(stored) === id);
   if (meant === undefined || meant.revoked !== null) throw changedKey(meant);
-  return keys.map((stored) => (stored === meant ? revokedKey(stored, new Date(now).toISOString(), by, entry) : stored));
+  return withoutKeys(keys, (stored) => stored === meant, now, by, entry);
 }
 
 /**
@@ -176,10 +170,22 @@ export function withRestoredKey(
   return keys.map((stored) => (stored === meant ? { ...stored, revoked: null, revokedBy: null, acts: [...before, restored] } : stored));
 }
 
-function revokedKey(key: StoredKey, at: string, by: Actor, undoes: number | null): StoredKey {
-  const isTold = key.acts.length === 0 && undoes === null;
-  const acts: StoredKey['acts'] = isTold ? [] : [...key.acts, { act: 'revoke-key', at, by, undoes }];
-  return { ...key, revoked: at, revokedBy: by, acts };
+/** The keys, of which those that are meant are revoked; the same if none is. `undoes`: the number of an entry that this takes back. */
+function withoutKeys(
+  keys: readonly StoredKey[],
+  isMeant: (stored: StoredKey) => boolean,
+  now: number,
+  by: Actor,
+  undoes: number | null = null,
+): readonly StoredKey[] {
+  if (!keys.some(isMeant)) return keys;
+  const at = new Date(now).toISOString();
+  return keys.map((stored) => {
+    if (!isMeant(stored)) return stored;
+    const isTold = stored.acts.length === 0 && undoes === null;
+    const acts: StoredKey['acts'] = isTold ? [] : [...stored.acts, { act: 'revoke-key', at, by, undoes }];
+    return { ...stored, revoked: at, revokedBy: by, acts };
+  });
 }
 
 function changedKey(key: StoredKey | undefined): Problem {
