@@ -204,7 +204,6 @@ test('both give the same answers to everything a page asks', async () => {
         await expect(source.receipt({ ...asked, at }, '')).rejects.toThrow(UnknownMoment);
       }
     }
-    expect(await direct.career(asked)).toEqual(await http.career(asked));
     expect(await direct.history(asked, '2026')).toEqual(await http.history(asked, '2026'));
     for (const at of ['', '2026-11-16', momentText(NOW)]) {
       for (const before of ['', '2', 'x']) {

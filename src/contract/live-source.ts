@@ -3,7 +3,7 @@ import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
 import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, Played, SearchAnswer, Trends, Winners } from './page-answers.ts';
-import type { PathToPodium, PlayerCareer, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
+import type { PathToPodium, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
 export const DEFAULT_BOARD = 'main';
@@ -110,8 +110,6 @@ export interface LiveSource {
   player(question: PlayerQuestion): Promise<PlayerPage>;
   /** How the periods of a year ("2026") or month ("2026-11") ended; of the newest with `''`. Rejects with {@link UnknownPlayer}; `at` is not asked. */
   history(question: PlayerQuestion, within: string): Promise<PlayerHistory>;
-  /** The all-time ranks over the years. Rejects with {@link UnknownPlayer}; `period` and `at` are not asked. */
-  career(question: PlayerQuestion): Promise<PlayerCareer>;
   /**
    * The events behind a total, a page at a time: `before` is the `next` of the page before. With a moment as `at`, the
    * rank and total of then, and the events that had happened by then. Rejects with {@link UnknownPlayer}, and with `UnknownMoment` as `rankings` does.

@@ -58,7 +58,6 @@ export function createHttpSource(origin: string, heard?: () => string): LiveSour
     player: ({ username, board, period }) => found(UnknownPlayer, call('playerPage', { username, query: { board: said(board), period } })),
     history: ({ username, board, period }, within) =>
       found(UnknownPlayer, call('playerHistory', { username, query: { board: said(board), period, within: said(within) } })),
-    career: ({ username, board }) => found(UnknownPlayer, call('playerCareer', { username, query: { board: said(board) } })),
     receipt: async ({ username, board, period, at }, before) =>
       found(
         UnknownPlayer,

@@ -9,7 +9,7 @@ import { highlightsAnswer, highlightsQuestion } from './highlights-answer.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import { pathAnswer } from './path-answer.ts';
-import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from './player-page-answer.ts';
+import { playerHistoryAnswer, playerPageAnswer } from './player-page-answer.ts';
 import { playerAsked, type PlayerAsked } from './parts/player-place.ts';
 import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
@@ -69,7 +69,6 @@ export function createStoreSource(
     winners: (question) => ofBoard(() => winnersAnswer(boards, question)),
     player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
     history: (question, within) => ofPlayer(question, NOW, (asked) => playerHistoryAnswer(boards, asked, within)),
-    career: (question) => ofPlayer(question, NOW, (asked) => playerCareerAnswer(boards, asked)),
     receipt: async (question, before) => ofPlayer(question, whenOf(question.at), (asked) => receiptAnswer(boards, asked, before)),
     path: (question) => ofPlayer(question, NOW, (asked, now) => pathAnswer(boards, catalogue, asked, now)),
   };

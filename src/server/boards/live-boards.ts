@@ -1,4 +1,3 @@
-import { periodContaining } from '../../domain/calendar.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -17,7 +16,6 @@ import { ImportHolds, keptImports } from './revising/import-holds.ts';
 import { keptMerges } from './revising/kept-merges.ts';
 import { Merges } from './revising/merges.ts';
 import { Leads } from './orders/leads.ts';
-import { Milestones } from './orders/milestones.ts';
 import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
 import { Records } from './orders/records.ts';
@@ -79,7 +77,6 @@ export class LiveBoards {
   readonly leads: Leads;
   readonly people: People;
   readonly winners: PastWinners;
-  readonly milestones: Milestones;
   readonly records: Records;
   readonly imports: ImportHolds;
   readonly reviews: Reviews;
@@ -140,13 +137,7 @@ export class LiveBoards {
     this.leads = new Leads({ store, held: (period) => orders.held({ name: period.board }, period), isShown, clock });
     this.people = new People({ store, orders, players: this.players });
     this.winners = new PastWinners({ store, isShown });
-    this.milestones = new Milestones({
-      store,
-      allTimeAt: (board, moment) => this.reading.allTimeAt(board, moment),
-      sizeNow: async (board) => (await orders.of(board, periodContaining('all-time', clock(), board.calendar))).size,
-      clock,
-    });
-    this.records = new Records({ store, milestones: this.milestones, isShown });
+    this.records = new Records({ store, isShown });
     this.imports = new ImportHolds({ store, commits, clock }, kept.imports);
     this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.reviews);
     this.visibility = new BoardVisibility(kept.privateBoards);
@@ -225,7 +216,6 @@ export class LiveBoards {
       this.reading,
       this.leads,
       this.people,
-      this.milestones,
       this.winners,
       this.records,
       this.imports,

@@ -9,7 +9,7 @@ import { highlightsAnswer, highlightsQuestion } from '../../answers/highlights-a
 import { searchAnswer } from '../../answers/live-search.ts';
 import { statisticsAnswer } from '../../answers/live-statistics.ts';
 import { pathAnswer } from '../../answers/path-answer.ts';
-import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from '../../answers/player-page-answer.ts';
+import { playerHistoryAnswer, playerPageAnswer } from '../../answers/player-page-answer.ts';
 import { playerAsked } from '../../answers/parts/player-place.ts';
 import { receiptAnswer } from '../../answers/receipt-answer.ts';
 import { recordsAnswer } from '../../answers/records-answer.ts';
@@ -42,10 +42,6 @@ export function pageHandlers({
     }) {
       const asked = playerAsked(boards, { username, board, period, at: NOW }, clock());
       return cached(request, `history ${within} ${asked.key}`, () => playerHistoryAnswer(boards, asked, within));
-    },
-    async playerCareer({ request, reader: { boards, cached }, variables: { username }, query: { board = '' } }) {
-      const asked = playerAsked(boards, { username, board, period: 'all-time', at: NOW }, clock());
-      return cached(request, `career ${asked.key}`, () => playerCareerAnswer(boards, asked));
     },
     async receipt({
       request,
@@ -94,8 +90,7 @@ export function pageHandlers({
       return cached(request, JSON.stringify(['trends', board, today]), () => trendsAnswer(boards, board, now));
     },
     async records({ request, reader: { boards, cached }, variables: { board } }) {
-      const today = periodContaining('daily', clock(), boards.board(board).calendar).start;
-      return cached(request, JSON.stringify(['records', board, today]), () => recordsAnswer(boards, board));
+      return cached(request, JSON.stringify(['records', board]), () => recordsAnswer(boards, board));
     },
     async activities({ request, reader: { cached } }) {
       return cached(request, 'activities', async () => ({ activities: catalogue.value.activities }));

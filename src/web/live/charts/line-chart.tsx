@@ -18,8 +18,6 @@ interface LineChartProps {
   readonly scale: ChartScale;
   /** Stretches of items that follow each other; between two stretches something is missing. */
   readonly stretches: readonly (readonly number[])[];
-  /** Lines of different kinds differ by dash and marker as well as by place. */
-  readonly look: 'rank' | 'points';
   /** A value, as it stands on the drawing. */
   readonly valueWords: (value: number) => string;
   readonly words: (index: number) => string;
@@ -27,7 +25,7 @@ interface LineChartProps {
 }
 
 /** One value over time, the last written on it. It goes in steps: what was so stays until it changes. A thin line crosses what is missing. */
-export function LineChart({ title, about, xs, time, values, scale, stretches, look, valueWords, words, table }: LineChartProps) {
+export function LineChart({ title, about, xs, time, values, scale, stretches, valueWords, words, table }: LineChartProps) {
   const ys = values.map(scale.y);
   const last = values.length - 1;
   const at = (i: number) => `${xs[i]! * 100} ${ys[i]! * 100}`;
@@ -45,10 +43,10 @@ export function LineChart({ title, about, xs, time, values, scale, stretches, lo
           <ValueGrid grid={scale.grid} valueWords={valueWords} />
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
             <path d={across.join('')} className={styles.across} />
-            <path d={steps.join('')} className={styles.line} data-look={look} />
+            <path d={steps.join('')} className={styles.line} />
           </svg>
           {[...new Set([...marked, last, ...(pointed === undefined ? [] : [pointed])])].map((i) => (
-            <Marker key={i} look={look} x={xs[i]!} y={ys[i]!} pointed={i === pointed} />
+            <circle key={i} cx={percent(xs[i]!)} cy={percent(ys[i]!)} r={i === pointed ? 6 : 3.5} className={styles.marker} />
           ))}
           <text y={percent(ys[last]!)} {...labelPlace} className={styles.label}>
             {valueWords(values[last]!)}
@@ -62,28 +60,4 @@ export function LineChart({ title, about, xs, time, values, scale, stretches, lo
 /** Those that no line reaches. */
 function lone(stretches: readonly (readonly number[])[]): number[] {
   return stretches.flatMap((stretch) => (stretch.length === 1 ? [...stretch] : []));
-}
-
-interface MarkerProps {
-  readonly look: 'rank' | 'points';
-  readonly x: number;
-  readonly y: number;
-  readonly pointed: boolean;
-}
-
-function Marker({ look, x, y, pointed }: MarkerProps) {
-  const size = pointed ? 12 : 7;
-  if (look === 'rank') return <circle cx={percent(x)} cy={percent(y)} r={size / 2} className={styles.marker} data-look={look} />;
-  const half = -size / 2;
-  return (
-    <rect
-      x={percent(x)}
-      y={percent(y)}
-      width={size}
-      height={size}
-      transform={`translate(${half} ${half})`}
-      className={styles.marker}
-      data-look={look}
-    />
-  );
 }

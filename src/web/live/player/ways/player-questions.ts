@@ -10,10 +10,6 @@ export function historyOf(source: LiveSource, question: PlayerQuestion, within: 
   return { key: [LIVE, 'history', question, within], ask: () => source.history(question, within), retries: 0 };
 }
 
-export function careerOf(source: LiveSource, question: PlayerQuestion) {
-  return { key: [LIVE, 'career', question], ask: () => source.career(question), retries: 0 };
-}
-
 export function pathOf(source: LiveSource, question: PlayerQuestion) {
   return { key: [LIVE, 'path', question], ask: () => source.path(question), retries: 0 };
 }
