@@ -2,7 +2,7 @@ import type { Activity } from '../domain/earning/activity.ts';
 import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, Played, SearchAnswer, Trends, Winners } from './page-answers.ts';
+import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, Played, SearchAnswer, Trends } from './page-answers.ts';
 import type { PathToPodium, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
@@ -37,18 +37,6 @@ export interface PlayerQuestion {
   readonly board: string;
   readonly period: PeriodKind;
   readonly at: string;
-}
-
-/**
- * Whose periods, and of which kind: the newest `limit` that are closed and started before a day (YYYY-MM-DD) of the board's
- * calendar; `''` is the newest of all.
- */
-export interface WinnersQuestion {
-  /** A board's name; `''` is {@link DEFAULT_BOARD}. */
-  readonly board: string;
-  readonly period: EndingKind;
-  readonly before: string;
-  readonly limit: number;
 }
 
 /** Whose periods, of which kind, in the month or year that an `at` is in, as {@link LiveRankingsQuestion} has it; `''` is the last that was won. */
@@ -100,8 +88,6 @@ export interface LiveSource {
   trends(board: string): Promise<Trends>;
   /** A board's records; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
   records(board: string): Promise<BoardRecords>;
-  /** Who won the last closed periods. Rejects with {@link UnknownBoard}. */
-  winners(question: WinnersQuestion): Promise<Winners>;
   /** When somebody had points in a period. Rejects as `rankings` does. */
   played(question: PlayedQuestion): Promise<Played>;
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */

@@ -39,8 +39,6 @@ export function createHttpSource(origin: string, heard?: () => string): LiveSour
         UnknownBoard,
         call('hallOfFame', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
       ),
-    winners: ({ board, period, before, limit }) =>
-      found(UnknownBoard, call('winners', { board: board === '' ? DEFAULT_BOARD : board, query: { period, before: said(before), limit } })),
     activities: async () => (await call('activities')).activities,
     search: ({ text, category, board, page }) =>
       found(

@@ -15,7 +15,7 @@ import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { recordsAnswer } from './records-answer.ts';
 import { playedAnswer, playedQuestion, trendsAnswer } from './trends-answer.ts';
-import { hallAnswer, hallQuestion, winnersAnswer } from './winners-answer.ts';
+import { hallAnswer, hallQuestion } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
 
@@ -66,7 +66,6 @@ export function createStoreSource(
       ofBoard(async (now) => playedAnswer(boards, playedQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
     hallOfFame: (question) =>
       ofBoard(async (now) => hallAnswer(boards, hallQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
-    winners: (question) => ofBoard(() => winnersAnswer(boards, question)),
     player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
     history: (question, within) => ofPlayer(question, NOW, (asked) => playerHistoryAnswer(boards, asked, within)),
     receipt: async (question, before) => ofPlayer(question, whenOf(question.at), (asked) => receiptAnswer(boards, asked, before)),

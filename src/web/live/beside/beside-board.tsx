@@ -4,10 +4,9 @@ import { ClosestFight } from '../../beside/closest-fight.tsx';
 import { PrizeList } from '../../beside/prize-list.tsx';
 import { WaysUp } from '../../beside/ways-up.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { highlightsOf } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
+import { highlightsQuestion } from '../asking/live-questions.ts';
 import { useRoomBeside } from '../asking/use-room-beside.ts';
-import { useAnswer } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { MyPlace } from '../me/use-my-place.ts';
 import { isPresent } from '../words/is-present.ts';
@@ -69,8 +68,7 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
 
 /** What is worth telling of the period that is shown; `undefined` where it is not known, or was not asked for: there is no room for it, or a moment is shown. */
 function useHighlights({ moment }: LiveBoardView, question: HighlightsQuestion): Highlights | undefined {
-  const source = useLiveSource();
   const isSeen = useRoomBeside();
-  const { data } = useAnswer({ ...highlightsOf(source, question), isAsked: isSeen && moment === null });
+  const { data } = useLive('highlights', [highlightsQuestion(question)], { isAsked: isSeen && moment === null });
   return moment === null ? data : undefined;
 }
