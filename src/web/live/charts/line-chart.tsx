@@ -1,31 +1,19 @@
-import { ChartFrame } from './chart-frame.tsx';
-import type { TableOf } from './chart-table.tsx';
-import type { ChartScale } from './chart-scales.ts';
+import { ChartFrame, type ChartProps } from './chart-frame.tsx';
 import { percent } from './percent.ts';
-import type { TimeScale } from './time-axis.tsx';
-import { ValueGrid } from './value-grid.tsx';
 import styles from './chart.module.css';
 
 /** More markers than this run into one another. */
 const MOST_MARKERS = 40;
 
-interface LineChartProps {
-  readonly title: string;
-  readonly about: string;
-  readonly xs: readonly number[];
-  readonly time: TimeScale;
+interface LineChartProps extends ChartProps {
   readonly values: readonly number[];
-  readonly scale: ChartScale;
   /** Stretches of items that follow each other; between two stretches something is missing. */
   readonly stretches: readonly (readonly number[])[];
-  /** A value, as it stands on the drawing. */
-  readonly valueWords: (value: number) => string;
-  readonly words: (index: number) => string;
-  readonly table: TableOf;
 }
 
 /** One value over time, the last written on it. It goes in steps: what was so stays until it changes. A thin line crosses what is missing. */
-export function LineChart({ title, about, xs, time, values, scale, stretches, valueWords, words, table }: LineChartProps) {
+export function LineChart({ values, stretches, ...chart }: LineChartProps) {
+  const { xs, scale, valueWords } = chart;
   const ys = values.map(scale.y);
   const last = values.length - 1;
   const at = (i: number) => `${xs[i]! * 100} ${ys[i]! * 100}`;
@@ -37,10 +25,9 @@ export function LineChart({ title, about, xs, time, values, scale, stretches, va
   const labelPlace = comesDown && ys[last]! > 0.8 ? { x: percent(xs[last]!), dx: -10, dy: 5 } : { x: '100%', dy: comesDown ? 24 : -12 };
   const marked = values.length <= MOST_MARKERS ? [...values.keys()] : lone(stretches);
   return (
-    <ChartFrame title={title} about={about} xs={xs} time={time} words={words} table={table}>
+    <ChartFrame {...chart}>
       {(pointed) => (
         <>
-          <ValueGrid grid={scale.grid} valueWords={valueWords} />
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
             <path d={across.join('')} className={styles.across} />
             <path d={steps.join('')} className={styles.line} />
