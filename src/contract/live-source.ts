@@ -22,8 +22,8 @@ export interface LiveRankingsQuestion {
   readonly page: number;
 }
 
-/** Which period of which board: as in {@link LiveRankingsQuestion}. */
-export type HighlightsQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
+/** Which period of which board, as {@link LiveRankingsQuestion} has it. */
+export type PeriodQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
 
 /** What to look for, and on which board players have their places; `''` is {@link DEFAULT_BOARD}. */
 export interface LiveSearchQuestion extends SearchQuestion {
@@ -46,9 +46,6 @@ export interface HallQuestion {
   readonly period: EndingKind;
   readonly at: string;
 }
-
-/** A period of a board, as {@link LiveRankingsQuestion} has it. */
-export type PlayedQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
 
 /** Where a page hears of changes. Here, because what stands beside its endpoint is more than a page needs to listen. */
 export const CHANGES_PATH = '/api/v1/events';
@@ -79,7 +76,7 @@ export interface LiveSource {
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` for an `at` that means nothing or is still to come. */
   rankings(question: LiveRankingsQuestion): Promise<LiveBoardView>;
   /** What is worth telling of a period beside its ranks. Rejects as `rankings` does. */
-  highlights(question: HighlightsQuestion): Promise<Highlights>;
+  highlights(question: PeriodQuestion): Promise<Highlights>;
   activities(): Promise<readonly Activity[]>;
   /** One search for every box: the same text finds the same players in the same order. Rejects with {@link UnknownBoard}. */
   search(question: LiveSearchQuestion): Promise<SearchAnswer>;
@@ -89,7 +86,7 @@ export interface LiveSource {
   /** A board's records; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
   records(board: string): Promise<BoardRecords>;
   /** When somebody had points in a period. Rejects as `rankings` does. */
-  played(question: PlayedQuestion): Promise<Played>;
+  played(question: PeriodQuestion): Promise<Played>;
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */
   hallOfFame(question: HallQuestion): Promise<HallOfFame>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */

@@ -1,4 +1,4 @@
-import { DEFAULT_BOARD, type HighlightsQuestion } from '../../../contract/live-source.ts';
+import { DEFAULT_BOARD, type PeriodQuestion } from '../../../contract/live-source.ts';
 import type { When } from '../../../contract/when.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { AsOf } from '../../boards/orders/asked-orders.ts';
@@ -22,7 +22,7 @@ export interface BoardAsked {
  * Settles a question at `now` (epoch milliseconds).
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
-export function boardAsked(boards: ReadBoards, { board: name, period: kind, at }: Dated<HighlightsQuestion>, now: number): BoardAsked {
+export function boardAsked(boards: ReadBoards, { board: name, period: kind, at }: Dated<PeriodQuestion>, now: number): BoardAsked {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const asOf = asOfAsked(at, board, now);
   return { board, kind, asOf, key: JSON.stringify([board.name, kind, asOfKey(asOf, kind, board)]) };

@@ -1,5 +1,5 @@
 import type {
-  HighlightsQuestion,
+  PeriodQuestion,
   LiveRankingsQuestion,
   LiveSearchQuestion,
   LiveSource,
@@ -28,7 +28,7 @@ export function liveQuestion<Name extends keyof LiveSource>(
 }
 
 /** The part of a question about a board that what stands beside it depends on. */
-export function highlightsQuestion({ board, period, at }: HighlightsQuestion): HighlightsQuestion {
+export function periodQuestion({ board, period, at }: PeriodQuestion): PeriodQuestion {
   return { board, period, at };
 }
 

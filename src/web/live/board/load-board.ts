@@ -8,7 +8,7 @@ import { Suggestions } from '../finding/suggestions.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import { hasRoomBeside } from '../asking/use-room-beside.ts';
-import { highlightsQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
+import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { loadBoardChoice } from './choice/board-choice.tsx';
 import { WayToPoints } from './empty-board.ts';
@@ -33,7 +33,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
       isReplayed ? TimeMachine.load() : undefined,
       // The page goes without what stands beside the board rather than not at all.
       when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
-        ? answers.ensure(liveQuestion(source, 'highlights', highlightsQuestion(question))).catch(() => undefined)
+        ? answers.ensure(liveQuestion(source, 'highlights', periodQuestion(question))).catch(() => undefined)
         : undefined,
     ]);
     // A replay stops where something happened, if that is known.
