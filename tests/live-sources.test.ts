@@ -204,7 +204,6 @@ test('both give the same answers to everything a page asks', async () => {
         await expect(source.receipt({ ...asked, at }, '')).rejects.toThrow(UnknownMoment);
       }
     }
-    expect(await direct.career(asked)).toEqual(await http.career(asked));
     expect(await direct.history(asked, '2026')).toEqual(await http.history(asked, '2026'));
     for (const at of ['', '2026-11-16', momentText(NOW)]) {
       for (const before of ['', '2', 'x']) {
@@ -220,8 +219,6 @@ test('both give the same answers to everything a page asks', async () => {
   expect(await direct.activities()).toEqual(await http.activities());
   expect(await direct.trends('')).toEqual(await http.trends(''));
   expect(await direct.records('')).toEqual(await http.records(''));
-  const winners = { board: '', period: 'daily', before: '', limit: 3 } as const;
-  expect(await direct.winners(winners)).toEqual(await http.winners(winners));
   for (const at of ['', '2026-11-16']) {
     const hall = { board: '', period: 'weekly', at } as const;
     expect(await direct.played(hall)).toEqual(await http.played(hall));

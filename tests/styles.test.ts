@@ -10,7 +10,7 @@ const WEB = join(ROOT, 'src/web');
 const FILES = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).map((name) => join(WEB, name));
 const read = (file: string) => readFileSync(file, 'utf8');
 
-const SHEETS = FILES.filter((file) => file.endsWith('.css') && !/[\\/]styles[\\/](?:tokens|fallback-font)\.css$/.test(file));
+const SHEETS = FILES.filter((file) => file.endsWith('.css') && !/[\\/]styles[\\/]tokens\.css$/.test(file));
 const MODULES = FILES.filter((file) => file.endsWith('.module.css'));
 const COMPONENTS = FILES.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 import { CARD_FONTS } from '../../src/server/pictures/card-fonts.ts';
+import { FALLBACK_FONT } from './fallback-font.ts';
 
 const FILES = 'node_modules/@fontsource-variable/archivo/files';
 
@@ -23,16 +24,18 @@ const AXES = { wght: { min: 400, max: 800 }, wdth: { min: 75, max: 100 } };
 
 /**
  * The one typeface of the site, cut to what it uses: Latin, weights 400 to 800, widths 75 to 100.
- * Returns the folder that holds `archivo.woff2`; made once for each combination of source and cut.
+ * Returns the folder that holds `archivo.woff2`, and `fallback.css` for the time before it; made once for each combination of these.
  */
 export async function subsetArchivo(root: string): Promise<string> {
   const source = await readFile(join(root, SOURCE));
-  const key = createHash('sha256').update(source).update(CHARACTERS).update(JSON.stringify(AXES)).digest('hex').slice(0, 12);
+  const made = [source, CHARACTERS, JSON.stringify(AXES), FALLBACK_FONT];
+  const key = made.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex').slice(0, 12);
   const folder = join(root, 'node_modules/.cache/laurels-font', key);
   const file = join(folder, 'archivo.woff2');
   if (!existsSync(file)) {
     const subset = await subsetFont(source, CHARACTERS, { targetFormat: 'woff2', variationAxes: AXES });
     await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'fallback.css'), FALLBACK_FONT);
     await writeFile(file, subset);
   }
   return folder;

@@ -44,7 +44,7 @@ const EMOJI_FONT = /emoji/i;
 
 /**
  * Fonts that visitors have and a bare server lacks: emoji, and Arial or its metric twin, whose measures the fallback of the
- * typeface is made for (`src/web/styles/fallback-font.css`). With DejaVu alone, the page moves when the typeface arrives.
+ * typeface is made for (`scripts/build/fallback-font.ts`). With DejaVu alone, the page moves when the typeface arrives.
  */
 const NEEDED_FONTS = [
   { file: EMOJI_FONT, debianPackage: 'fonts-noto-color-emoji' },

@@ -2,8 +2,8 @@ import type { Activity } from '../domain/earning/activity.ts';
 import type { EndingKind, PeriodKind } from '../domain/calendar.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { SearchQuestion } from './leaderboard-source.ts';
-import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, Played, SearchAnswer, Trends, Winners } from './page-answers.ts';
-import type { PathToPodium, PlayerCareer, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
+import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, Played, SearchAnswer, Trends } from './page-answers.ts';
+import type { PathToPodium, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
 
 /** The board meant where nobody names one. It is made with the data and is always there. */
 export const DEFAULT_BOARD = 'main';
@@ -22,8 +22,8 @@ export interface LiveRankingsQuestion {
   readonly page: number;
 }
 
-/** Which period of which board: as in {@link LiveRankingsQuestion}. */
-export type HighlightsQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
+/** Which period of which board, as {@link LiveRankingsQuestion} has it. */
+export type PeriodQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
 
 /** What to look for, and on which board players have their places; `''` is {@link DEFAULT_BOARD}. */
 export interface LiveSearchQuestion extends SearchQuestion {
@@ -39,18 +39,6 @@ export interface PlayerQuestion {
   readonly at: string;
 }
 
-/**
- * Whose periods, and of which kind: the newest `limit` that are closed and started before a day (YYYY-MM-DD) of the board's
- * calendar; `''` is the newest of all.
- */
-export interface WinnersQuestion {
-  /** A board's name; `''` is {@link DEFAULT_BOARD}. */
-  readonly board: string;
-  readonly period: EndingKind;
-  readonly before: string;
-  readonly limit: number;
-}
-
 /** Whose periods, of which kind, in the month or year that an `at` is in, as {@link LiveRankingsQuestion} has it; `''` is the last that was won. */
 export interface HallQuestion {
   /** A board's name; `''` is {@link DEFAULT_BOARD}. */
@@ -58,9 +46,6 @@ export interface HallQuestion {
   readonly period: EndingKind;
   readonly at: string;
 }
-
-/** A period of a board, as {@link LiveRankingsQuestion} has it. */
-export type PlayedQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
 
 /** Where a page hears of changes. Here, because what stands beside its endpoint is more than a page needs to listen. */
 export const CHANGES_PATH = '/api/v1/events';
@@ -91,7 +76,7 @@ export interface LiveSource {
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` for an `at` that means nothing or is still to come. */
   rankings(question: LiveRankingsQuestion): Promise<LiveBoardView>;
   /** What is worth telling of a period beside its ranks. Rejects as `rankings` does. */
-  highlights(question: HighlightsQuestion): Promise<Highlights>;
+  highlights(question: PeriodQuestion): Promise<Highlights>;
   activities(): Promise<readonly Activity[]>;
   /** One search for every box: the same text finds the same players in the same order. Rejects with {@link UnknownBoard}. */
   search(question: LiveSearchQuestion): Promise<SearchAnswer>;
@@ -100,18 +85,14 @@ export interface LiveSource {
   trends(board: string): Promise<Trends>;
   /** A board's records; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
   records(board: string): Promise<BoardRecords>;
-  /** Who won the last closed periods. Rejects with {@link UnknownBoard}. */
-  winners(question: WinnersQuestion): Promise<Winners>;
   /** When somebody had points in a period. Rejects as `rankings` does. */
-  played(question: PlayedQuestion): Promise<Played>;
+  played(question: PeriodQuestion): Promise<Played>;
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */
   hallOfFame(question: HallQuestion): Promise<HallOfFame>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
   player(question: PlayerQuestion): Promise<PlayerPage>;
   /** How the periods of a year ("2026") or month ("2026-11") ended; of the newest with `''`. Rejects with {@link UnknownPlayer}; `at` is not asked. */
   history(question: PlayerQuestion, within: string): Promise<PlayerHistory>;
-  /** The all-time ranks over the years. Rejects with {@link UnknownPlayer}; `period` and `at` are not asked. */
-  career(question: PlayerQuestion): Promise<PlayerCareer>;
   /**
    * The events behind a total, a page at a time: `before` is the `next` of the page before. With a moment as `at`, the
    * rank and total of then, and the events that had happened by then. Rejects with {@link UnknownPlayer}, and with `UnknownMoment` as `rankings` does.

@@ -251,8 +251,8 @@ export type Trends = z.infer<typeof trendsSchema>;
 const endingSchema = z.enum(ENDING_KINDS);
 
 /**
- * What a board remembers: of its closed periods, and of its lead of all time. `day`, `from` and `until` are the first days of
- * periods on the board's calendar. A record is whoever's who had it first.
+ * What a board remembers of its closed periods. `day`, `from` and `until` are the first days of periods on the board's calendar.
+ * A record is whoever's who had it first.
  */
 export const recordsSchema = z.object({
   board: boardSchema,
@@ -291,16 +291,6 @@ export const recordsSchema = z.object({
         rank: rankSchema,
         since: dateSchema,
         before: rankSchema,
-      }),
-      /** First of all time at the end of so many days, weeks, months or years on end; `from` and `until` are the first and the last such end. */
-      z.object({
-        kind: z.literal('lead'),
-        step: z.enum(['daily', 'weekly', 'monthly', 'yearly']),
-        player: shownPlayerSchema,
-        times: rankSchema,
-        from: timeSchema,
-        until: timeSchema,
-        goesOn: z.boolean(),
       }),
     ]),
   ),

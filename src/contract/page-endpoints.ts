@@ -17,7 +17,7 @@ import {
   trendsSchema,
   winnersSchema,
 } from './page-answers.ts';
-import { groupNameSchema, pathSchema, playerCareerSchema, playerHistorySchema, playerPageSchema, receiptSchema } from './player-answers.ts';
+import { groupNameSchema, pathSchema, playerHistorySchema, playerPageSchema, receiptSchema } from './player-answers.ts';
 import { CHANGES_PATH } from './live-source.ts';
 import { boardNameSchema, daySchema } from './parts/text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
@@ -54,18 +54,6 @@ export const PAGE_ENDPOINTS = {
       'As of now: "at" is refused here.',
     query: z.strictObject({ ...ofBoard, within: z.optional(groupNameSchema) }),
     answers: { 200: { description: 'The final ranks', schema: playerHistorySchema } },
-  },
-  playerCareer: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/career',
-    role: 'read',
-    summary: 'Read where a player stood of all time over the years',
-    description:
-      'The all-time rank and points at the end of every day, week, month or year, oldest first, by what had happened by then. The more ' +
-      'days and players a board has, the fewer moments there are; none if it has several million players. Voided events are taken out at ' +
-      'once, and late ones put in when the next day begins. As of now: "at" is refused here.',
-    query: z.strictObject({ board: z.optional(boardNameSchema) }),
-    answers: { 200: { description: 'The ranks', schema: playerCareerSchema } },
   },
   receipt: {
     method: 'GET',
@@ -170,9 +158,8 @@ export const PAGE_ENDPOINTS = {
     role: 'read',
     summary: 'Read a board’s records',
     description:
-      'The best day, week and month, the most of them won, the longest streaks, the closest finish, the largest climb and the longest ' +
-      'lead. They tell of closed periods, and of the all-time ranks at the ends of days, weeks, months or years. What there is no record ' +
-      'of yet is left out, and what a longer period would only repeat.',
+      'The best day, week and month, the most of them won, the longest streaks, the closest finish and the largest climb. They tell of ' +
+      'closed periods. What there is no record of yet is left out, and what a longer period would only repeat.',
     query: NO_QUERY,
     answers: { 200: { description: 'The records', schema: recordsSchema } },
   },

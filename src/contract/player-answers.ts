@@ -104,16 +104,6 @@ export const playerHistorySchema = z.object({ history: z.array(pastPlaceSchema) 
 
 export type PlayerHistory = z.infer<typeof playerHistorySchema>;
 
-/** Where a player stood of all time as the days, weeks, months or years of a board ended. */
-export const playerCareerSchema = z.object({
-  /** How far the places are apart: as little as can be told apart, and as the number of players allows. */
-  step: z.enum(['daily', 'weekly', 'monthly', 'yearly']),
-  /** `day`: the last one of the day, week, month or year. Oldest first, from the first with points on. */
-  places: z.array(pastPlaceSchema),
-});
-
-export type PlayerCareer = z.infer<typeof playerCareerSchema>;
-
 /** The dated events behind a total. */
 export const receiptSchema = z.object({
   player: playerSchema,

@@ -39,8 +39,6 @@ export function createHttpSource(origin: string, heard?: () => string): LiveSour
         UnknownBoard,
         call('hallOfFame', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
       ),
-    winners: ({ board, period, before, limit }) =>
-      found(UnknownBoard, call('winners', { board: board === '' ? DEFAULT_BOARD : board, query: { period, before: said(before), limit } })),
     activities: async () => (await call('activities')).activities,
     search: ({ text, category, board, page }) =>
       found(
@@ -58,7 +56,6 @@ export function createHttpSource(origin: string, heard?: () => string): LiveSour
     player: ({ username, board, period }) => found(UnknownPlayer, call('playerPage', { username, query: { board: said(board), period } })),
     history: ({ username, board, period }, within) =>
       found(UnknownPlayer, call('playerHistory', { username, query: { board: said(board), period, within: said(within) } })),
-    career: ({ username, board }) => found(UnknownPlayer, call('playerCareer', { username, query: { board: said(board) } })),
     receipt: async ({ username, board, period, at }, before) =>
       found(
         UnknownPlayer,

@@ -215,15 +215,13 @@ test('a receipt tells the events of its moment, what was voided, and what all of
 });
 
 test('the history of a player is shown over all time, and by months where it is long', async ({ page, game }) => {
-  await test.step('the page of all time shows rank and points over time', async () => {
+  await test.step('the page of all time shows what was won lately', async () => {
     await game.filled([{ username: 'player 40', points: 60_000, at: noon(-90) }]);
     await open(page, '/players/player%207?mode=all-time');
-    const ranks = page.getByRole('figure', { name: 'Rank of all time, by day' });
-    await expect(ranks.getByRole('slider')).toHaveAttribute('aria-valuetext', /^18 Nov 2026: \d+(st|nd|rd|th) of 66$/);
-    await expect(page.getByRole('figure', { name: 'Points of all time, by day' })).toBeVisible();
-    await ranks.getByRole('button', { name: 'Show as a table' }).click();
-    // The end of yesterday, and now.
-    await expect(page.getByRole('table', { name: 'Rank of all time, by day' }).getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('figure', { name: 'Points per day, last 91 days' })).toBeVisible();
+    await game.filled([{ username: 'long ago', points: 5, at: noon(-200) }]);
+    await open(page, '/players/long%20ago?mode=all-time');
+    await expect(page.getByText('No points in the last 91 days.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
   await asBefore(page);

@@ -1,7 +1,5 @@
 // The console in the browser: a bundle of its own, which no visitor of the site loads.
-import '../../web/styles/tokens.css';
-import '../../web/styles/fallback-font.css';
-import '../../web/styles/base.css';
+import '../../web/styles/site.css';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,7 +1,5 @@
 // The live edition in the browser: the site over HTTP, going on from what the server rendered.
-import '../../web/styles/tokens.css';
-import '../../web/styles/fallback-font.css';
-import '../../web/styles/base.css';
+import '../../web/styles/site.css';
 
 import { isPrerendered } from '../../web/boot/prerendered.ts';
 import { lastHeard } from '../../web/live/asking/changes.ts';

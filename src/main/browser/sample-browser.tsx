@@ -1,7 +1,5 @@
 // The sample edition in the browser: the site over sample data in the bundle.
-import '../../web/styles/tokens.css';
-import '../../web/styles/fallback-font.css';
-import '../../web/styles/base.css';
+import '../../web/styles/site.css';
 
 import { createSampleSource } from '../../sample/sample-source.ts';
 import { sampleEdition } from '../editions/sample-edition.tsx';

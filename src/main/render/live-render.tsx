@@ -1,7 +1,5 @@
 // The live edition as HTML: bundled by the build for Node, and imported by the live server.
-import '../../web/styles/tokens.css';
-import '../../web/styles/fallback-font.css';
-import '../../web/styles/base.css';
+import '../../web/styles/site.css';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import { OWN_IDENTITY, type SiteIdentity } from '../../contract/site-identity.ts';

@@ -1,7 +1,5 @@
 // The sample edition as HTML: imported by the build once it is bundled for Node.
-import '../../web/styles/tokens.css';
-import '../../web/styles/fallback-font.css';
-import '../../web/styles/base.css';
+import '../../web/styles/site.css';
 
 import type { SiteIdentity } from '../../contract/site-identity.ts';
 import { createSampleSource } from '../../sample/sample-source.ts';

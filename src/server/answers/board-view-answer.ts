@@ -1,62 +1,45 @@
 import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
-import { DEFAULT_BOARD, type LiveRankingsQuestion } from '../../contract/live-source.ts';
+import type { LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { When } from '../../contract/when.ts';
 import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import { asOfAsked, asOfKey, momentAnswer, dayOf } from './parts/board-days.ts';
+import { type BoardAsked, boardAsked, type Dated } from './parts/board-asked.ts';
+import { momentAnswer, dayOf } from './parts/board-days.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardView, PlacedPlayer } from '../boards/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownPlayer } from './parts/player-place.ts';
 import { changeOf, periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
 
-/** What is asked of a board, with its `at` understood. */
-export type BoardViewAsked = Omit<LiveRankingsQuestion, 'at'> & { readonly at: When };
-
-/** A question about a board whose every word is settled at a moment. */
-export interface BoardViewQuestion {
-  readonly board: BoardSettings;
-  readonly question: BoardViewAsked;
-  readonly asOf: AsOf;
-  /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
-  readonly key: string;
-}
+/** A question about the rows of a board whose every word is settled at a moment. */
+export interface BoardViewAsked extends BoardAsked, Pick<LiveRankingsQuestion, 'q' | 'page'> {}
 
 /**
  * Settles what a page asks about a board at `now` (epoch milliseconds).
- * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
+ * @throws {Problem} as {@link boardAsked}.
  */
-export function boardViewQuestion(boards: ReadBoards, question: BoardViewAsked, now: number): BoardViewQuestion {
-  const board = boards.board(question.board === '' ? DEFAULT_BOARD : question.board);
-  const asOf = asOfAsked(question.at, board, now);
+export function boardViewAsked(boards: ReadBoards, question: Dated<LiveRankingsQuestion>, now: number): BoardViewAsked {
+  const { q, page } = question;
+  const asked = boardAsked(boards, question, now);
   // How far a replay reaches grows with the minute.
   const minute = Math.floor(now / MINUTE_MS);
-  const when = asOfKey(asOf, question.period, board);
   const heard = boards.changes.heardUntil ?? null;
-  return {
-    board,
-    question,
-    asOf,
-    key: JSON.stringify(['view', board.name, question.period, when, minute, heard, question.q, question.page]),
-  };
+  return { ...asked, q, page, key: JSON.stringify(['view', asked.key, minute, heard, q, page]) };
 }
 
 /** What a page shows of a board. */
 export async function boardViewAnswer(
   boards: ReadBoards,
   catalogue: CurrentCatalogue,
-  { board, question, asOf }: BoardViewQuestion,
+  { board, kind, asOf, q, page }: BoardViewAsked,
   now: number,
 ): Promise<LiveBoardView> {
-  const { period: kind, q, page } = question;
   const mark = boards.changes.mark();
   const only = q === '' ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
   const view = await boards.reading.view(board, kind, asOf, { page, pageSize: ROWS_PER_PAGE }, only);

@@ -1,6 +1,4 @@
-import { DEFAULT_BOARD, type HighlightsQuestion } from '../../contract/live-source.ts';
 import type { Highlights } from '../../contract/page-answers.ts';
-import type { When } from '../../contract/when.ts';
 import { type PeriodKind, previousPeriod } from '../../domain/calendar.ts';
 import { closestFight } from '../../domain/highlights/closest-fight.ts';
 import { largestClimbs, largestFalls } from '../../domain/highlights/movers.ts';
@@ -11,7 +9,8 @@ import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { isMeasured } from '../../domain/units/unit.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import { asOfAsked, asOfKey, dayOf } from './parts/board-days.ts';
+import type { BoardAsked } from './parts/board-asked.ts';
+import { dayOf } from './parts/board-days.ts';
 import { shownPlayer } from './parts/player-place.ts';
 import { changeOf, periodAnswer } from './parts/rankings-answer.ts';
 import { winnersAnswer } from './winners-answer.ts';
@@ -25,34 +24,11 @@ const FIGHTERS = 10;
 /** How many are told of at most. */
 const MOST = { climbs: 3, falls: 2, winners: 3, ways: 3 } as const;
 
-/** What is asked of a board, its every word settled at a moment. */
-export interface HighlightsAsked {
-  readonly board: BoardSettings;
-  readonly kind: PeriodKind;
-  readonly asOf: AsOf;
-  /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
-  readonly key: string;
-}
-
-/**
- * Settles a question at `now` (epoch milliseconds).
- * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
- */
-export function highlightsQuestion(
-  boards: ReadBoards,
-  { board: name, period: kind, at }: Omit<HighlightsQuestion, 'at'> & { readonly at: When },
-  now: number,
-): HighlightsAsked {
-  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
-  const asOf = asOfAsked(at, board, now);
-  return { board, kind, asOf, key: JSON.stringify(['highlights', board.name, kind, asOfKey(asOf, kind, board)]) };
-}
-
 /** What is worth telling of a period of a board. */
 export async function highlightsAnswer(
   boards: ReadBoards,
   catalogue: CurrentCatalogue,
-  { board, kind, asOf }: HighlightsAsked,
+  { board, kind, asOf }: BoardAsked,
 ): Promise<Highlights> {
   return boards.commits.atOneInstant(async () => {
     const { period, closed, standings } = await boards.reading.page(board, kind, asOf, { after: 0 }, AMONG);

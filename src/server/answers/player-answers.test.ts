@@ -256,23 +256,6 @@ describe("a player's page", () => {
     expect((await ask(targetOf(ENDPOINTS.playerHistory, { username: 'nobody', query: { within: '2026' } }))).status).toBe(404);
   });
 
-  test('tells where they stood of all time as each day ended, from their first points on', async () => {
-    await win('ada', 10, 3 * DAY);
-    await win('bob', 15, 2 * DAY);
-    await win('ada', 10, DAY);
-    const { status, body } = await ask(targetOf(ENDPOINTS.playerCareer, { username: 'BOB' }));
-    expect(status).toBe(200);
-    expect(ENDPOINTS.playerCareer.answers[200].schema.parse(body)).toEqual({
-      step: 'daily',
-      places: [
-        { day: '2026-11-16', rank: 1, total: 2, points: 15 },
-        { day: '2026-11-17', rank: 2, total: 2, points: 15 },
-      ],
-    });
-    expect(await source.career({ username: 'bob', board: '', period: 'all-time', at: '' })).toEqual(body);
-    expect((await ask(targetOf(ENDPOINTS.playerCareer, { username: 'nobody' }))).status).toBe(404);
-  });
-
   test('adds points of a month up only where points are added up', async () => {
     await boards.editing.make({ ...MAIN, name: 'laps', scoring: 'best' });
     await takePast(boards);

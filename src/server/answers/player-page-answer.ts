@@ -1,4 +1,4 @@
-import type { PlayerCareer, PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
+import type { PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
 import { rankGroups } from '../../domain/history/rank-groups.ts';
@@ -172,17 +172,6 @@ type PastPlace = PlayerPage['chosen']['history'][number];
 
 function historyWithin(history: readonly PastPlace[], group = ''): PastPlace[] {
   return history.filter(({ day }) => day.startsWith(group));
-}
-
-/**
- * Where a player stood of all time at the milestones of a board. Of somebody removed nothing is told.
- * @throws {Problem} not-found for a name nobody has; unavailable where too many wait for past moments.
- */
-export async function playerCareerAnswer(boards: ReadBoards, { username, board }: PlayerAsked): Promise<PlayerCareer> {
-  const { player, removed } = await playerCalled(boards, username);
-  const { step, placesOf } = await boards.milestones.of(board);
-  const places = removed === undefined ? placesOf(player.number) : [];
-  return { step, places: places.map(({ moment, rank, total, points }) => ({ day: dayOf(moment, board.calendar), rank, total, points })) };
 }
 
 /** The ranks from `reach` above a rank to `reach` below it; just as many near the ends, if there are so many. None around no rank. */

@@ -1,5 +1,4 @@
 import type { BoardRecord, BoardRecords } from '../../contract/page-answers.ts';
-import { timeText } from '../../contract/moment-text.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardRecords as Counted } from '../boards/orders/records.ts';
 import { boardAnswer } from './parts/board-answer.ts';
@@ -11,7 +10,7 @@ const LEAST = 2;
 
 /**
  * What a board remembers.
- * @throws {Problem} not-found for an unknown board; unavailable where too many wait for past moments.
+ * @throws {Problem} not-found for an unknown board.
  */
 export async function recordsAnswer(boards: ReadBoards, name: string): Promise<BoardRecords> {
   const board = boards.board(name);
@@ -30,31 +29,19 @@ export async function recordsAnswer(boards: ReadBoards, name: string): Promise<B
   };
 }
 
-function playersIn({ kinds, streak, close: { finish, climb }, lead }: Counted): readonly number[] {
-  const found = [kinds.map(({ total, wins, row }) => [total, wins, row]), streak, climb, lead?.run, finish?.first, finish?.second].flat(2);
+function playersIn({ kinds, streak, close: { finish, climb } }: Counted): readonly number[] {
+  const found = [kinds.map(({ total, wins, row }) => [total, wins, row]), streak, climb, finish?.first, finish?.second].flat(2);
   return [...new Set(found.flatMap((one) => (one === undefined ? [] : [one.player])))];
 }
 
 /** In the order in which they are read: what is rare first. */
 function recordsTold(
   addsUp: boolean,
-  { kinds, streak, close: { kind, finish, climb }, lead }: Counted,
+  { kinds, streak, close: { kind, finish, climb } }: Counted,
   day: (time: number) => string,
   who: (player: number) => Extract<BoardRecord, { kind: 'total' }>['player'],
 ): BoardRecord[] {
   const told: BoardRecord[] = [];
-  if (lead !== undefined && lead.run.length >= LEAST) {
-    const { step, run, goesOn } = lead;
-    told.push({
-      kind: 'lead',
-      step,
-      player: who(run.player),
-      times: run.length,
-      from: timeText(run.first),
-      until: timeText(run.last),
-      goesOn,
-    });
-  }
   if (finish !== undefined) {
     const { start, first, second, gap } = finish;
     told.push({ kind: 'finish', period: kind, day: day(start), first: who(first.player), second: who(second.player), gap });

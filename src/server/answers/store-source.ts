@@ -1,23 +1,29 @@
 import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../../contract/live-source.ts';
 import { UnknownMoment, type When, whenOf } from '../../contract/when.ts';
-import { boardViewAnswer, boardViewQuestion } from './board-view-answer.ts';
+import { boardViewAnswer, boardViewAsked } from './board-view-answer.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { publicBoards } from '../boards/public-boards.ts';
-import { highlightsAnswer, highlightsQuestion } from './highlights-answer.ts';
+import { highlightsAnswer } from './highlights-answer.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import { pathAnswer } from './path-answer.ts';
-import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from './player-page-answer.ts';
+import { playerHistoryAnswer, playerPageAnswer } from './player-page-answer.ts';
+import { boardAsked, type Dated } from './parts/board-asked.ts';
 import { playerAsked, type PlayerAsked } from './parts/player-place.ts';
 import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { recordsAnswer } from './records-answer.ts';
-import { playedAnswer, playedQuestion, trendsAnswer } from './trends-answer.ts';
-import { hallAnswer, hallQuestion, winnersAnswer } from './winners-answer.ts';
+import { playedAnswer, trendsAnswer } from './trends-answer.ts';
+import { hallAnswer, hallQuestion } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
+
+/** @throws {UnknownMoment} for an `at` that means nothing. */
+function dated<Question extends { readonly at: string }>(question: Question): Dated<Question> {
+  return { ...question, at: whenOf(question.at) };
+}
 
 /**
  * Answers pages from the boards themselves, where they are rendered: no request is made. Pages are for everybody, and show what
@@ -51,25 +57,17 @@ export function createStoreSource(
   }
 
   return {
-    rankings: (question) =>
-      ofBoard(async (now) =>
-        boardViewAnswer(boards, catalogue, boardViewQuestion(boards, { ...question, at: whenOf(question.at) }, now), now),
-      ),
-    highlights: (question) =>
-      ofBoard((now) => highlightsAnswer(boards, catalogue, highlightsQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
+    rankings: (question) => ofBoard(async (now) => boardViewAnswer(boards, catalogue, boardViewAsked(boards, dated(question), now), now)),
+    highlights: (question) => ofBoard(async (now) => highlightsAnswer(boards, catalogue, boardAsked(boards, dated(question), now))),
     activities: async () => catalogue.value.activities,
     search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now, points())),
     statCards: () => statisticsAnswer(boards, catalogue, clock()),
     records: (board) => ofBoard(() => recordsAnswer(boards, board === '' ? DEFAULT_BOARD : board)),
     trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),
-    played: (question) =>
-      ofBoard(async (now) => playedAnswer(boards, playedQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
-    hallOfFame: (question) =>
-      ofBoard(async (now) => hallAnswer(boards, hallQuestion(boards, { ...question, at: whenOf(question.at) }, now))),
-    winners: (question) => ofBoard(() => winnersAnswer(boards, question)),
+    played: (question) => ofBoard(async (now) => playedAnswer(boards, boardAsked(boards, dated(question), now))),
+    hallOfFame: (question) => ofBoard(async (now) => hallAnswer(boards, hallQuestion(boards, dated(question), now))),
     player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
     history: (question, within) => ofPlayer(question, NOW, (asked) => playerHistoryAnswer(boards, asked, within)),
-    career: (question) => ofPlayer(question, NOW, (asked) => playerCareerAnswer(boards, asked)),
     receipt: async (question, before) => ofPlayer(question, whenOf(question.at), (asked) => receiptAnswer(boards, asked, before)),
     path: (question) => ofPlayer(question, NOW, (asked, now) => pathAnswer(boards, catalogue, asked, now)),
   };

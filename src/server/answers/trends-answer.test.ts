@@ -4,7 +4,8 @@ import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
-import { playedAnswer, playedQuestion, trendsAnswer } from './trends-answer.ts';
+import { boardAsked } from './parts/board-asked.ts';
+import { playedAnswer, trendsAnswer } from './trends-answer.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 /** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */
@@ -125,7 +126,7 @@ test('the days and months of a period with points are told by their last moments
     event('bob', 7, '2026-03-29T10:00:00Z'),
   ]);
   const played = (period: 'monthly' | 'all-time' | 'daily', day = '') =>
-    playedAnswer(boards, playedQuestion(boards, { board: '', period, at: day === '' ? { kind: 'now' } : { kind: 'day', day } }, NOW));
+    playedAnswer(boards, boardAsked(boards, { board: '', period, at: day === '' ? { kind: 'now' } : { kind: 'day', day } }, NOW));
   const october = ['2026-10-25T22:59:59.999Z', '2026-10-26T22:59:59.999Z'];
   expect(await played('monthly')).toEqual({ days: october, months: ['2026-10-31T22:59:59.999Z'] });
   expect(await played('all-time')).toEqual({
@@ -134,9 +135,7 @@ test('the days and months of a period with points are told by their last moments
   });
   expect(await played('daily', '2026-03-29')).toEqual({ days: ['2026-03-29T21:59:59.999Z'], months: [] });
   expect(await played('monthly', '2026-05-01')).toEqual({ days: [], months: [] });
-  expect(() => playedQuestion(boards, { board: 'nowhere', period: 'daily', at: { kind: 'now' } }, NOW)).toThrow(
-    'There is no board "nowhere"',
-  );
+  expect(() => boardAsked(boards, { board: 'nowhere', period: 'daily', at: { kind: 'now' } }, NOW)).toThrow('There is no board "nowhere"');
 });
 
 test('of more days than anybody replays only the months are told', async () => {
@@ -147,7 +146,7 @@ test('of more days than anybody replays only the months are told', async () => {
   );
   const { days: told, months } = await playedAnswer(
     boards,
-    playedQuestion(boards, { board: '', period: 'all-time', at: { kind: 'now' } }, NOW),
+    boardAsked(boards, { board: '', period: 'all-time', at: { kind: 'now' } }, NOW),
   );
   expect([told.length, months.length]).toEqual([0, 33]);
 });

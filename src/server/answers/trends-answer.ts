@@ -1,12 +1,11 @@
 // How a board was played: lately, and in a period.
-import { DEFAULT_BOARD, type PlayedQuestion } from '../../contract/live-source.ts';
 import type { Played, Trends } from '../../contract/page-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { When } from '../../contract/when.ts';
-import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { type EndingKind, periodContaining } from '../../domain/calendar.ts';
 import type { ActivityDay, BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import { asOfAsked, asOfKey, dayOf, timeOf } from './parts/board-days.ts';
+import type { BoardAsked } from './parts/board-asked.ts';
+import { dayOf, timeOf } from './parts/board-days.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 
 /** How many days are told of. Days without points are passed over: a game that is played twice a month has a board too. */
@@ -78,35 +77,9 @@ function exact(points: number): number {
 /** How many days are told one by one at most: a replay of more takes longer than anybody looks. */
 const MOST_DAYS = 1000;
 
-/** A question about a period whose every word is settled at a moment. */
-interface PlayedAsked {
-  readonly board: BoardSettings;
-  readonly span: PeriodSpan;
-  /** Equal for two questions that have the same answer as long as no board changes. */
-  readonly key: string;
-}
-
-/**
- * Settles which period is meant at `now` (epoch milliseconds).
- * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
- */
-export function playedQuestion(
-  boards: ReadBoards,
-  { board: name, period: kind, at }: Omit<PlayedQuestion, 'at'> & { readonly at: When },
-  now: number,
-): PlayedAsked {
-  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
-  const asOf = asOfAsked(at, board, now);
-  const [start] = asOfKey(asOf, kind, board) as [number];
-  return {
-    board,
-    span: periodContaining(kind, timeOf(asOf), board.calendar),
-    key: JSON.stringify(['played', board.name, kind, start]),
-  };
-}
-
 /** On which days and in which months of a period somebody had points, each by its last moment. */
-export async function playedAnswer({ people }: ReadBoards, { board, span }: PlayedAsked): Promise<Played> {
+export async function playedAnswer({ people }: ReadBoards, { board, kind: asked, asOf }: BoardAsked): Promise<Played> {
+  const span = periodContaining(asked, timeOf(asOf), board.calendar);
   const lastMoments = async (kind: EndingKind) => {
     const played = [...(await people.sizes(board, kind, span.start, span.end)).keys()];
     return played.length > MOST_DAYS ? [] : played.map((start) => timeText(periodContaining(kind, start, board.calendar).end - 1));

@@ -1,23 +1,34 @@
 // Who won: the last periods one after the other, and the hall of fame.
-import { DEFAULT_BOARD, type HallQuestion, type WinnersQuestion } from '../../contract/live-source.ts';
+import { DEFAULT_BOARD, type HallQuestion } from '../../contract/live-source.ts';
 import type { HallOfFame, Winners } from '../../contract/page-answers.ts';
-import type { When } from '../../contract/when.ts';
 import { firstPlace } from '../../domain/ascending.ts';
 import { type Calendar, type EndingKind, periodContaining } from '../../domain/calendar.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './parts/board-answer.ts';
+import type { Dated } from './parts/board-asked.ts';
 import { asOfAsked, timeOf, dayOf, periodOfDay } from './parts/board-days.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
 import { shownPlayer } from './parts/player-place.ts';
+
+/**
+ * Whose periods, and of which kind: the newest `limit` that are closed and started before a day (YYYY-MM-DD) of the board's
+ * calendar; `''` is the newest of all.
+ */
+interface WinnersQuestion {
+  readonly board: string;
+  readonly period: EndingKind;
+  readonly before: string;
+  readonly limit: number;
+}
 
 /**
  * Who won the last closed periods of a board.
  * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped.
  */
 export async function winnersAnswer(boards: ReadBoards, { board: name, period: kind, before, limit }: WinnersQuestion): Promise<Winners> {
-  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
+  const board = boards.board(name);
   const { calendar } = board;
   const end = before === '' ? Infinity : periodOfDay('daily', before, calendar, 'before').start;
   // One more than is told says whether there are more.
@@ -61,11 +72,7 @@ export interface HallAsked {
  * Settles what is asked of a hall of fame at `now` (epoch milliseconds).
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
-export function hallQuestion(
-  boards: ReadBoards,
-  { board: name, period: kind, at }: Omit<HallQuestion, 'at'> & { readonly at: When },
-  now: number,
-): HallAsked {
+export function hallQuestion(boards: ReadBoards, { board: name, period: kind, at }: Dated<HallQuestion>, now: number): HallAsked {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const time = at.kind === 'now' ? undefined : timeOf(asOfAsked(at, board, now));
   const from = time === undefined ? null : stretchAround(kind, time, board.calendar).from;

@@ -3,7 +3,6 @@ import { type Page, pageBounds } from '../../domain/page.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from '../../domain/podium.ts';
 import type { Tie } from '../../domain/ranking.ts';
 import type { Score } from '../../domain/scoring.ts';
-import type { Totals } from '../ranking/moment-order.ts';
 import { type FieldOrder, orderKey, type OrderedPlace, type PlayerOrder, ranksFrom } from '../ranking/player-order.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change, StoredPlayer } from '../store/stored-values.ts';
@@ -171,11 +170,6 @@ export class BoardReading {
    */
   orderOf(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<FieldOrder> {
     return this.#orders.ofPeriod(board, period, players);
-  }
-
-  /** The all-time totals of a board at a moment (epoch milliseconds); lent until the next turn of the event loop. */
-  allTimeAt(board: BoardSettings, moment: number): Promise<Totals> {
-    return this.#orders.allTimeAt(board, moment);
   }
 
   /** The total of a player (by number) at a moment of a period that was read; `undefined` if they had none by then. */

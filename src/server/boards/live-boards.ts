@@ -1,4 +1,3 @@
-import { periodContaining } from '../../domain/calendar.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { Problem } from '../http/problem.ts';
 import type { DocumentTexts } from '../store/kept-document.ts';
@@ -18,7 +17,6 @@ import { ImportHolds, IMPORTS } from './revising/import-holds.ts';
 import { MERGES } from './revising/kept-merges.ts';
 import { Merges } from './revising/merges.ts';
 import { Leads } from './orders/leads.ts';
-import { Milestones } from './orders/milestones.ts';
 import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from './orders/period-orders.ts';
 import { Records } from './orders/records.ts';
@@ -87,7 +85,6 @@ export class LiveBoards {
   readonly leads: Leads;
   readonly people: People;
   readonly winners: PastWinners;
-  readonly milestones: Milestones;
   readonly records: Records;
   readonly imports: ImportHolds;
   readonly reviews: Reviews;
@@ -148,13 +145,7 @@ export class LiveBoards {
     this.leads = new Leads({ store, held: (period) => orders.held({ name: period.board }, period), isShown, clock });
     this.people = new People({ store, orders, players: this.players });
     this.winners = new PastWinners({ store, isShown });
-    this.milestones = new Milestones({
-      store,
-      allTimeAt: (board, moment) => this.reading.allTimeAt(board, moment),
-      sizeNow: async (board) => (await orders.of(board, periodContaining('all-time', clock(), board.calendar))).size,
-      clock,
-    });
-    this.records = new Records({ store, milestones: this.milestones, isShown });
+    this.records = new Records({ store, isShown });
     this.imports = new ImportHolds({ store, commits, clock }, kept.texts);
     this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.texts);
     this.visibility = new BoardVisibility(kept.texts);
@@ -233,7 +224,6 @@ export class LiveBoards {
       this.reading,
       this.leads,
       this.people,
-      this.milestones,
       this.winners,
       this.records,
       this.imports,

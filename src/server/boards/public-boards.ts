@@ -20,7 +20,6 @@ export interface ReadBoards extends Pick<
   | 'reading'
   | 'leads'
   | 'winners'
-  | 'milestones'
   | 'records'
   | 'imports'
   | 'reviews'
@@ -37,7 +36,7 @@ export interface ReadBoards extends Pick<
  * has points on private ones alone. Everything that answers the public is given this, and nothing else knows who may see what.
  */
 export function publicBoards(live: LiveBoards): ReadBoards {
-  const { store, commits, reading, leads, winners, milestones, records, imports, reviews, closing, privacy, players, people, clock } = live;
+  const { store, commits, reading, leads, winners, records, imports, reviews, closing, privacy, players, people, clock } = live;
   const isPublic = ({ name }: Pick<BoardSettings, 'name'>) => live.visibility.of(name) === 'public';
   const boards = () => live.boards().filter(isPublic);
 
@@ -85,7 +84,6 @@ export function publicBoards(live: LiveBoards): ReadBoards {
     reading,
     leads,
     winners,
-    milestones,
     records,
     imports,
     reviews,

@@ -7,7 +7,7 @@ import type { UnitWords } from '../../domain/units/counted-words.ts';
 import section from '../ui/section-title.module.css';
 import styles from './board-frame.module.css';
 import { Pager } from './pager.tsx';
-import { PodiumLanes } from './podium-lanes.tsx';
+import { type Additions, PodiumLanes } from './podium-lanes.tsx';
 import { RankingsTable } from './rankings-table.tsx';
 
 interface BoardFrameProps<S extends Standing> {
@@ -18,14 +18,7 @@ interface BoardFrameProps<S extends Standing> {
   readonly period: string;
   /** What its players were filtered by. */
   readonly filter: string;
-  /** What an edition adds to a rank. */
-  readonly mark?: ((standing: S) => ReactNode) | undefined;
-  /** How an edition shows a name, where not as plain text. */
-  readonly name?: ((standing: S) => ReactNode) | undefined;
-  /** What an edition says on the podium under the points. */
-  readonly note?: ((standing: S) => ReactNode) | undefined;
-  /** How an edition says how far it is to whoever is right above, where it has a column for that. */
-  readonly toNext?: ((standing: S, above: S) => ReactNode) | undefined;
+  readonly additions?: Additions<S>;
   /** What the ranks are of, where they change while somebody looks: who rises among them is lit for a moment. */
   readonly ranksOf?: string | undefined;
   /** What is shown in the podium's place for a while. */
@@ -38,10 +31,7 @@ export function BoardFrame<S extends Standing>({
   words,
   period,
   filter,
-  mark,
-  name,
-  note,
-  toNext,
+  additions,
   ranksOf,
   instead,
 }: BoardFrameProps<S>) {
@@ -49,7 +39,7 @@ export function BoardFrame<S extends Standing>({
     <div className={styles.board} data-period={period}>
       <div className={styles.stage}>
         <div inert={instead !== undefined}>
-          <PodiumLanes podium={podium} words={words} mark={mark} name={name} note={note} />
+          <PodiumLanes podium={podium} words={words} additions={additions} />
         </div>
         {instead}
       </div>
@@ -61,9 +51,7 @@ export function BoardFrame<S extends Standing>({
           podium={podium}
           rows={rows.items}
           words={words}
-          mark={mark}
-          name={name}
-          toNext={toNext}
+          additions={additions}
           // Letters that leave the same players leave their rows.
           list={filter === '' ? 0 : rows.total}
           ranksOf={ranksOf}

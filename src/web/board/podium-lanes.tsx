@@ -9,26 +9,36 @@ import { Bib } from './bib/bib.tsx';
 import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';
 
+/** What an edition says of somebody on a board beside what every edition does. */
+export interface Additions<S> {
+  /** Beside the rank. */
+  readonly mark?: ((standing: S) => ReactNode) | undefined;
+  /** In place of the name as plain text. */
+  readonly name?: (standing: S) => ReactNode;
+  /** On the podium under the points. */
+  readonly note?: (standing: S) => ReactNode;
+  /** How far it is to whoever is right above, in a column of its own. */
+  readonly toNext?: (standing: S, above: S) => ReactNode;
+}
+
+interface LanesProps<S> {
+  /** How totals are written. */
+  readonly words: UnitWords;
+  readonly additions?: Additions<S> | undefined;
+}
+
 /** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document as on screen. */
-export function PodiumLanes<S extends Standing>({ podium, ...additions }: Additions<S> & { readonly podium: Podium<S> }) {
+export function PodiumLanes<S extends Standing>({ podium, ...props }: LanesProps<S> & { readonly podium: Podium<S> }) {
   return (
     <ol aria-label="Podium" className={styles.podium}>
       {podium.map((lane) => (
-        <Lane key={lane.place} lane={lane} {...additions} />
+        <Lane key={lane.place} lane={lane} {...props} />
       ))}
     </ol>
   );
 }
 
-/** How totals are written, what an edition adds to a rank, how it shows a name where not as plain text, and what it says under the total. */
-interface Additions<S> {
-  readonly words: UnitWords;
-  readonly mark: ((standing: S) => ReactNode) | undefined;
-  readonly name: ((standing: S) => ReactNode) | undefined;
-  readonly note: ((standing: S) => ReactNode) | undefined;
-}
-
-function Lane<S extends Standing>({ lane: { place, holder }, words, mark, name, note }: Additions<S> & { readonly lane: PodiumLane<S> }) {
+function Lane<S extends Standing>({ lane: { place, holder }, words, additions }: LanesProps<S> & { readonly lane: PodiumLane<S> }) {
   if (holder.kind === 'awaiting') {
     return (
       <li className={styles.lane} data-place={place}>
@@ -43,14 +53,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, mark, name, 
   const { rank, prize } = standing;
   return (
     <li className={styles.lane} data-place={place}>
-      <Holder
-        key={standing.player.id}
-        standing={standing}
-        words={words}
-        mark={mark?.(standing)}
-        name={name?.(standing)}
-        note={note?.(standing)}
-      />
+      <Holder key={standing.player.id} standing={standing} words={words} additions={additions} />
       <div key={rank} className={styles.plate} data-medal={medalFor(rank)}>
         <span className={styles.numeral} aria-hidden="true">
           {rank}
@@ -70,29 +73,22 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, mark, name, 
   );
 }
 
-interface HolderProps {
-  readonly standing: Standing;
-  readonly words: UnitWords;
-  readonly mark: ReactNode;
-  readonly name: ReactNode;
-  readonly note: ReactNode;
-}
-
-function Holder({ standing: { rank, player, points, tie }, words, mark, name, note }: HolderProps) {
+function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S> & { readonly standing: S }) {
+  const { rank, player, points, tie } = standing;
   return (
     <div className={styles.holder} data-holder="">
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
       <div className={styles.name}>
         <span className="visually-hidden">{ordinal(rank)}, </span>
-        <span className={styles.clamped}>{name ?? player.name}</span>
+        <span className={styles.clamped}>{additions?.name?.(standing) ?? player.name}</span>
       </div>
       <div key={points} className={styles.points}>
         <Total words={words} total={points} /> <span className={styles.unit}>{words.tag(points)}</span>
       </div>
-      {note}
+      {additions?.note?.(standing)}
       <div className={styles.facts}>
         <TieMark tie={tie} total={words.words(points)} />
-        {mark}
+        {additions?.mark?.(standing)}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the roles are restored on purpose, see RankingsTable */
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
 import type { Podium } from '../../domain/podium.ts';
@@ -8,6 +8,7 @@ import table from '../ui/row-table.module.css';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { Total } from '../ui/total.tsx';
 import { Bib } from './bib/bib.tsx';
+import type { Additions } from './podium-lanes.tsx';
 import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
 import { Track } from './track/track.tsx';
@@ -18,23 +19,19 @@ interface RankingsTableProps<S extends Standing> {
   readonly podium: Podium<S>;
   readonly rows: readonly S[];
   readonly words: UnitWords;
-  /** What an edition adds to a rank. */
-  readonly mark: ((standing: S) => ReactNode) | undefined;
-  /** How an edition shows a name. */
-  readonly name: ((standing: S) => ReactNode) | undefined;
-  /** How an edition says how far it is to whoever is right above. */
-  readonly toNext: ((standing: S, above: S) => ReactNode) | undefined;
+  readonly additions?: Additions<S> | undefined;
   /** Which list the rows are of: those of another one do not move, they are other elements. */
   readonly list: number;
   /** As {@link RowMoves} has it. */
-  readonly ranksOf: string | undefined;
+  readonly ranksOf?: string | undefined;
 }
 
 /**
  * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
  * table's roles away in some browsers, so they are also written out.
  */
-export function RankingsTable<S extends Standing>({ podium, rows, words, mark, name, toNext, list, ranksOf }: RankingsTableProps<S>) {
+export function RankingsTable<S extends Standing>({ podium, rows, words, additions, list, ranksOf }: RankingsTableProps<S>) {
+  const { mark, name, toNext } = additions ?? {};
   const format = useNumberFormat();
   // An empty table has all its columns.
   const hasPrizes = rows.length === 0 || rows.some(({ prize }) => prize !== '');

@@ -1,41 +1,30 @@
-import { DEFAULT_BOARD, type PlayerQuestion } from '../../../contract/live-source.ts';
+import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { LiveStanding } from '../../../contract/page-answers.ts';
 import type { PlayerPage, Receipt } from '../../../contract/player-answers.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import type { When } from '../../../contract/when.ts';
 import { periodContaining } from '../../../domain/calendar.ts';
-import type { AsOf } from '../../boards/orders/asked-orders.ts';
 import type { Places } from '../../boards/board-reading.ts';
 import type { ReadBoards } from '../../boards/public-boards.ts';
-import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
+import { DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
 import { noSuchPlayer } from '../../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
-import { asOfAsked, asOfKey } from './board-days.ts';
+import { type BoardAsked, boardAsked, type Dated } from './board-asked.ts';
 
 /** A question about a player whose every word but the name is settled at a moment. */
-export interface PlayerAsked {
+export interface PlayerAsked extends BoardAsked {
   readonly username: string;
-  readonly board: BoardSettings;
-  readonly kind: PlayerQuestion['period'];
-  readonly asOf: AsOf;
-  /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
-  readonly key: string;
 }
 
 /**
  * Settles what is asked about a player at `now` (epoch milliseconds).
- * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
+ * @throws {Problem} as {@link boardAsked}.
  */
-export function playerAsked(
-  boards: ReadBoards,
-  { username, board: name, period: kind, at }: Omit<PlayerQuestion, 'at'> & { readonly at: When },
-  now: number,
-): PlayerAsked {
-  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
-  const asOf = asOfAsked(at, board, now);
+export function playerAsked(boards: ReadBoards, question: Dated<PlayerQuestion>, now: number): PlayerAsked {
+  const { username } = question;
+  const asked = boardAsked(boards, question, now);
   // The present day of every board: the pages tell of places everywhere.
   const days = boards.boards().map(({ calendar }) => periodContaining('daily', now, calendar).start);
-  return { username, board, kind, asOf, key: JSON.stringify([username, board.name, kind, asOfKey(asOf, kind, board), days]) };
+  return { ...asked, username, key: JSON.stringify([username, asked.key, days]) };
 }
 
 /** @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */

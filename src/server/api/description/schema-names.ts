@@ -44,7 +44,6 @@ const NAMED = {
   AbsentPlayers: game.absentPlayersSchema,
   PlayerPage: players.playerPageSchema,
   PlayerHistory: players.playerHistorySchema,
-  PlayerCareer: players.playerCareerSchema,
   Place: players.placeSchema,
   PastPlace: players.pastPlaceSchema,
   RankGroup: players.rankGroupSchema,

@@ -4,16 +4,17 @@ import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { cleanText } from '../../../contract/view.ts';
 import { periodContaining } from '../../../domain/calendar.ts';
-import { boardViewAnswer, boardViewQuestion } from '../../answers/board-view-answer.ts';
-import { highlightsAnswer, highlightsQuestion } from '../../answers/highlights-answer.ts';
+import { boardViewAnswer, boardViewAsked } from '../../answers/board-view-answer.ts';
+import { highlightsAnswer } from '../../answers/highlights-answer.ts';
 import { searchAnswer } from '../../answers/live-search.ts';
 import { statisticsAnswer } from '../../answers/live-statistics.ts';
 import { pathAnswer } from '../../answers/path-answer.ts';
-import { playerCareerAnswer, playerHistoryAnswer, playerPageAnswer } from '../../answers/player-page-answer.ts';
+import { playerHistoryAnswer, playerPageAnswer } from '../../answers/player-page-answer.ts';
+import { boardAsked } from '../../answers/parts/board-asked.ts';
 import { playerAsked } from '../../answers/parts/player-place.ts';
 import { receiptAnswer } from '../../answers/receipt-answer.ts';
 import { recordsAnswer } from '../../answers/records-answer.ts';
-import { playedAnswer, playedQuestion, trendsAnswer } from '../../answers/trends-answer.ts';
+import { playedAnswer, trendsAnswer } from '../../answers/trends-answer.ts';
 import { hallAnswer, hallQuestion, winnersAnswer } from '../../answers/winners-answer.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
@@ -43,10 +44,6 @@ export function pageHandlers({
       const asked = playerAsked(boards, { username, board, period, at: NOW }, clock());
       return cached(request, `history ${within} ${asked.key}`, () => playerHistoryAnswer(boards, asked, within));
     },
-    async playerCareer({ request, reader: { boards, cached }, variables: { username }, query: { board = '' } }) {
-      const asked = playerAsked(boards, { username, board, period: 'all-time', at: NOW }, clock());
-      return cached(request, `career ${asked.key}`, () => playerCareerAnswer(boards, asked));
-    },
     async receipt({
       request,
       reader: { boards, cached },
@@ -64,12 +61,12 @@ export function pageHandlers({
     },
     async boardView({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at, q = '', page = 1 } }) {
       const now = clock();
-      const question = boardViewQuestion(boards, { board, period, at, q: cleanText(q), page }, now);
-      return cached(request, question.key, () => boardViewAnswer(boards, catalogue, question, now));
+      const asked = boardViewAsked(boards, { board, period, at, q: cleanText(q), page }, now);
+      return cached(request, asked.key, () => boardViewAnswer(boards, catalogue, asked, now));
     },
     async played({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at } }) {
-      const question = playedQuestion(boards, { board, period, at }, clock());
-      return cached(request, question.key, () => playedAnswer(boards, question));
+      const asked = boardAsked(boards, { board, period, at }, clock());
+      return cached(request, `played ${asked.key}`, () => playedAnswer(boards, asked));
     },
     async hallOfFame({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at } }) {
       const question = hallQuestion(boards, { board, period, at }, clock());
@@ -85,8 +82,8 @@ export function pageHandlers({
       return cached(request, JSON.stringify(['winners', question]), () => winnersAnswer(boards, question));
     },
     async highlights({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at } }) {
-      const question = highlightsQuestion(boards, { board, period, at }, clock());
-      return cached(request, question.key, () => highlightsAnswer(boards, catalogue, question));
+      const asked = boardAsked(boards, { board, period, at }, clock());
+      return cached(request, `highlights ${asked.key}`, () => highlightsAnswer(boards, catalogue, asked));
     },
     async trends({ request, reader: { boards, cached }, variables: { board } }) {
       const now = clock();
@@ -94,8 +91,7 @@ export function pageHandlers({
       return cached(request, JSON.stringify(['trends', board, today]), () => trendsAnswer(boards, board, now));
     },
     async records({ request, reader: { boards, cached }, variables: { board } }) {
-      const today = periodContaining('daily', clock(), boards.board(board).calendar).start;
-      return cached(request, JSON.stringify(['records', board, today]), () => recordsAnswer(boards, board));
+      return cached(request, JSON.stringify(['records', board]), () => recordsAnswer(boards, board));
     },
     async activities({ request, reader: { cached } }) {
       return cached(request, 'activities', async () => ({ activities: catalogue.value.activities }));

@@ -1,7 +1,6 @@
 import { periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
 import type { Score } from '../../../domain/scoring.ts';
 import { MomentField } from '../../ranking/moment-field.ts';
-import type { Totals } from '../../ranking/moment-order.ts';
 import { keyOf } from '../../ranking/period-key.ts';
 import type { FieldOrder } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -68,13 +67,6 @@ export class AskedOrders {
     const without = () => unshown ?? new Set(this.#parts.players.absences.keys());
     const totals = await this.#histories.totalsAt(board, historyOf(board, period), closed, asOf.moment, without);
     return { period, closed, order: new MomentField(totals) };
-  }
-
-  /** The all-time totals of a board at a moment of those who are shown now; lent until the next turn of the event loop. */
-  allTimeAt(board: BoardSettings, moment: number): Promise<Totals> {
-    const period = periodContaining('all-time', moment, board.calendar);
-    const without = () => new Set(this.#parts.players.absences.keys());
-    return this.#histories.totalsAt(board, historyOf(board, period), false, moment, without);
   }
 
   /** The order of a period as it stands or ended. */

@@ -15,7 +15,6 @@ import {
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodResult } from '../../store/stored-values.ts';
-import type { Milestones, MilestoneStep } from './milestones.ts';
 
 /** A record of the periods of a kind that are closed. */
 interface KindRecords {
@@ -28,7 +27,7 @@ interface KindRecords {
   readonly row: Run | undefined;
 }
 
-/** What a board remembers of its closed periods, and of its lead of all time. Players are told by number. */
+/** What a board remembers of its closed periods. Players are told by number. */
 export interface BoardRecords {
   readonly kinds: readonly KindRecords[];
   /** Days with points on end, of the days that anybody had points on; `first` and `last` are starts of days. */
@@ -39,14 +38,11 @@ export interface BoardRecords {
     readonly finish: ReturnType<typeof closestFinish>;
     readonly climb: ReturnType<typeof largestClimb>;
   };
-  /** Who led of all time at the most milestones on end; `first` and `last` are moments. */
-  readonly lead: { readonly step: MilestoneStep; readonly run: Run; readonly goesOn: boolean } | undefined;
 }
 
 /** What is read from. */
 export interface RecordsParts {
   readonly store: Pick<PointsStore, 'results' | 'finalRanks' | 'standings'>;
-  readonly milestones: Pick<Milestones, 'of'>;
   readonly isShown: (player: number) => boolean;
 }
 
@@ -65,19 +61,15 @@ interface CountedDays {
   readonly starts: readonly number[];
 }
 
-/** What is told of closed periods alone. */
-type PeriodRecords = Omit<BoardRecords, 'lead'>;
-
 interface Held {
   isStale: boolean;
   days: CountedDays;
-  records: Promise<PeriodRecords | undefined>;
+  records: Promise<BoardRecords | undefined>;
 }
 
 /**
  * The records of boards. They are read from the first three of each closed period and from everybody's days (each once), and kept
- * until another period closes, one is opened again or a player is hidden. Who led longest is read from the
- * milestones each time, so that records and careers say the same.
+ * until another period closes, one is opened again or a player is hidden.
  */
 export class Records {
   readonly #parts: RecordsParts;
@@ -109,15 +101,14 @@ export class Records {
     // One count after the other: each goes on from the one before.
     held.records = held.records.then((before) => (before === undefined || held.isStale ? this.#count(board, held) : before));
     try {
-      const records = (await held.records)!;
-      return { ...records, lead: await this.#lead(board) };
+      return (await held.records)!;
     } catch (error) {
       if (this.#held.get(board.name) === held) this.#held.delete(board.name);
       throw error;
     }
   }
 
-  async #count(board: BoardSettings, held: Held): Promise<PeriodRecords> {
+  async #count(board: BoardSettings, held: Held): Promise<BoardRecords> {
     // First, so that what changes while this counts is counted the next time.
     held.isStale = false;
     const results = new Map<EndingKind, readonly PeriodResult[]>();
@@ -187,12 +178,6 @@ export class Records {
     held.days = { streaks, starts };
     const longest = streaks.longest(this.#parts.isShown);
     return longest && spanned(longest, (place) => starts[place]!);
-  }
-
-  async #lead(board: BoardSettings): Promise<BoardRecords['lead']> {
-    const { step, moments, leaders } = await this.#parts.milestones.of(board);
-    const run = longestRun(leaders);
-    return run && { step, run: spanned(run, (place) => moments[place]!), goesOn: run.last === moments.length - 1 };
   }
 }
 

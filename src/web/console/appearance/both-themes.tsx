@@ -73,17 +73,13 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
         </span>
       </div>
       {sentence === '' ? null : <p className={styles.sentence}>{sentence}</p>}
-      <PodiumLanes podium={view.podium} words={words} mark={undefined} name={undefined} note={undefined} />
+      <PodiumLanes podium={view.podium} words={words} />
       <RankingsTable
         podium={view.podium}
         // There is no room for a column of prizes: the podium shows how they look.
         rows={view.rows.items.slice(0, ROWS).map((row) => Object.assign({}, row, { prize: '' }))}
         words={words}
-        mark={undefined}
-        name={undefined}
-        toNext={undefined}
         list={0}
-        ranksOf={undefined}
       />
       {isPoweredBy ? <p className={styles.sentence}>Powered by {PRODUCT}</p> : null}
     </>

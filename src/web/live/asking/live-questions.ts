@@ -1,48 +1,40 @@
 import type {
-  HallQuestion,
-  HighlightsQuestion,
+  PeriodQuestion,
   LiveRankingsQuestion,
   LiveSearchQuestion,
   LiveSource,
-  PlayedQuestion,
+  PlayerQuestion,
 } from '../../../contract/live-source.ts';
 import type { View } from '../../../contract/view.ts';
+import type { Question } from '../../site/answer-cache.ts';
 
 /** What every key of a live answer begins with: a change makes all of them old. */
 export const LIVE = 'live';
 
-export function liveRankingsOf(source: LiveSource, question: LiveRankingsQuestion) {
-  return {
-    key: [LIVE, 'rankings', question],
-    ask: () => source.rankings(question),
-    // A board that is shown asks again by itself, and says at once that it could not.
-    retries: 0,
-  };
+/** What is tried again when it fails. Everything else that is shown is asked again by itself, and says at once that it could not be had. */
+const TRIED_AGAIN: ReadonlySet<keyof LiveSource> = new Set(['search', 'activities', 'statCards']);
+
+/** What the source answers to a question of a name. */
+export type LiveAnswer<Name extends keyof LiveSource> = Awaited<ReturnType<LiveSource[Name]>>;
+
+/** A question to the source, by the name it has there and what is asked. */
+export function liveQuestion<Name extends keyof LiveSource>(
+  source: LiveSource,
+  name: Name,
+  ...asked: Parameters<LiveSource[Name]>
+): Question<LiveAnswer<Name>> {
+  const ask = source[name] as (...asked: Parameters<LiveSource[Name]>) => Promise<LiveAnswer<Name>>;
+  return { key: [LIVE, name, ...asked], ask: () => ask(...asked), ...(!TRIED_AGAIN.has(name) && { retries: 0 }) };
 }
 
-export function highlightsOf(source: LiveSource, { board, period, at }: HighlightsQuestion) {
-  return {
-    key: [LIVE, 'highlights', { board, period, at }],
-    ask: () => source.highlights({ board, period, at }),
-    retries: 0,
-  };
-}
-
-export function liveSearchOf(source: LiveSource, question: LiveSearchQuestion) {
-  return { key: [LIVE, 'search', question], ask: () => source.search(question) };
+/** The part of a question about a board that what stands beside it depends on. */
+export function periodQuestion({ board, period, at }: PeriodQuestion): PeriodQuestion {
+  return { board, period, at };
 }
 
 /** Whom a text may mean: what every box asks that looks for players alone. */
 export function playersCalled(text: string, board: string): LiveSearchQuestion {
   return { text, category: 'players', board, page: 1 };
-}
-
-export function liveActivitiesOf(source: LiveSource) {
-  return { key: [LIVE, 'activities'], ask: () => source.activities() };
-}
-
-export function liveStatCardsOf(source: LiveSource) {
-  return { key: [LIVE, 'stat-cards'], ask: () => source.statCards() };
 }
 
 /** What the home page asks: the period of the header's toggle. */
@@ -67,18 +59,13 @@ export function boardQuestion(pathname: string, view: View): LiveRankingsQuestio
   return pathname === '/leaderboard' ? leaderboardQuestion(view) : undefined;
 }
 
-export function recordsOf(source: LiveSource, board: string) {
-  return { key: [LIVE, 'records', board], ask: () => source.records(board), retries: 0 };
+/** What a player's page asks: board and kind of period as the leaderboards page reads them; a player is shown as of now. */
+export function playerQuestion(username: string, view: View): PlayerQuestion {
+  const { board, period } = leaderboardQuestion(view);
+  return { username, board, period, at: '' };
 }
 
-export function trendsOf(source: LiveSource, board: string) {
-  return { key: [LIVE, 'trends', board], ask: () => source.trends(board), retries: 0 };
-}
-
-export function hallOf(source: LiveSource, question: HallQuestion) {
-  return { key: [LIVE, 'hall of fame', question], ask: () => source.hallOfFame(question), retries: 0 };
-}
-
-export function playedOf(source: LiveSource, { board, period, at }: PlayedQuestion) {
-  return { key: [LIVE, 'played', board, period, at], ask: () => source.played({ board, period, at }), retries: 0 };
+/** What the page of a receipt asks: that of any period, also one that is over. */
+export function receiptQuestion(username: string, view: View): PlayerQuestion {
+  return { ...playerQuestion(username, view), at: view.at };
 }

@@ -11,14 +11,14 @@ export function useAnswers(): AnswerCache {
   return answers;
 }
 
-interface Wanted<Answer> extends Question<Answer> {
+export interface Wanted<Answer> extends Question<Answer> {
   /** Whether to ask, and not only to look at what is known; yes if nothing is said. */
   readonly isAsked?: boolean;
   /** What to show until another question is answered, of what was shown; nothing if nothing is said. */
   readonly meanwhile?: (before: Answer) => Answer | undefined;
 }
 
-interface Shown<Answer> extends Known<Answer> {
+export interface Shown<Answer> extends Known<Answer> {
   /** Whether `data` answers another question, while the answer to this one is on its way. */
   readonly isOther: boolean;
 }

@@ -1,13 +1,12 @@
-import type { HighlightsQuestion } from '../../../contract/live-source.ts';
+import type { PeriodQuestion } from '../../../contract/live-source.ts';
 import type { Highlights, LiveBoardView } from '../../../contract/page-answers.ts';
 import { ClosestFight } from '../../beside/closest-fight.tsx';
 import { PrizeList } from '../../beside/prize-list.tsx';
 import { WaysUp } from '../../beside/ways-up.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { highlightsOf } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
+import { periodQuestion } from '../asking/live-questions.ts';
 import { useRoomBeside } from '../asking/use-room-beside.ts';
-import { useAnswer } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { MyPlace } from '../me/use-my-place.ts';
 import { isPresent } from '../words/is-present.ts';
@@ -38,7 +37,7 @@ export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
 }
 
 /** What stands further from it: where it is close, ways up, who won before and who moves. What may grow stands last, and pushes nothing away. */
-export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: HighlightsQuestion }) {
+export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: PeriodQuestion }) {
   const highlights = useHighlights(view, question);
   const words = useUnitWords(view.board);
   if (highlights === undefined) return null;
@@ -68,9 +67,8 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
 }
 
 /** What is worth telling of the period that is shown; `undefined` where it is not known, or was not asked for: there is no room for it, or a moment is shown. */
-function useHighlights({ moment }: LiveBoardView, question: HighlightsQuestion): Highlights | undefined {
-  const source = useLiveSource();
+function useHighlights({ moment }: LiveBoardView, question: PeriodQuestion): Highlights | undefined {
   const isSeen = useRoomBeside();
-  const { data } = useAnswer({ ...highlightsOf(source, question), isAsked: isSeen && moment === null });
+  const { data } = useLive('highlights', [periodQuestion(question)], { isAsked: isSeen && moment === null });
   return moment === null ? data : undefined;
 }

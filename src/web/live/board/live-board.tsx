@@ -2,10 +2,8 @@ import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type R
 import { useRevalidator } from 'react-router';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
-import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
-import type { PeriodKind } from '../../../domain/calendar.ts';
-import type { Direction, UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
 import { BoardFrame } from '../../board/board-frame.tsx';
 import control from '../../ui/control.module.css';
@@ -14,7 +12,7 @@ import { BoardChoice } from './choice/board-choice.tsx';
 import type { Connection } from '../asking/changes.ts';
 import { LeaderNews } from '../words/marks/leader-news.tsx';
 import styles from './live-board.module.css';
-import { LiveName } from './live-name.tsx';
+import { liveAdditions } from './live-additions.tsx';
 import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
@@ -27,9 +25,6 @@ import { PeriodBar } from './period-bar.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { LeadTrace } from '../news/lead-trace.tsx';
 import { ShownFinish } from '../news/shown-finish.tsx';
-import { StandNote } from '../news/stand-note.tsx';
-import { ToNext } from './to-next.tsx';
-import { RankChange } from '../words/marks/rank-change.tsx';
 import { hallOfFame } from '../links/hall-address.ts';
 import { RankJump } from '../links/rank-jump.tsx';
 import { ReplayToggle } from './moving/replay-toggle.tsx';
@@ -169,10 +164,7 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
           words={words}
           period={kind}
           filter={filter}
-          mark={kind === 'all-time' ? undefined : rankChange}
-          name={nameIn(kind)}
-          note={noteIn(shown)}
-          toNext={toNextIn(words, view.board.direction)}
+          additions={liveAdditions(shown, words)}
           ranksOf={ranksOf(shown)}
           instead={finish?.stage === 'shown' ? <ShownFinish finish={finish} onWords={setResult} /> : undefined}
         />
@@ -197,25 +189,9 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
   return renderPage(board, { view, answeredAt, my });
 }
 
-function nameIn(kind: PeriodKind): (standing: LiveStanding) => ReactNode {
-  return (standing) => <LiveName standing={standing} kind={kind} />;
-}
-
-function toNextIn(words: UnitWords, direction: Direction): (standing: LiveStanding, above: LiveStanding) => ReactNode {
-  return (standing, above) => <ToNext standing={standing} above={above} words={words} direction={direction} />;
-}
-
-function noteIn(view: LiveBoardView): (standing: LiveStanding) => ReactNode {
-  return (standing) => <StandNote view={view} standing={standing} />;
-}
-
 /** Which ranks are shown: those of another board or period are others, and nobody moved between them. */
 function ranksOf({ board, period }: LiveBoardView): string {
   return `${board.name} ${period.kind} ${period.start}`;
-}
-
-function rankChange({ change }: LiveStanding): ReactNode {
-  return <RankChange change={change} />;
 }
 
 /** Whether two answers are about the same rows, so that the one may stand still for the other. */

@@ -8,7 +8,7 @@ import { Suggestions } from '../finding/suggestions.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { isPresent } from '../words/is-present.ts';
 import { hasRoomBeside } from '../asking/use-room-beside.ts';
-import { highlightsOf, liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
+import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { loadBoardChoice } from './choice/board-choice.tsx';
 import { WayToPoints } from './empty-board.ts';
@@ -25,7 +25,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
     // What no server could answer is not asked.
     const when = whenOf(question.at);
     const isReplayed = when.kind === 'moment' || context.view.view === 'race';
-    const asked = liveRankingsOf(source, question);
+    const asked = liveQuestion(source, 'rankings', question);
     // A moment that was there and is none any more: what was answered then says nothing.
     const isGone = answers.known(asked).error instanceof UnknownMoment;
     const [board] = await Promise.all([
@@ -33,7 +33,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
       isReplayed ? TimeMachine.load() : undefined,
       // The page goes without what stands beside the board rather than not at all.
       when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
-        ? answers.ensure(highlightsOf(source, question)).catch(() => undefined)
+        ? answers.ensure(liveQuestion(source, 'highlights', periodQuestion(question))).catch(() => undefined)
         : undefined,
     ]);
     // A replay stops where something happened, if that is known.
@@ -41,7 +41,9 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
     // A board with nobody of that name says who is meant; the page goes without it rather than not at all.
     const isNobody = question.q !== '' && isEmpty(board);
     await Promise.all([
-      isNobody ? answers.fresh(liveSearchOf(source, playersCalled(question.q, question.board))).catch(() => undefined) : undefined,
+      isNobody
+        ? answers.fresh(liveQuestion(source, 'search', playersCalled(question.q, question.board))).catch(() => undefined)
+        : undefined,
       isNobody ? Suggestions.load() : undefined,
       isReplayed || !isPresent(board) ? PastPeriod.load() : undefined,
       isEmpty(board) ? WayToPoints.load() : undefined,

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { liveSearchOf, playersCalled } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswer } from '../asking/use-answer.ts';
+import { playersCalled } from '../asking/live-questions.ts';
+import { useLive } from '../asking/use-live.ts';
 import { Suggestions } from '../finding/suggestions.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { matchWords } from '../words/match-words.ts';
@@ -28,7 +27,7 @@ export function WhoIsMeant({ view, asked, busy }: WhoIsMeantProps) {
   if (!busy && answered !== asked.q) setAnswered(asked.q);
   const q = busy ? answered : asked.q;
   const isNobody = q !== '' && isEmpty(view);
-  const { data } = useAnswer({ ...liveSearchOf(useLiveSource(), playersCalled(q, asked.board)), isAsked: isNobody });
+  const { data } = useLive('search', [playersCalled(q, asked.board)], { isAsked: isNobody });
   const found = isNobody ? data : undefined;
   return (
     <div className={isNobody ? styles.meant : styles.unseen}>

@@ -1,12 +1,15 @@
 import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 
+import { MINUS, useNumberFormat } from '../../ui/number-format.ts';
 import section from '../../ui/section-title.module.css';
+import type { ChartScale } from './chart-scales.ts';
 import styles from './chart.module.css';
 import { ChartTable, type TableOf } from './chart-table.tsx';
 import { percent } from './percent.ts';
 import { TimeAxis, type TimeScale } from './time-axis.tsx';
 
-interface ChartFrameProps {
+/** What every chart is told. */
+export interface ChartProps {
   readonly title: string;
   /** What all of it is about, said while no item is asked about. */
   readonly about: string;
@@ -14,10 +17,16 @@ interface ChartFrameProps {
   readonly xs: readonly number[];
   /** What an item says, in a sentence. */
   readonly words: (index: number) => string;
+  /** How values lie on the drawing, and one as it stands there. */
+  readonly scale: ChartScale;
+  readonly valueWords: (value: number) => string;
   /** The dates under the drawing. */
   readonly time: TimeScale;
   /** The same data to be read. */
   readonly table: TableOf;
+}
+
+interface ChartFrameProps extends ChartProps {
   /** Told which item is pressed, by a pointer or with the Enter key. */
   readonly onChoose?: (index: number) => void;
   /** Draws into an SVG as wide as the page allows; `pointed` is the item that is asked about. */
@@ -28,7 +37,7 @@ interface ChartFrameProps {
  * A chart that can be asked: a mouse or a finger over it, or the arrow keys in it, say what an item is. For the
  * keyboard and for screen readers it is a slider over the items, a real one under the drawing.
  */
-export function ChartFrame({ title, about, xs, words, time, table, onChoose, children }: ChartFrameProps) {
+export function ChartFrame({ title, about, xs, words, scale, valueWords, time, table, onChoose, children }: ChartFrameProps) {
   const id = useId();
   const [asked, setAsked] = useState<number | undefined>(undefined);
   const last = xs.length - 1;
@@ -58,6 +67,7 @@ export function ChartFrame({ title, about, xs, words, time, table, onChoose, chi
       >
         <svg aria-hidden="true" width="100%" height="180" className={styles.drawing}>
           <TimeAxis time={time} />
+          <ValueGrid grid={scale.grid} valueWords={valueWords} />
           {children(pointed)}
           {pointed === undefined ? null : (
             <line x1={percent(xs[pointed]!)} x2={percent(xs[pointed]!)} y1="0" y2="100%" className={styles.pointer} />
@@ -86,4 +96,28 @@ function nearest(xs: readonly number[], x: number): number {
   let best = 0;
   for (const [i, at] of xs.entries()) if (Math.abs(at - x) < Math.abs(xs[best]! - x)) best = i;
   return best;
+}
+
+const MOST_SIGNS = 9;
+const LONG_NUMBER = /^[^\p{Letter}:]*$/u;
+
+/** The lines to read values by, each with its value beside it. */
+function ValueGrid({ grid, valueWords }: { readonly grid: ChartScale['grid']; readonly valueWords: (value: number) => string }) {
+  const { locale } = useNumberFormat();
+  // Beside the drawing there is room for nine signs: a long number is told in short, "25M".
+  const short = (value: number) => {
+    const words = valueWords(value);
+    const isLong = words.length > MOST_SIGNS && LONG_NUMBER.test(words);
+    return isLong
+      ? new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace('-', MINUS)
+      : words;
+  };
+  return grid.map(({ value, y }) => (
+    <g key={value}>
+      <line x1="0" x2="100%" y1={percent(y)} y2={percent(y)} className={styles.grid} />
+      <text x="0" y={percent(y)} dx="-12" dy="4" className={styles.scale}>
+        {short(value)}
+      </text>
+    </g>
+  ));
 }

@@ -1,33 +1,19 @@
-import { ChartFrame } from './chart-frame.tsx';
-import type { TableOf } from './chart-table.tsx';
-import type { ChartScale } from './chart-scales.ts';
+import { ChartFrame, type ChartProps } from './chart-frame.tsx';
 import { percent } from './percent.ts';
-import type { TimeScale } from './time-axis.tsx';
-import { ValueGrid } from './value-grid.tsx';
 import styles from './chart.module.css';
 
 /** More markers than this run into one another. */
 const MOST_MARKERS = 40;
 
-interface LineChartProps {
-  readonly title: string;
-  readonly about: string;
-  readonly xs: readonly number[];
-  readonly time: TimeScale;
+interface LineChartProps extends ChartProps {
   readonly values: readonly number[];
-  readonly scale: ChartScale;
   /** Stretches of items that follow each other; between two stretches something is missing. */
   readonly stretches: readonly (readonly number[])[];
-  /** Lines of different kinds differ by dash and marker as well as by place. */
-  readonly look: 'rank' | 'points';
-  /** A value, as it stands on the drawing. */
-  readonly valueWords: (value: number) => string;
-  readonly words: (index: number) => string;
-  readonly table: TableOf;
 }
 
 /** One value over time, the last written on it. It goes in steps: what was so stays until it changes. A thin line crosses what is missing. */
-export function LineChart({ title, about, xs, time, values, scale, stretches, look, valueWords, words, table }: LineChartProps) {
+export function LineChart({ values, stretches, ...chart }: LineChartProps) {
+  const { xs, scale, valueWords } = chart;
   const ys = values.map(scale.y);
   const last = values.length - 1;
   const at = (i: number) => `${xs[i]! * 100} ${ys[i]! * 100}`;
@@ -39,16 +25,15 @@ export function LineChart({ title, about, xs, time, values, scale, stretches, lo
   const labelPlace = comesDown && ys[last]! > 0.8 ? { x: percent(xs[last]!), dx: -10, dy: 5 } : { x: '100%', dy: comesDown ? 24 : -12 };
   const marked = values.length <= MOST_MARKERS ? [...values.keys()] : lone(stretches);
   return (
-    <ChartFrame title={title} about={about} xs={xs} time={time} words={words} table={table}>
+    <ChartFrame {...chart}>
       {(pointed) => (
         <>
-          <ValueGrid grid={scale.grid} valueWords={valueWords} />
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
             <path d={across.join('')} className={styles.across} />
-            <path d={steps.join('')} className={styles.line} data-look={look} />
+            <path d={steps.join('')} className={styles.line} />
           </svg>
           {[...new Set([...marked, last, ...(pointed === undefined ? [] : [pointed])])].map((i) => (
-            <Marker key={i} look={look} x={xs[i]!} y={ys[i]!} pointed={i === pointed} />
+            <circle key={i} cx={percent(xs[i]!)} cy={percent(ys[i]!)} r={i === pointed ? 6 : 3.5} className={styles.marker} />
           ))}
           <text y={percent(ys[last]!)} {...labelPlace} className={styles.label}>
             {valueWords(values[last]!)}
@@ -62,28 +47,4 @@ export function LineChart({ title, about, xs, time, values, scale, stretches, lo
 /** Those that no line reaches. */
 function lone(stretches: readonly (readonly number[])[]): number[] {
   return stretches.flatMap((stretch) => (stretch.length === 1 ? [...stretch] : []));
-}
-
-interface MarkerProps {
-  readonly look: 'rank' | 'points';
-  readonly x: number;
-  readonly y: number;
-  readonly pointed: boolean;
-}
-
-function Marker({ look, x, y, pointed }: MarkerProps) {
-  const size = pointed ? 12 : 7;
-  if (look === 'rank') return <circle cx={percent(x)} cy={percent(y)} r={size / 2} className={styles.marker} data-look={look} />;
-  const half = -size / 2;
-  return (
-    <rect
-      x={percent(x)}
-      y={percent(y)}
-      width={size}
-      height={size}
-      transform={`translate(${half} ${half})`}
-      className={styles.marker}
-      data-look={look}
-    />
-  );
 }

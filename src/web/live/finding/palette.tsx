@@ -10,12 +10,11 @@ import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { countWords } from '../words/count-words.ts';
 import { useFoundPages } from '../../site/header/site-pages.ts';
 import { useView } from '../../address/view-context.ts';
-import { liveSearchOf } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';
 import { foundWords } from '../words/found-words.ts';
 import { useRested } from '../asking/use-rested.ts';
-import { asBefore, useAnswer } from '../asking/use-answer.ts';
+import { asBefore } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { moveByArrow } from './arrow-keys.ts';
 import { FoundLink } from './found-entry.tsx';
 import row from './found-entry.module.css';
@@ -65,8 +64,7 @@ function Found({ close }: { readonly close: () => void }) {
   const results = useRef<HTMLUListElement>(null);
   const format = useNumberFormat();
   const rested = useRested(text);
-  const { data, error, isOther } = useAnswer({
-    ...liveSearchOf(useLiveSource(), { text: rested, category: 'all', board: view.board, page: 1 }),
+  const { data, error, isOther } = useLive('search', [{ text: rested, category: 'all', board: view.board, page: 1 }], {
     isAsked: rested !== '',
     meanwhile: asBefore,
   });

@@ -4,9 +4,8 @@ import type { SearchAnswer } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
 import { useView } from '../../address/view-context.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { boardQuestion, homeQuestion, liveRankingsOf, liveSearchOf, playersCalled } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswer } from '../asking/use-answer.ts';
+import { boardQuestion, homeQuestion, playersCalled } from '../asking/live-questions.ts';
+import { useLive } from '../asking/use-live.ts';
 import { useRested } from '../asking/use-rested.ts';
 import { foundWords } from '../words/found-words.ts';
 import { isFew } from '../words/match-words.ts';
@@ -42,16 +41,14 @@ export function Suggesting({ isWanted, onFollow }: SuggestingProps) {
 
 /** Whom a text may mean, if that is wanted and the page does not show them already. */
 function useSuggestions(text: string, isWanted: boolean): SearchAnswer | undefined {
-  const source = useLiveSource();
   const { view } = useView();
   const { pathname } = useLocation();
   const shown = boardQuestion(pathname, view);
   // The page asks it; here it is only looked at.
-  const { data: board } = useAnswer({ ...liveRankingsOf(source, { ...(shown ?? homeQuestion(view)), q: text }), isAsked: false });
+  const { data: board } = useLive('rankings', [{ ...(shown ?? homeQuestion(view)), q: text }], { isAsked: false });
   const isAsked = isWanted && text !== '' && (shown === undefined || (board !== undefined && isFew(board)));
-  const { data: found } = useAnswer({
-    ...liveSearchOf(source, playersCalled(text, view.board)),
-    isAsked: isAsked,
+  const { data: found } = useLive('search', [playersCalled(text, view.board)], {
+    isAsked,
     // What is shown stays until the answer is there; that nobody is called so holds for that text alone.
     meanwhile: (before) => (before.entries.length === 0 ? undefined : before),
   });

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import { liveRankingsOf } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswer } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { endedOf, NOTHING_WATCHED, watchedSince, type WatchedPeriod } from './ended-period.ts';
 import { ShownFinish } from './shown-finish.tsx';
@@ -37,7 +35,6 @@ export interface FinishThere {
 
 /** The finish of the period that was shown before this one, for a while; `undefined` where none ended meanwhile, and where nobody had points. `answeredAt`: of the view, epoch milliseconds. */
 export function useFinish(view: LiveBoardView, answeredAt: number): Finish | undefined {
-  const source = useLiveSource();
   const [watched, setWatched] = useState(NOTHING_WATCHED);
   const now = watchedSince(watched, view, answeredAt);
   if (now !== watched) setWatched(now);
@@ -46,8 +43,7 @@ export function useFinish(view: LiveBoardView, answeredAt: number): Finish | und
   const [reached, setReached] = useState<{ readonly ended: WatchedPeriod; readonly phase: Phase } | undefined>(undefined);
   const before = ended === undefined ? 'over' : reached?.ended === ended ? reached.phase : 'line';
 
-  const { data } = useAnswer({
-    ...liveRankingsOf(source, { board: view.board.name, period: view.period.kind, at: ended?.day ?? '', q: '', page: 1 }),
+  const { data } = useLive('rankings', [{ board: view.board.name, period: view.period.kind, at: ended?.day ?? '', q: '', page: 1 }], {
     isAsked: before !== 'over',
   });
   const phase = data?.period.closed === true ? onceFinal(before) : before;

@@ -1,10 +1,9 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Activity } from '../../../domain/earning/activity.ts';
 import { countedWords } from '../../../domain/units/counted-words.ts';
-import { liveActivitiesOf } from '../asking/live-questions.ts';
+import { liveQuestion } from '../asking/live-questions.ts';
 import { onlyNow } from '../asking/only-now.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswerNow } from '../asking/use-answer.ts';
+import { useLiveNow } from '../asking/use-live.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
 import { EarnHeading } from '../../parts/earn-heading.tsx';
 import { StartButton, StartLink } from '../../parts/start-earning.tsx';
@@ -18,7 +17,7 @@ import { limitWords } from '../words/count-words.ts';
 export async function load(context: PageContext<LiveSource>): Promise<readonly Activity[]> {
   await onlyNow(context);
   const { source, answers } = context;
-  return answers.ensure(liveActivitiesOf(source));
+  return answers.ensure(liveQuestion(source, 'activities'));
 }
 
 export function head(): PageHead {
@@ -26,7 +25,7 @@ export function head(): PageHead {
 }
 
 export function Component() {
-  const activities = useAnswerNow(liveActivitiesOf(useLiveSource()));
+  const activities = useLiveNow('activities');
   const format = useNumberFormat();
   const { several } = countedWords('high', format);
   return (

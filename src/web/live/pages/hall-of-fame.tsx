@@ -4,10 +4,10 @@ import type { View } from '../../../contract/view.ts';
 import { whenOf } from '../../../contract/when.ts';
 import { ShareView } from '../../board/share-view.tsx';
 import { askForPage } from '../asking/ask-for-page.ts';
-import { hallOf } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
+import { liveQuestion } from '../asking/live-questions.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
-import { asBefore, useAnswer } from '../asking/use-answer.ts';
+import { asBefore } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { KIND_WORDS, stretchName } from '../fame/hall-words.ts';
 import { HallWalk } from '../fame/hall-walk.tsx';
 import { MonthGrid } from '../fame/month-grid.tsx';
@@ -30,7 +30,7 @@ export function load(context: PageContext<LiveSource>): Promise<HallOfFame | nul
   return askForPage(context, async () => {
     // What no server could answer is not asked.
     whenOf(view.at);
-    return answers.ensure(hallOf(source, questionOf(view)));
+    return answers.ensure(liveQuestion(source, 'hallOfFame', questionOf(view)));
   });
 }
 
@@ -47,7 +47,7 @@ export function head(_view: View, loaded: HallOfFame | null): PageHead {
 
 export function Component() {
   const { view } = useView();
-  const { data: hall, error } = useAnswer({ ...hallOf(useLiveSource(), questionOf(view)), meanwhile: asBefore });
+  const { data: hall, error } = useLive('hallOfFame', [questionOf(view)], { meanwhile: asBefore });
   // Whatever closed since the page was made, it is asked for once and then as it happens.
   useLiveAnswers('', false);
   return (

@@ -10,14 +10,13 @@ import { unloadedWords } from '../words/trouble-words.ts';
 import { dayWords } from '../words/day-words.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { onlyNow } from '../asking/only-now.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswer } from '../asking/use-answer.ts';
+import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
+import { useLive } from '../asking/use-live.ts';
 import { ThisIsMe } from '../me/this-is-me.tsx';
 import { parsePlayerPath, playerPath } from '../links/player-address.ts';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { PlayerBoard } from '../player/player-board.tsx';
 import { playerHead } from '../player/player-head.ts';
-import { pathOf, playerOf, playerQuestion } from '../player/ways/player-questions.ts';
 import styles from '../player/player.module.css';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
@@ -34,8 +33,8 @@ export async function load(context: PageContext<LiveSource>): Promise<unknown> {
     async () => {
       // The page goes without the way up rather than not at all.
       const [page] = await Promise.all([
-        answers.ensure(playerOf(source, question)),
-        answers.fresh(pathOf(source, question)).catch(() => undefined),
+        answers.ensure(liveQuestion(source, 'player', question)),
+        answers.fresh(liveQuestion(source, 'path', question)).catch(() => undefined),
       ]);
       return page;
     },
@@ -56,8 +55,7 @@ export function Component() {
 function Player({ username }: { readonly username: string }) {
   const { view } = useView();
   const question = playerQuestion(username, view);
-  const { data, answeredAt, error } = useAnswer({
-    ...playerOf(useLiveSource(), question),
+  const { data, answeredAt, error } = useLive('player', [question], {
     // Another board or period of the same player: what is shown stays until the answer is there.
     meanwhile: (before) => (before.player.username === username ? before : undefined),
   });

@@ -12,13 +12,13 @@ import { isolated } from '../../../domain/names/isolated.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { secondWords } from '../words/day-words.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { asBefore, useAnswer } from '../asking/use-answer.ts';
+import { liveQuestion, receiptQuestion } from '../asking/live-questions.ts';
+import { asBefore } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { momentWithin, periodName } from '../words/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
 import { boardInAddress } from '../links/board-address.ts';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
-import { receiptOf, receiptQuestion } from '../player/ways/player-questions.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
 import { boardTitle } from '../words/board-title.ts';
@@ -44,7 +44,7 @@ export function load(context: PageContext<LiveSource>): Promise<unknown> {
     async () => {
       // What no server could answer is not asked.
       whenOf(view.at);
-      return answers.ensure(receiptOf(source, receiptQuestion(username, view), before));
+      return answers.ensure(liveQuestion(source, 'receipt', receiptQuestion(username, view), before));
     },
     (spelled) => whyPath(spelled) + withBefore(viewToSearch(view), before),
   );
@@ -68,7 +68,7 @@ function Why({ username }: { readonly username: string }) {
   const format = useNumberFormat();
   const before = parseBefore(search);
   const question = receiptQuestion(username, view);
-  const { data: receipt, error } = useAnswer({ ...receiptOf(useLiveSource(), question, before), meanwhile: asBefore });
+  const { data: receipt, error } = useLive('receipt', [question, before], { meanwhile: asBefore });
   if (receipt === undefined)
     return (
       <PageLayout

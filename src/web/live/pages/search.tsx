@@ -8,11 +8,11 @@ import styles from '../finding/finding.module.css';
 import { RecentList } from '../finding/recent-list.tsx';
 import { ResultTitle } from '../finding/result-title.tsx';
 import { askForPage } from '../asking/ask-for-page.ts';
-import { liveSearchOf } from '../asking/live-questions.ts';
+import { liveQuestion } from '../asking/live-questions.ts';
 import { onlyNow } from '../asking/only-now.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRested } from '../asking/use-rested.ts';
-import { asBefore, useAnswer } from '../asking/use-answer.ts';
+import { asBefore } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { CATEGORY_OF, ownId } from '../links/entry-address.ts';
 import { NoResults } from '../../parts/no-results.tsx';
 import { SearchControls } from '../../parts/search-controls.tsx';
@@ -34,7 +34,7 @@ function questionOf({ category, board, page }: View, text: string): LiveSearchQu
 export async function load(context: PageContext<LiveSource>): Promise<SearchAnswer | null> {
   await onlyNow(context);
   const { source, answers, view } = context;
-  return askForPage(context, () => answers.ensure(liveSearchOf(source, questionOf(view, view.text))));
+  return askForPage(context, () => answers.ensure(liveQuestion(source, 'search', questionOf(view, view.text))));
 }
 
 export function head(): PageHead {
@@ -68,10 +68,7 @@ export function Component() {
 
 function Results({ question }: { readonly question: LiveSearchQuestion }) {
   const format = useNumberFormat();
-  const { data, error, isOther } = useAnswer({
-    ...liveSearchOf(useLiveSource(), question),
-    meanwhile: asBefore,
-  });
+  const { data, error, isOther } = useLive('search', [question], { meanwhile: asBefore });
   if (error !== null) return <p role="status">The search failed. Type to try again.</p>;
   if (data === undefined) return null;
   const { entries, found } = data;

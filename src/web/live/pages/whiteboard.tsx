@@ -2,13 +2,12 @@ import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
 import { Link } from '../../address/link.tsx';
-import { liveStatCardsOf, recordsOf, trendsOf } from '../asking/live-questions.ts';
+import { liveQuestion } from '../asking/live-questions.ts';
 import { hallOfFame } from '../links/hall-address.ts';
 import { onlyNow } from '../asking/only-now.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
-import { useAnswer, useAnswerNow } from '../asking/use-answer.ts';
+import { useLive, useLiveNow } from '../asking/use-live.ts';
 import { RecordList } from '../whiteboard/record-list.tsx';
 import { TrendCharts } from '../whiteboard/trend-charts.tsx';
 import control from '../../ui/control.module.css';
@@ -36,10 +35,10 @@ export async function load(context: PageContext<LiveSource>): Promise<Trends | n
   const { source, answers, view } = context;
   return askForPage(context, async () => {
     const [trends] = await Promise.all([
-      answers.ensure(trendsOf(source, view.board)),
-      answers.ensure(liveStatCardsOf(source)),
+      answers.ensure(liveQuestion(source, 'trends', view.board)),
+      answers.ensure(liveQuestion(source, 'statCards')),
       // The page goes without the records rather than not at all.
-      answers.fresh(recordsOf(source, view.board)).catch(() => undefined),
+      answers.fresh(liveQuestion(source, 'records', view.board)).catch(() => undefined),
     ]);
     return trends;
   });
@@ -50,14 +49,13 @@ export function head(): PageHead {
 }
 
 export function Component() {
-  const source = useLiveSource();
   const { view } = useView();
   // Whatever changed since the page was made, it is asked for once and then as it happens.
   useLiveAnswers('', false);
-  const cards = useAnswerNow(liveStatCardsOf(source));
+  const cards = useLiveNow('statCards');
   const format = useNumberFormat();
-  const { data: records } = useAnswer(recordsOf(source, view.board));
-  const trends = useAnswerNow(trendsOf(source, view.board));
+  const { data: records } = useLive('records', [view.board]);
+  const trends = useLiveNow('trends', view.board);
   return (
     <PageLayout
       heading="Analytics Dashboard"

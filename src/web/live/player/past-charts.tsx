@@ -7,9 +7,8 @@ import { BarChart, barWidth } from '../charts/bar-chart.tsx';
 import { pointsScale } from '../charts/chart-scales.ts';
 import { calendarScale } from '../charts/time-axis.tsx';
 import { dayWords, weekdayWords } from '../words/day-words.ts';
-import { ONE_PERIOD, type PlaceInPeriod } from '../words/rank-words.ts';
+import { ONE_PERIOD } from '../words/rank-words.ts';
 import chart from '../charts/chart.module.css';
-import { CareerCharts } from './career-charts.tsx';
 import { PeriodCharts } from './period-charts.tsx';
 import styles from './player.module.css';
 import { SeasonCharts } from './season-charts.tsx';
@@ -23,22 +22,20 @@ interface PastChartsProps {
   readonly question: PlayerQuestion;
   /** On the board's calendar, YYYY-MM-DD. */
   readonly today: string;
-  /** Where they stand of all time. */
-  readonly allTime: PlaceInPeriod['place'] | undefined;
 }
 
 /** How a player did in the periods that are over, and what they won on each of the last days where the periods are longer, if anything. */
-export function PastCharts({ chosen, board, question, today, allTime }: PastChartsProps) {
+export function PastCharts({ chosen, board, question, today }: PastChartsProps) {
   const { kind, groups, history } = chosen;
   const { several } = useUnitWords(board);
   return (
     <div className={chart.charts}>
       {kind === 'all-time' ? (
-        <CareerCharts
-          board={board}
-          question={question}
-          now={allTime?.kind === 'ranked' ? { day: today, rank: allTime.rank, total: allTime.total, points: allTime.points } : undefined}
-        />
+        chosen.days.length === 0 && (
+          <p className={styles.none}>
+            No {several} in the last {DAYS} days.
+          </p>
+        )
       ) : history.length === 0 ? (
         <p className={styles.none}>
           Charts appear once the first {ONE_PERIOD[kind]} with {several} is final.

@@ -52,7 +52,6 @@ export function PeriodCharts({ kind, board, history, of }: PeriodChartsProps) {
         {...shared}
         title={title('Rank')}
         about={wins === 0 ? countWords(days.length, one, format) : `Won ${format.count(wins)} of ${countWords(days.length, one, format)}`}
-        look="rank"
         values={history.map(({ rank }) => rank)}
         scale={rankScale(Math.max(...history.map(({ rank }) => rank)))}
         stretches={unbroken(days, STEP[kind])}

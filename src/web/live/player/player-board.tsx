@@ -34,13 +34,7 @@ export function PlayerBoard({ page, question, answeredAt, error, connection }: P
           History
         </h2>
         {board === undefined || typeof start !== 'string' ? null : (
-          <PastCharts
-            chosen={page.chosen}
-            board={board}
-            question={question}
-            today={calendarDay(Date.parse(start), board.timeZone)}
-            allTime={places?.find(({ period }) => period.kind === 'all-time')?.place}
-          />
+          <PastCharts chosen={page.chosen} board={board} question={question} today={calendarDay(Date.parse(start), board.timeZone)} />
         )}
       </section>
     </>

@@ -7,8 +7,8 @@ import { rankGroups } from '../../../domain/history/rank-groups.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { asBefore, useAnswer } from '../asking/use-answer.ts';
+import { asBefore } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { pointsScale, rankScale } from '../charts/chart-scales.ts';
 import { RangeChart } from '../charts/range-chart.tsx';
@@ -17,7 +17,6 @@ import { countWords } from '../words/count-words.ts';
 import { monthWords } from '../words/day-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import { PeriodCharts } from './period-charts.tsx';
-import { historyOf } from './ways/player-questions.ts';
 import styles from './player.module.css';
 
 interface SeasonChartsProps {
@@ -38,9 +37,7 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
   const newest = groups.at(-1)!.name;
   const [asked, setAsked] = useState<string | undefined>(undefined);
   const shown = groups.find(({ name }) => name === asked) ?? groups.at(-1)!;
-  const source = useLiveSource();
-  const { data: past } = useAnswer({
-    ...historyOf(source, question, shown.name),
+  const { data: past } = useLive('history', [question, shown.name], {
     isAsked: shown.name !== newest && within === undefined,
     // What is shown stays until the answer is there.
     meanwhile: asBefore,

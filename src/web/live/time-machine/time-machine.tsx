@@ -3,9 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { Calendar } from '../../../domain/calendar.ts';
-import { playedOf } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswer } from '../asking/use-answer.ts';
+import { useLive } from '../asking/use-live.ts';
 import { dayOfMoment, minuteOfDay, minuteWords } from '../words/day-words.ts';
 import { isEmpty } from '../words/is-empty.ts';
 import { momentParts } from '../words/moment-parts.ts';
@@ -38,7 +36,7 @@ export interface TimeMachineProps {
 export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed }: TimeMachineProps) {
   const { kind } = view.period;
   const question = { board: asked.board, period: kind, at: settledAt(view) };
-  const { data: played } = useAnswer({ ...playedOf(useLiveSource(), question), isAsked: kind !== 'daily' });
+  const { data: played } = useLive('played', [question], { isAsked: kind !== 'daily' });
   const [wanted, setStepKind] = useState(() => fittingStep(kind, played));
   const stepKinds = stepKindsOf(played);
   const stepKind = stepKinds.includes(wanted) ? wanted : 'even';

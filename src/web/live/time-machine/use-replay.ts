@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
-import { liveRankingsOf } from '../asking/live-questions.ts';
+import { liveQuestion } from '../asking/live-questions.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useAnswers } from '../asking/use-answer.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
@@ -78,7 +78,7 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
 
   useEffect(() => {
     if (!isPlaying) return;
-    const questionOf = (at: string) => liveRankingsOf(source, { board, period, q, page, at });
+    const questionOf = (at: string) => liveQuestion(source, 'rankings', { board, period, q, page, at });
     let stopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const seen = new Promise<void>((done) => {

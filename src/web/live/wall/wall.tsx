@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
@@ -15,10 +15,10 @@ import { useAskedBoard } from '../board/choice/use-asked-board.ts';
 import { useCountdown } from '../board/moving/use-countdown.ts';
 import { LeadTrace } from '../news/lead-trace.tsx';
 import { StandNote } from '../news/stand-note.tsx';
+import { RankChange } from '../words/marks/rank-change.tsx';
 import { boardTitle } from '../words/board-title.ts';
 import { periodName, timeLeft } from '../words/period-words.ts';
 import { PRESENT } from '../words/rank-words.ts';
-import { RankChange } from '../words/marks/rank-change.tsx';
 import { useQuietPointer } from './use-quiet-pointer.ts';
 import { useReload } from './use-reload.ts';
 import { useScreenAwake } from './use-screen-awake.ts';
@@ -64,9 +64,11 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
             <PodiumLanes
               words={unit}
               podium={[untied(results.podium[0]), untied(results.podium[1]), untied(results.podium[2])]}
-              mark={view.period.kind === 'all-time' ? undefined : rankChange}
-              name={isolatedName}
-              note={noteIn(view)}
+              additions={{
+                mark: view.period.kind === 'all-time' ? undefined : ({ change }) => <RankChange change={change} />,
+                name: ({ player }) => <bdi>{player.name}</bdi>,
+                note: (standing) => <StandNote view={view} standing={standing} />,
+              }}
             />
           </div>
           <Ranks standings={results.rows.items} words={unit} />
@@ -112,18 +114,6 @@ function Ranks({ standings, words }: { readonly standings: readonly LiveStanding
       <RowMoves list={list} />
     </ol>
   );
-}
-
-function isolatedName({ player }: LiveStanding) {
-  return <bdi>{player.name}</bdi>;
-}
-
-function noteIn(view: LiveBoardView): (standing: LiveStanding) => ReactNode {
-  return (standing) => <StandNote view={view} standing={standing} />;
-}
-
-function rankChange({ change }: LiveStanding) {
-  return <RankChange change={change} />;
 }
 
 /** A lane without the mark of a tie, which is there to be pressed. */

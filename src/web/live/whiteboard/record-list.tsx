@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import type { BoardRecord, BoardRecords } from '../../../contract/page-answers.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
-import { momentText } from '../../../contract/moment-text.ts';
 import type { EndingKind, PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
@@ -12,12 +11,10 @@ import { boardInAddress } from '../links/board-address.ts';
 import { hallOfFame } from '../links/hall-address.ts';
 import { kindSearch } from '../links/player-address.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { dayOfMoment, dayWords, monthWords } from '../words/day-words.ts';
+import { dayWords, monthWords } from '../words/day-words.ts';
 import { pastPeriodWords } from '../words/period-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import styles from './record-list.module.css';
-
-const STEP_ENDS = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year' } as const;
 
 /** What a board remembers, a sentence each, with ways to the players and to the period or moment. */
 export function RecordList({ records: { board, records } }: { readonly records: BoardRecords }) {
@@ -36,8 +33,6 @@ export function RecordList({ records: { board, records } }: { readonly records: 
 
 function nameOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): string {
   switch (record.kind) {
-    case 'lead':
-      return 'Longest lead of all time';
     case 'finish':
       return `Closest ${ONE_PERIOD[record.period]}`;
     case 'climb':
@@ -57,25 +52,6 @@ function nameOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): str
 
 function sentenceOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): ReactNode {
   switch (record.kind) {
-    case 'lead': {
-      const { step, player, times, from, until, goesOn } = record;
-      const first = (
-        <PastLink kind="all-time" board={board} at={momentText(Date.parse(from))}>
-          {dayOfMoment(Date.parse(from), board.timeZone)}
-        </PastLink>
-      );
-      return goesOn ? (
-        <>
-          <Who player={player} kind="all-time" /> has been first at the end of every {STEP_ENDS[step]} since {first}: {format.count(times)}{' '}
-          in a row.
-        </>
-      ) : (
-        <>
-          <Who player={player} kind="all-time" /> was first at the end of {format.count(times)} {STEP_ENDS[step]}s in a row, from {first} to{' '}
-          {dayOfMoment(Date.parse(until), board.timeZone)}.
-        </>
-      );
-    }
     case 'finish': {
       const { period, first, second, gap } = record;
       const winner = <Who player={first} kind={period} />;

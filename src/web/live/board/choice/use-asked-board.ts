@@ -4,10 +4,9 @@ import type { LiveRankingsQuestion } from '../../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../../contract/when.ts';
 import type { Connection } from '../../asking/changes.ts';
-import { liveRankingsOf } from '../../asking/live-questions.ts';
-import { useLiveSource } from '../../asking/live-source-context.ts';
 import { useLiveAnswers } from '../../asking/use-live-answers.ts';
-import { asBefore, useAnswer } from '../../asking/use-answer.ts';
+import { asBefore } from '../../asking/use-answer.ts';
+import { useLive } from '../../asking/use-live.ts';
 
 /** What is known of a board that is asked for, and kept true. */
 interface AskedBoard {
@@ -33,15 +32,12 @@ interface Answered {
 
 /** Asks for a board, and again whenever it changed. */
 export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
-  const { data, answeredAt, isOther, error } = useAnswer({
-    ...liveRankingsOf(useLiveSource(), question),
-    meanwhile: asBefore,
-  });
+  const { data, answeredAt, isOther, error } = useLive('rankings', [question], { meanwhile: asBefore });
   // A question that could not be answered leaves on screen what was answered last, and says so.
   const [last, setLast] = useState<Answered | undefined>(undefined);
   if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt))
     setLast({ view: data, filter: question.q, at: answeredAt });
   const view = data ?? last?.view;
   const connection = useLiveAnswers(view?.mark ?? '', error !== null && !(error instanceof UnknownMoment));
-  return { view, filter: last?.filter ?? question.q, answeredAt: last?.at ?? answeredAt, isOther: isOther, connection, error };
+  return { view, filter: last?.filter ?? question.q, answeredAt: last?.at ?? answeredAt, isOther, connection, error };
 }

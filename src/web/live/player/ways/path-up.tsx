@@ -5,14 +5,13 @@ import { ADDS_UP } from '../../../../domain/scoring.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import { Total } from '../../../ui/total.tsx';
 import { useUnitWords } from '../../../ui/use-unit-words.ts';
-import { useLiveSource } from '../../asking/live-source-context.ts';
-import { asBefore, useAnswer } from '../../asking/use-answer.ts';
+import { asBefore } from '../../asking/use-answer.ts';
+import { useLive } from '../../asking/use-live.ts';
 import { unloadedWords } from '../../words/trouble-words.ts';
 import { timeLeft } from '../../words/period-words.ts';
 import { PlayerLink } from '../../links/player-link.tsx';
 import section from '../../../ui/section-title.module.css';
 import styles from './path-up.module.css';
-import { pathOf } from './player-questions.ts';
 import { absenceWords, PRESENT, rankWords } from '../../words/rank-words.ts';
 import { WaysThere } from './ways-there.tsx';
 
@@ -20,7 +19,7 @@ type Target = PathToPodium['targets'][number];
 
 /** What a player needs to get further up in the period that runs: points, pace, and ways there. */
 export function PathUp({ question }: { readonly question: PlayerQuestion }) {
-  const { data, error } = useAnswer({ ...pathOf(useLiveSource(), question), meanwhile: asBefore });
+  const { data, error } = useLive('path', [question], { meanwhile: asBefore });
   return (
     <section aria-labelledby="path">
       <h2 id="path" className={section.title}>
