@@ -1,22 +1,11 @@
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { SpanCache } from '../../../domain/span-cache.ts';
-import { timeToColumn } from '../held/columns.ts';
 import { type Ledger, StorageFailure } from '../points-store.ts';
-import {
-  type Counts,
-  type EventPeriod,
-  type KnownEvent,
-  type NewEventPeriod,
-  type StateBefore,
-  type TakenEvent,
-  Taking,
-} from '../rules/taking.ts';
+import { type Counts, type KnownEvent, type TakenEvent, Taking } from '../rules/taking.ts';
 import { DEFAULT_AVATAR, type Holding, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Turn } from './commits.ts';
 import { type Planned, violated } from './database/connections.ts';
-import { type HeldBoard, isFixed, periodOf } from './memory/held-boards.ts';
-import type { LoggedEvent, Memory, Naming, NewPeriod } from './memory/memory.ts';
+import type { HeldBoard } from '../held/boards.ts';
+import type { LoggedEvent, Memory, Naming } from './memory/memory.ts';
 import { recordStatements } from './records.ts';
 
 type Appending = Parameters<Ledger['append']>;
@@ -92,7 +81,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   }
 
   function followed({ board, taking, logged }: Batch): void {
-    memory.addPeriods(taking.newPeriods.map((period) => newPeriod(board, period)));
+    memory.addPeriods(taking.newPeriods);
     commits.tell(memory.record(board, logged));
   }
 
@@ -127,23 +116,19 @@ async function knownEvents(commit: Commit, board: HeldBoard, events: readonly Ne
 
 /** The events of one commit, and what of them is to be written. Memory stays as it is. */
 class Batch {
-  readonly #memory: Memory;
   readonly board: HeldBoard;
   readonly taking: Taking;
   /** What was written of the entries so far. */
   readonly logged: LoggedEvent[] = [];
   /** Whether somebody looked which events the ledger has already. */
   readonly #isLookedUp: boolean;
-  #newcomers = 0;
-  #latestKnownSince = -Infinity;
   /** How many periods were written. */
   #periods = 0;
 
   constructor(memory: Memory, board: HeldBoard, position: number, counts: Counts, known: Known | undefined, holds: Holding | undefined) {
-    this.#memory = memory;
     this.board = board;
     this.#isLookedUp = known !== undefined;
-    this.taking = new Taking(this.#state(), position, counts, known, holds);
+    this.taking = new Taking({ board, state: memory, totals: memory }, position, counts, known, holds);
   }
 
   /** @throws {RangeError} if `at` is not a time; {@link MAY_BE_KNOWN}. */
@@ -151,25 +136,6 @@ class Batch {
     const { outcome } = this.taking.take(event);
     // Repetitions are answered whatever would be said of them if they were new.
     if ((outcome === 'refused' || outcome === 'held') && !this.#isLookedUp) throw MAY_BE_KNOWN;
-  }
-
-  #state(): StateBefore {
-    const { board } = this;
-    const memory = this.#memory;
-    const periods = new SpanCache((kind, at) => periodAt(board, kind, at));
-    return {
-      settings: board.settings,
-      periodsAt: (at) => periods.containing(at),
-      newestPeriod: () => memory.newestPeriod,
-      playerKeyed: (key) => memory.players.keyed(key),
-      newPlayer: ({ username, displayName = username, avatar = DEFAULT_AVATAR }) => {
-        this.#newcomers += 1;
-        return { number: memory.players.count + this.#newcomers, username, displayName, avatar };
-      },
-      renamed: (player, { displayName = player.displayName, avatar = player.avatar }) => ({ ...player, displayName, avatar }),
-      latestEvent: (player) => memory.latestEvent(board, player),
-      scoreOf: (player, number) => memory.scoreOf({ board, number }, player),
-    };
   }
 
   /** What writes the entries from one on, and what they bring besides themselves. */
@@ -182,7 +148,7 @@ class Batch {
     const newcomers = entries.filter(({ names }) => names === 'new');
     const isNew = new Set(newcomers.map(({ owner }) => owner));
     const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' && !isNew.has(owner) ? [owner] : [])))];
-    const periods = this.taking.newPeriods.slice(this.#periods).map((period) => newPeriod(board, period));
+    const periods = this.taking.newPeriods.slice(this.#periods);
     this.#periods += periods.length;
     const days = daysOf(entries);
     const values = [
@@ -205,7 +171,7 @@ class Batch {
       newcomers.map(({ owner }) => usernameKey(owner.player.username)),
       newcomers.map(({ owner }) => owner.player.displayName),
       newcomers.map(({ owner }) => owner.player.avatar),
-      newcomers.map(({ effect }) => this.#knownSince(effect.event)),
+      newcomers.map(({ owner }) => this.taking.newcomers.get(owner.player.number)),
       renamed.map(({ player }) => player.number),
       renamed.map(({ player }) => player.displayName),
       renamed.map(({ player }) => player.avatar),
@@ -222,22 +188,6 @@ class Batch {
     ];
     return [WRITE, values];
   }
-
-  #knownSince({ receivedAt }: NewEvent): number {
-    this.#latestKnownSince = Math.max(this.#latestKnownSince, this.#memory.players.nextKnownSince(receivedAt));
-    return this.#latestKnownSince;
-  }
-}
-
-function periodAt(board: HeldBoard, kind: PeriodKind, at: number): EventPeriod {
-  const span = board.spans.containing(at)[PERIOD_KINDS.indexOf(kind)]!;
-  const { start, end } = span;
-  const held = periodOf(board, span);
-  return { key: { board: board.settings.name, kind, start }, span, start, end, closed: isFixed(held), number: held?.number };
-}
-
-function newPeriod(board: HeldBoard, { number, kind, start, end, since }: NewEventPeriod): NewPeriod {
-  return [number, board.number, kind, timeToColumn(start), timeToColumn(end), since];
 }
 
 /** What events add to their days and activities. */

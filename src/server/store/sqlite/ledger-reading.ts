@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import type { Events } from '../points-store.ts';
 import type { PlayedEvent, PlayedEvents, StoredEvent } from '../stored-values.ts';
-import type { BoardTable } from './board-table.ts';
+import type { State } from '../held/state.ts';
 import type { OpenTotals } from './open-totals.ts';
 import { countedNow, type EventRow, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
 import { EVENTS_PER_BLOCK, type LedgerBlocks, type Wanted } from './rows/ledger-blocks.ts';
@@ -12,7 +12,7 @@ import { newestSeq } from './rows/newest-seq.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
-export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals: OpenTotals, blocks: LedgerBlocks): Events {
+export function sqliteEvents(database: DatabaseSync, state: State, totals: OpenTotals, blocks: LedgerBlocks): Events {
   const sql = statements(preparing(database));
 
   const newest = newestSeq(database);
@@ -33,12 +33,12 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals:
 
   return {
     async eventWithId(boardName, id) {
-      const row = sql.eventWithId.get(boards.named(boardName).number, id);
+      const row = sql.eventWithId.get(state.board(boardName).number, id);
       return row && playedEventFrom(row);
     },
 
     async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
-      const { number: board } = boards.named(boardName);
+      const { number: board } = state.board(boardName);
       const within = { from: timeToColumn(from), to: timeToColumn(to) };
       const events: PlayedEvent[] = [];
       let end = Math.min(before, newest() + 1);
@@ -59,9 +59,9 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals:
     },
 
     async eventsOf(boardName, player, { before = Infinity, limit }) {
-      const board = boards.named(boardName).number;
+      const board = state.board(boardName).number;
       const start = before === Infinity ? undefined : sql.eventAt.get(before);
-      let next = before === Infinity ? (totals.latestEvent(board, player) ?? null) : null;
+      let next = before === Infinity ? (totals.latestEvent(state.board(boardName), player) ?? null) : null;
       if (start?.board === board && start.player === player) next = start.previous;
       const events: StoredEvent[] = [];
       while (events.length < limit && next !== null) {
@@ -73,14 +73,14 @@ export function sqliteEvents(database: DatabaseSync, boards: BoardTable, totals:
     },
 
     async countEvents(boardName, player, { from, to, arrivedFrom, look }) {
-      const latest = totals.latestEvent(boards.named(boardName).number, player);
+      const latest = totals.latestEvent(state.board(boardName), player);
       if (latest === undefined) return { count: 0, all: true };
       const { count, all } = sql.countEvents.get(latest, look, timeToColumn(arrivedFrom), timeToColumn(from), timeToColumn(to))!;
       return { count, all: all === 1 };
     },
 
     async *countedEvents({ board: boardName, kind, start }, after) {
-      const { number: board, settings } = boards.named(boardName);
+      const { number: board, settings } = state.board(boardName);
       const { end } = periodContaining(kind, start, settings.calendar);
       const wanted = { bit: 1 << PERIOD_KINDS.indexOf(kind), from: timeToColumn(start), to: timeToColumn(end) };
       for (let reached = after; ;) {

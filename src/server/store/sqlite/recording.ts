@@ -1,19 +1,15 @@
-import type { DatabaseSync } from 'node:sqlite';
-
-import { areSameTotals, timeToColumn } from '../held/columns.ts';
+import type { HeldBoard } from '../held/boards.ts';
+import { areSameTotals } from '../held/columns.ts';
+import { keptBefore } from '../held/records.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
 import type { Ledger } from '../points-store.ts';
-import type { RecordsToKeep } from '../records.ts';
-import { type Decide, type KnownEvent, type StateBefore, Taking } from '../rules/taking.ts';
+import { decidedRecords, type RecordsToKeep, type StoredRecord } from '../records.ts';
+import { type Decide, type KnownEvent, Taking } from '../rules/taking.ts';
 import type { NewEvent, Recorded, TotalNow } from '../stored-values.ts';
-import type { Board, BoardTable } from './board-table.ts';
-import type { Changes } from './changes.ts';
-import type { Commits } from './file/commits.ts';
-import type { OpenTotals } from './open-totals.ts';
-import type { PlayerTable } from './player-table.ts';
-import type { RecordTable } from './records.ts';
+import type { LogParts } from './log.ts';
+import { playerColumns } from './player-table.ts';
 import { ActivityTally } from './rows/activity-tally.ts';
-import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
+import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite, type PlayerColumns } from './rows/ledger-write.ts';
 import { packed } from './rows/packed-events.ts';
 
 type Appending = Parameters<Ledger['append']>;
@@ -27,45 +23,27 @@ interface Batch {
   /** Events of the ledger that were sent again, by id. */
   readonly known: ReadonlyMap<string, KnownEvent>;
   readonly taking: Taking;
-  /** What there is to tell, once all parts are given. */
-  changed: readonly TotalNow[];
-  /** How many rows the parts so far had. */
-  readonly given: { playersAdded: number; playersRenamed: number; periods: number };
+  /** The records that are kept with it, as they were. */
+  readonly records: readonly (StoredRecord | undefined)[];
+  /** How many periods the parts so far had. */
+  periods: number;
   readonly activities: ActivityTally;
 }
 
 /** Events in, and totals with them in the same commit. */
 export function sqliteRecording(
-  database: DatabaseSync,
-  commits: Commits,
-  changes: Changes,
-  boards: BoardTable,
-  players: PlayerTable,
-  totals: OpenTotals,
-  records: RecordTable,
+  { database, asking, commits, changes, state, totals, writeRecords }: LogParts,
   eventsPerPart: number,
 ): Pick<Ledger, 'append'> {
+  const { players } = state;
   const knownEvents = knownEventsOf(database);
-
-  function stateOf(board: Board): StateBefore {
-    return {
-      settings: board.settings,
-      periodsAt: (at) => board.periods.containing(at),
-      newestPeriod: () => boards.newestPeriod(),
-      playerKeyed: (key) => players.keyed(key),
-      newPlayer: (event) => players.add(event),
-      renamed: (player, event) => players.updated(player, event),
-      latestEvent: (player) => totals.latestEvent(board.number, player),
-      scoreOf: (player, period) => totals.scoreOf(board.number, player, period),
-    };
-  }
 
   /**
    * What a commit writes, a part for each stretch of its events, as soon as these are taken and decided.
    * @throws {KnownEvents} if something is wrong with one of them, and the ledger has some; what `decide` throws.
    */
-  function* partsOf(board: Board, events: readonly NewEvent[], decide: Decide, toKeep: ToKeep, batch: Batch): Iterable<LedgerWrite> {
-    const position = changes.positionOf(board.settings.name);
+  function* partsOf(board: HeldBoard, events: readonly NewEvent[], decide: Decide, toKeep: ToKeep, batch: Batch): Iterable<LedgerWrite> {
+    const { position } = board;
     const { taking } = batch;
     for (let start = 0; start < events.length; start += eventsPerPart) {
       const first = taking.entries.length;
@@ -77,13 +55,13 @@ export function sqliteRecording(
       let rows: LedgerWrite['records'] = [];
       try {
         taking.decide(decide, position, first);
-        if (isLast && toKeep !== undefined) rows = records.decided(toKeep, taking.recorded());
+        if (isLast && toKeep !== undefined) rows = decidedRecords(toKeep, batch.records, taking.recorded());
       } catch (error) {
         const repeated = repeatedAmong(board, events, batch);
         throw repeated.length === 0 ? error : new KnownEvents(repeated);
       }
       yield {
-        ...newRows(board, batch),
+        ...newRows(batch, first),
         events: packed(eventColumns(board, batch, first)),
         // With the first, so that the thread has something to do: the others do not change what they are.
         totals: start === 0 ? totals.oldest(events.length) : [],
@@ -91,30 +69,27 @@ export function sqliteRecording(
         records: rows,
       };
     }
-    batch.changed = changedTotals(taking);
   }
 
-  /** Players and periods that the parts before did not write. */
-  function newRows(
-    { number: board }: Board,
-    { taking: { newPeriods }, given }: Batch,
-  ): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed' | 'periods'> {
-    const { playersAdded, playersRenamed } = players.written;
-    const rows = {
-      playersAdded: playersAdded.slice(given.playersAdded),
-      playersRenamed: playersRenamed.slice(given.playersRenamed),
-      periods: newPeriods
-        .slice(given.periods)
-        .map(({ number, kind, start, end }) => [number, board, kind, timeToColumn(start), timeToColumn(end)] as const),
-    };
-    given.playersAdded = playersAdded.length;
-    given.playersRenamed = playersRenamed.length;
-    given.periods = newPeriods.length;
-    return rows;
+  /** What the entries from one on bring besides themselves. */
+  function newRows(batch: Batch, first: number): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed' | 'periods'> {
+    const { taking } = batch;
+    const playersAdded: PlayerColumns[] = [];
+    const playersRenamed: PlayerColumns[] = [];
+    for (let i = first; i < taking.entries.length; i += 1) {
+      const { names, effect } = taking.entries[i]!;
+      if (names === 'same') continue;
+      const { player } = effect;
+      const since = taking.newcomers.get(player.number) ?? players.knownSince(player.number);
+      (names === 'new' ? playersAdded : playersRenamed).push(playerColumns(player, since));
+    }
+    const periods = taking.newPeriods.slice(batch.periods);
+    batch.periods += periods.length;
+    return { playersAdded, playersRenamed, periods };
   }
 
   /** The rows of the entries from one on. */
-  function eventColumns(board: Board, { taking: { entries, answers }, activities }: Batch, first: number): readonly EventColumns[] {
+  function eventColumns(board: HeldBoard, { taking: { entries, answers }, activities }: Batch, first: number): readonly EventColumns[] {
     const rows: EventColumns[] = [];
     for (let i = first; i < entries.length; i += 1) {
       const { seq, effect, points, counted, day, previous = null } = entries[i]!;
@@ -127,50 +102,56 @@ export function sqliteRecording(
   }
 
   /** What all events of a commit add to periods and days. */
-  function sumsOf(board: Board, { taking, activities }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
-    const added = new Map<number, number>();
-    for (const owner of taking.owners)
-      for (const [period, { before }] of owner.totals) if (before === undefined) added.set(period, (added.get(period) ?? 0) + 1);
+  function sumsOf(board: HeldBoard, { taking, activities }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
     return {
-      standings: Array.from(added, ([period, standings]) => [standings, period] as const),
+      standings: Array.from(newStandings(taking), ([period, standings]) => [standings, period] as const),
       activities: Array.from(activities.take(), (row) => [board.number, ...row] as const),
     };
   }
 
   /** Events of the ledger among some that were not known to be. */
-  function repeatedAmong(board: Board, events: readonly NewEvent[], { known }: Batch): readonly KnownEvent[] {
+  function repeatedAmong(board: HeldBoard, events: readonly NewEvent[], { known }: Batch): readonly KnownEvent[] {
     const ids = events.flatMap(({ id }) => (known.has(id) ? [] : [id]));
     return knownEvents(board.number, ids, changes.newestSeq + 1);
   }
 
   /** Records events, of which those in `known` are repetitions; resolves with others that are, and then nothing was recorded. */
   async function attempt(
-    board: Board,
+    board: HeldBoard,
     [, events, counts, decide, toKeep, holding]: Appending,
     known: Batch['known'],
   ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
-    const taking = new Taking(stateOf(board), changes.newestSeq, counts, known, holding?.());
-    const given = { playersAdded: 0, playersRenamed: 0, periods: 0 };
-    const batch: Batch = { known, taking, changed: [], given, activities: new ActivityTally() };
-    const { entries } = taking;
+    const taking = new Taking({ board, state, totals }, changes.newestSeq, counts, known, holding?.());
+    const records = toKeep === undefined ? [] : await keptBefore(asking, toKeep);
+    const batch: Batch = { known, taking, records, periods: 0, activities: new ActivityTally() };
     const found = await commits.write(events.length, partsOf(board, events, decide, toKeep, batch), () => {
-      if (entries.length === 0) return;
-      totals.fold(board.number, taking.owners, changes.newestSeq + 1);
-      changes.tellRecorded(
-        board.settings.name,
-        batch.changed,
-        entries.map(({ effect }) => effect.event),
-      );
+      if (taking.entries.length > 0) followed(board, batch);
     });
     if (found.length > 0) return { known: found };
     return { recorded: taking.recorded() };
   }
 
+  /** Once a commit is durable. */
+  function followed(board: HeldBoard, { taking }: Batch): void {
+    for (const { names, effect } of taking.entries) {
+      if (names === 'new') players.add(effect.player, taking.newcomers.get(effect.player.number)!);
+      else if (names === 'others') players.rename(effect.player);
+    }
+    state.addPeriods(taking.newPeriods);
+    for (const [period, standings] of newStandings(taking)) state.period(period).standings += standings;
+    totals.fold(board.number, taking.owners, changes.newestSeq + 1);
+    changes.tellRecorded(
+      board,
+      changedTotals(taking),
+      taking.entries.map(({ effect }) => effect.event),
+    );
+  }
+
   /** What a commit without events keeps. */
   function keepAlone(toKeep: ToKeep): Promise<readonly Recorded[]> {
-    return commits.alone(() => {
-      const rows = records.decided(toKeep, []);
-      if (rows.length > 0) commits.run(() => records.write(rows));
+    return commits.alone(async () => {
+      const rows = decidedRecords(toKeep, await keptBefore(asking, toKeep), []);
+      if (rows.length > 0) commits.run(() => writeRecords(rows));
       return [];
     });
   }
@@ -178,7 +159,7 @@ export function sqliteRecording(
   return {
     async append(...appending) {
       const [boardName, events, , , toKeep] = appending;
-      const board = boards.named(boardName);
+      const board = state.board(boardName);
       if (events.length === 0) return keepAlone(toKeep);
       if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
       return commits.alone(async () => {
@@ -193,6 +174,14 @@ export function sqliteRecording(
       });
     },
   };
+}
+
+/** How many stand in each period who did not before, by its number. */
+function newStandings({ owners }: Taking): ReadonlyMap<number, number> {
+  const added = new Map<number, number>();
+  for (const owner of owners)
+    for (const [period, { before }] of owner.totals) if (before === undefined) added.set(period, (added.get(period) ?? 0) + 1);
+  return added;
 }
 
 function changedTotals({ owners, periods }: Taking): TotalNow[] {
