@@ -204,7 +204,7 @@ async function storeOf(
     }),
     ...archiveIn(asking, state),
     ...sqliteClosing({ ...parts, log, clearing, busy, rowsPerCommit }),
-    ...sqliteEvents(database, state, totals, blocks),
+    ...sqliteEvents(parts, blocks),
 
     ...playersIn(state),
     ...erasing,
