@@ -91,7 +91,7 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('server/store/postgres/database', 'the database itself: its address, connections and schema', 'server/store'),
+  room('server/store/postgres/database', 'the database itself: its address, connections and schema', 'server/store', 'server/store/held'),
   room(
     'server/store/postgres/memory',
     'what each process remembers of the database, and the log that it follows',

@@ -66,6 +66,9 @@ export interface EventRow {
   readonly previous: number | null;
 }
 
+/** The columns of an event, without what it is answered with. */
+export const EVENT = 'seq, board, player, id, points, at, activity, received_at, counted, previous';
+
 /** What the events of a question count for now, in SQL: as their latest revision left it, or as they were recorded. `events` is what they are called there. */
 export function countedNow(events = 'events'): string {
   return `coalesce(

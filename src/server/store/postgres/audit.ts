@@ -4,7 +4,7 @@ import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { areSameTotals, countedNow, scoreFrom, timeFromColumn } from '../held/columns.ts';
 import type { PointsStore } from '../points-store.ts';
 import type { Asking } from './database/connections.ts';
-import { type HeldBoard, type HeldPeriod, periodOf } from './memory/held-boards.ts';
+import { type HeldBoard, type HeldPeriod, periodOf } from '../held/boards.ts';
 import { loadMemory } from './memory/loading.ts';
 import type { Memory } from './memory/memory.ts';
 

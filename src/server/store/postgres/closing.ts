@@ -5,7 +5,7 @@ import { isClosable, inWords, misplaced, periodsIn } from '../rules/periods.ts';
 import type { Commits } from './commits.ts';
 import type { Asking } from './database/connections.ts';
 import { PERIOD_LOCKS, type PostgresLog, TRY_PERIOD } from './log.ts';
-import { type HeldPeriod, periodOf } from './memory/held-boards.ts';
+import { type HeldPeriod, periodOf } from '../held/boards.ts';
 import type { Memory } from './memory/memory.ts';
 
 /** Whether a period is sealed, and was not opened since a position: then nothing counted in it either. */
@@ -54,7 +54,7 @@ export function postgresClosing(
         (commit) => {
           const decision: Decision<boolean> = isStopping()
             ? { result: false }
-            : { result: true, entries: [{ kind: 'closed', key, period, at, order, unshown }], records };
+            : { result: true, entries: [{ kind: 'closed', period, at, order, unshown }], records };
           return log.written(commit, decision);
         },
       );

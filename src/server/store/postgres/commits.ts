@@ -12,7 +12,8 @@ import {
   type Transaction,
 } from './database/connections.ts';
 import { DatabaseWentBack, follow, logAfter, type LogStretch } from './memory/log.ts';
-import { detailOf, type LoggedChange, type Memory, type PutBack } from './memory/memory.ts';
+import type { LoggedChange } from '../held/logged-change.ts';
+import { detailOf, type Memory, type PutBack } from './memory/memory.ts';
 
 /** How often a process looks for what others committed, in milliseconds. */
 const LOOK_EVERY_MS = 100;

@@ -1,7 +1,6 @@
 import { erasedPlayer } from '../erased-player.ts';
 import type { Players } from '../points-store.ts';
-import type { StoredRecord } from '../records.ts';
-import { type ErasableLog, type Erasure, Erasing, WORDS, wordsOfRecord } from '../rules/erasing.ts';
+import { type Erasure, Erasing, WORDS } from '../rules/erasing.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Statement } from './commits.ts';
 import type { Asking } from './database/connections.ts';
@@ -13,26 +12,20 @@ import type { Memory } from './memory/memory.ts';
 /** How long the room of what was erased is made free, in milliseconds; what is left then, the database frees by itself. */
 const VACUUM_MS = 60_000;
 
-const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
-
 /** Players who are erased, with whatever is said of them. */
 export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commits, memory: Memory): Pick<Players, 'erasePlayer'> {
   return {
     async erasePlayer(number, rewrite, records, last) {
-      if (number !== undefined) log.state.player(number);
-      const erasing = new Erasing(number, rewrite, last);
+      const erasing = new Erasing(memory, memory, number, rewrite, last);
       const step = () =>
         commits.run(async (commit) => {
-          const { isMore, ...erasure } = await erasing.next(erasableLog(commit, memory));
+          const { isMore, ...erasure } = await erasing.next(commit);
           if (erasure.words.length + erasure.events.length === 0) return { result: isMore };
           return log.written(commit, { result: isMore, entries: [{ kind: 'records', board: undefined }] }, statementsOf(erasure, number));
         });
       while (await step());
       await commits.run(async (commit) => {
-        const rest = [
-          ...statementsOf(await erasing.rest(erasableLog(commit, memory)), number),
-          ...(await rewritingDocuments(commit, memory, rewrite)),
-        ];
+        const rest = [...statementsOf(await erasing.rest(commit), number), ...(await rewritingDocuments(commit, memory, rewrite))];
         const { entry } = erasing;
         if (entry.kind === 'player') rest.push(erasingLog(entry.player));
         return log.written(commit, { result: undefined, entries: [entry], records }, rest);
@@ -45,24 +38,6 @@ export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commi
       // What lies in free space of its files, and in its log, is the database's own affair.
       return false;
     },
-  };
-}
-
-function erasableLog(commit: Commit, memory: Memory): ErasableLog {
-  return {
-    async wordsAfter(table, after, most) {
-      const stretch = 'WHERE number > $1 ORDER BY number LIMIT $2';
-      if (table === 'records') return (await commit.rows<StoredRecord>(`${RECORD} ${stretch}`, [after, most])).map(wordsOfRecord);
-      return commit.rows(`SELECT number, ${WORDS[table]} AS text FROM ${table} ${stretch}`, [after, most]);
-    },
-    recordsOf: async ({ kind, state }) =>
-      (await commit.rows<StoredRecord>(`${RECORD} WHERE kind = $1 AND state = $2`, [kind, state])).map(wordsOfRecord),
-    latestEvents: (player) =>
-      memory.boards().flatMap((board) => {
-        const latest = memory.latestEvent(board, player);
-        return latest === undefined ? [] : [{ board: board.number, latest }];
-      }),
-    chain: async (latest, after) => (await commit.columns<readonly [seq: number]>(CHAIN, [latest, after])).map(([seq]) => seq),
   };
 }
 
@@ -85,15 +60,6 @@ function statementsOf({ words, events }: Erasure, player: number | undefined): r
   }
   return statements;
 }
-
-/** The events of a player on a board from `$1` back to the one after `$2`, oldest first. */
-const CHAIN = `
-  WITH RECURSIVE chain (seq, previous) AS (
-    SELECT seq, previous FROM events WHERE seq = $1
-    UNION ALL
-    SELECT events.seq, events.previous FROM chain JOIN events ON events.seq = chain.previous WHERE events.seq > $2
-  )
-  SELECT seq FROM chain ORDER BY seq`;
 
 const ERASE_EVENTS = `
   UPDATE events SET id = erased.id, digest = '', answer = '', naming = CASE WHEN naming IS NULL THEN NULL ELSE $3 END

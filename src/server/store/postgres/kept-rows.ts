@@ -3,7 +3,7 @@ import { KEPT_TABLES, keyColumns, type KeptRow, type KeptSource, type KeptTable,
 import { type Asking, Connections, ONE_MOMENT } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { beginFilling, finishFilling, prepareDatabase } from './database/opening.ts';
-import type { HeldPeriod } from './memory/held-boards.ts';
+import type { HeldPeriod } from '../held/boards.ts';
 import { loadMemory } from './memory/loading.ts';
 import type { Memory } from './memory/memory.ts';
 
@@ -47,7 +47,7 @@ async function sourceOf(asking: Asking): Promise<KeptSource> {
   const some = (table: KeptTable, after: KeptRow | undefined) => someRows(asking, memory, log, table, after);
   return {
     async count(table) {
-      if (table === 'totals') return memory.boards().reduce((sum, { blocks }) => sum + blocks.filter(Boolean).length, 0);
+      if (table === 'totals') return memory.boards().reduce((sum, board) => sum + memory.blocksOf(board.number).filter(Boolean).length, 0);
       const [found] = await asking.rows<{ readonly rows: number }>(`SELECT count(*) AS rows FROM ${table} ${onlyClosed(table)}`);
       return found!.rows;
     },
@@ -155,8 +155,10 @@ function stateOf({ standings, sealed, closed }: HeldPeriod): KeptRow {
 /** As memory has them, without closed periods: what is in the table may be behind. */
 function someTotals(memory: Memory, log: Log, [board = 0, block = -1]: readonly number[]): readonly KeptRow[] {
   const rows: KeptRow[] = [];
-  for (const { number, blocks } of memory.boards()) {
+  for (const held of memory.boards()) {
+    const { number } = held;
     if (number < board) continue;
+    const blocks = memory.blocksOf(number);
     for (let at = number === board ? block + 1 : 0; at < blocks.length; at += 1) {
       const copy = blocks[at]?.copy();
       if (copy === undefined) continue;

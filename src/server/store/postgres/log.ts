@@ -1,15 +1,17 @@
-import { kindsOf } from '../records.ts';
+import type { Asking } from '../held/asking.ts';
+import type { HeldPeriod } from '../held/boards.ts';
+import type { LoggedChange } from '../held/logged-change.ts';
+import { keptBefore } from '../held/records.ts';
+import { decidedRecords, kindsOf } from '../records.ts';
 import { blockOf, TotalsBlock } from '../held/totals-block.ts';
-import { countedNow, type EventRow, timeToColumn } from '../held/columns.ts';
-import type { ChainedEvent, Decision, Entry, Log, RevisionRow, State } from '../rules/entry.ts';
+import { type Decision, type Entry, type Log, loggedOf } from '../rules/entry.ts';
 import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
-import { type HeldPeriod, latestClosed, periodOf } from './memory/held-boards.ts';
 import { finalTotals } from './memory/log.ts';
-import { type LoggedChange, loggedTotal, type Memory, type PutBack } from './memory/memory.ts';
-import { decidedRecords, writingRecords } from './records.ts';
+import type { Memory, PutBack } from './memory/memory.ts';
+import { writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 
 /** Blocks written in one statement. */
@@ -29,63 +31,18 @@ const SAVE_BOARD = `
 /** The name and the text take the place of the parameters. */
 export const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
 
-const EVENT =
-  'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE board = $1 AND id = $2';
-
-const LATEST_REVISION = 'SELECT does, at, reason, counted FROM revisions WHERE event = $1 ORDER BY number DESC LIMIT 1';
-
-/** The chain of a player's events, from the latest one on. */
-const CHAIN = `
-  WITH RECURSIVE chain (seq, points, at, counted, previous) AS (
-    SELECT seq, points, at, counted, previous FROM events WHERE seq = $1
-    UNION ALL
-    SELECT events.seq, events.points, events.at, events.counted, events.previous FROM chain JOIN events ON events.seq = chain.previous
-  )
-  SELECT seq, points, at, ${countedNow('chain')} FROM chain WHERE at >= $2 AND at < $3 ORDER BY seq`;
-
-/** What only the database knows of the state, and not memory. */
-type ReadState = Pick<State, 'hasEvents' | 'event' | 'chain'>;
-
 /** The log in the tables of PostgreSQL: what a rule decides is one transaction, in the line of all processes. */
 export class PostgresLog implements Log {
   readonly #commits: Commits;
-  readonly #memory: Memory;
-  readonly state: Omit<State, keyof ReadState>;
+  readonly state: Memory;
 
   constructor(commits: Commits, memory: Memory) {
     this.#commits = commits;
-    this.#memory = memory;
-    this.state = {
-      board: (name) => memory.knownBoard(name),
-      newestBoard: () => memory.boardNumbers,
-      period: (key) => periodOf(memory.board(key.board), key),
-      latestClosed: (board, kind) => latestClosed(memory.board(board), kind)?.start,
-      spansAt: ({ settings }, at) => memory.board(settings.name).spans.containing(at),
-      scoreOf: ({ settings }, player, { number }) => memory.scoreOf({ board: memory.board(settings.name), number }, player),
-      document: (name) => memory.documents.get(name),
-      player: (number) => memory.players.numbered(number),
-      playerNamed: (username) => memory.players.named(username),
-    };
+    this.state = memory;
   }
 
-  append<Result>(decide: (state: State) => Decision<Result> | Promise<Decision<Result>>): Promise<Result> {
-    return this.#commits.run(async (commit) => this.written(commit, await decide({ ...this.state, ...this.#read(commit) })));
-  }
-
-  #read({ rows, columns }: Commit): ReadState {
-    return {
-      hasEvents: async ({ number }) => (await rows('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number])).length > 0,
-      event: async ({ number }, id) => {
-        const [row] = await rows<EventRow>(EVENT, [number, id]);
-        return row && { row, latest: (await rows<RevisionRow>(LATEST_REVISION, [row.seq]))[0] };
-      },
-      chain: ({ settings }, player, from, to) =>
-        columns<ChainedEvent>(CHAIN, [
-          this.#memory.latestEvent(this.#memory.board(settings.name), player),
-          timeToColumn(from),
-          timeToColumn(to),
-        ]),
-    };
+  append<Result>(decide: (asking: Asking) => Decision<Result> | Promise<Decision<Result>>): Promise<Result> {
+    return this.#commits.run(async (commit) => this.written(commit, await decide(commit)));
   }
 
   /** What a commit is to do. `also` is written with it. Rejects with what deciding records throws. */
@@ -95,7 +52,7 @@ export class PostgresLog implements Log {
     also: readonly Statement[] = [],
   ): Promise<Written<Result>> {
     if (entries.length === 0) return { result };
-    const changes = await decidedRecords(commit, records);
+    const changes = decidedRecords(records, await keptBefore(commit, records), undefined);
     if (entries.every(({ kind }) => kind === 'records') && changes.length === 0 && also.length === 0) return { result };
     const steps: { readonly at: Commit; readonly logged: LoggedChange; readonly entry: Entry; readonly putBack: readonly PutBack[] }[] = [];
     for (const [i, entry] of entries.entries()) {
@@ -109,7 +66,7 @@ export class PostgresLog implements Log {
       write: () =>
         Promise.all(
           steps.map(({ at, logged, entry }, i) =>
-            keepChange(at, logged, [...(i === 0 ? rest : []), ...this.#statements(entry, at.position + 1)], this.#moved(entry)),
+            keepChange(at, logged, [...(i === 0 ? rest : []), ...statementsOf(entry, at.position + 1)], movedBy(entry)),
           ),
         ),
       follow: () => {
@@ -118,110 +75,86 @@ export class PostgresLog implements Log {
     };
   }
 
-  /** The boards whose position an entry is. */
-  #moved(entry: Entry): number | 'all' | undefined {
-    switch (entry.kind) {
-      case 'board':
-        return entry.isRemoved ? 'all' : undefined;
-      case 'document':
-      case 'player':
-        return 'all';
-      case 'revised':
-        return entry.board.number;
-      case 'records':
-        return entry.board?.number;
-      case 'sealed':
-        return undefined;
-      case 'closed':
-      case 'reopened':
-        return this.#memory.board(entry.key.board).number;
-    }
-  }
-
-  #statements(entry: Entry, position: number): readonly Statement[] {
-    switch (entry.kind) {
-      case 'board': {
-        const { number, settings, isRemoved } = entry;
-        // The number stays taken, under a name that no board has.
-        if (isRemoved) return [["UPDATE boards SET name = ' ' || number, state = 'removed' WHERE number = $1", number]];
-        const { name, title, scoring, direction, calendar, unit, state } = settings;
-        const { timeZone, weekStart } = calendar;
-        return [[SAVE_BOARD, number, name, title, scoring, direction, timeZone, weekStart, JSON.stringify(unit), state, position]];
-      }
-      case 'document':
-        return [[SAVE_DOCUMENT, entry.name, entry.text]];
-      case 'player':
-        return [calling(entry.player)];
-      case 'revised': {
-        const { event, revision } = entry;
-        const { does, at, reason, counted } = revision;
-        const add = 'INSERT INTO revisions (number, event, does, at, reason, counted) VALUES ($1, $2, $3, $4, $5, $6)';
-        return [[add, position, event.seq, does, at, reason, counted], ...activityChange(entry)];
-      }
-      case 'records':
-        return [];
-      case 'sealed':
-        return [['UPDATE periods SET sealed = true WHERE number = $1', entry.period.number]];
-      case 'closed': {
-        const close = 'UPDATE periods SET sealed = false, closed_at = $2, standings = $3, unshown = $4 WHERE number = $1';
-        return [[close, entry.period.number, entry.at, entry.order.length, entry.unshown]];
-      }
-      case 'reopened': {
-        const { period, at, reason } = entry;
-        const { number, closed } = period;
-        return [
-          [
-            `UPDATE periods SET sealed = false, closed_at = NULL, standings = NULL, unshown = NULL,
-               reopened_at = CASE WHEN $3 THEN $2 ELSE reopened_at END WHERE number = $1`,
-            number,
-            at,
-            closed !== undefined,
-          ],
-          [
-            'INSERT INTO reopenings (number, period, at, reason, closed_at) VALUES ($1, $2, $3, $4, $5)',
-            position,
-            number,
-            at,
-            reason,
-            closed?.at ?? null,
-          ],
-        ];
-      }
-    }
-  }
-
   /** The totals of a closed period, written again. @throws {RangeError} while another process is closing it. */
-  async #putBack(commit: Commit, { key, period }: Extract<Entry, { kind: 'reopened' }>): Promise<readonly PutBack[]> {
+  async #putBack(commit: Commit, { period }: Extract<Entry, { kind: 'reopened' }>): Promise<readonly PutBack[]> {
     const [lock] = await commit.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
-    if (!lock!.isMine) throw new RangeError(`The ${inWords(key)} is being closed`);
+    if (!lock!.isMine) throw new RangeError(`The ${inWords(period.key)} is being closed`);
     if (period.closed === undefined) return [];
     const putBack = await finalTotals(commit, period.number);
-    await writePutBack(commit, this.#memory.period(period.number), putBack);
+    await writePutBack(commit, this.state.blocksOf(period.board.number), period, putBack);
     return putBack;
   }
 }
 
-/** An entry as the log of the database has it. */
-function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
+/** The boards whose position an entry is. */
+function movedBy(entry: Entry): number | 'all' | undefined {
   switch (entry.kind) {
     case 'board':
-      return { kind: 'board', number: entry.number, settings: entry.isRemoved ? undefined : entry.settings };
+      return entry.isRemoved ? 'all' : undefined;
     case 'document':
-      return entry;
     case 'player':
-      return { kind: 'player', ...entry.player };
+      return 'all';
+    case 'revised':
+      return entry.board.number;
+    case 'records':
+      return entry.board?.number;
+    case 'sealed':
+      return undefined;
+    case 'closed':
+    case 'reopened':
+      return entry.period.board.number;
+  }
+}
+
+function statementsOf(entry: Entry, position: number): readonly Statement[] {
+  switch (entry.kind) {
+    case 'board': {
+      const { number, settings, isRemoved } = entry;
+      // The number stays taken, under a name that no board has.
+      if (isRemoved) return [["UPDATE boards SET name = ' ' || number, state = 'removed' WHERE number = $1", number]];
+      const { name, title, scoring, direction, calendar, unit, state } = settings;
+      const { timeZone, weekStart } = calendar;
+      return [[SAVE_BOARD, number, name, title, scoring, direction, timeZone, weekStart, JSON.stringify(unit), state, position]];
+    }
+    case 'document':
+      return [[SAVE_DOCUMENT, entry.name, entry.text]];
+    case 'player':
+      return [calling(entry.player)];
     case 'revised': {
-      const totals = entry.totals.map(({ period, total }) => loggedTotal(period.number, entry.event.player, total));
-      return { kind: 'revised', board: entry.board.number, totals };
+      const { event, revision } = entry;
+      const { does, at, reason, counted } = revision;
+      const add = 'INSERT INTO revisions (number, event, does, at, reason, counted) VALUES ($1, $2, $3, $4, $5, $6)';
+      return [[add, position, event.seq, does, at, reason, counted], ...activityChange(entry)];
     }
     case 'records':
-      return { kind: 'records', board: entry.board?.number, records };
+      return [];
     case 'sealed':
-      return { kind: 'sealed', period: entry.period.number };
-    case 'closed':
-      return { kind: 'closed', period: entry.period.number, at: entry.at, standings: entry.order.length, unshown: entry.unshown };
-    case 'reopened':
-      return { kind: 'reopened', period: entry.period.number, at: entry.at, closed: entry.period.closed !== undefined };
+      return [['UPDATE periods SET sealed = true WHERE number = $1', entry.period.number]];
+    case 'closed': {
+      const close = 'UPDATE periods SET sealed = false, closed_at = $2, standings = $3, unshown = $4 WHERE number = $1';
+      return [[close, entry.period.number, entry.at, entry.order.length, entry.unshown]];
+    }
+    case 'reopened': {
+      const { period, at, reason } = entry;
+      const { number, closed } = period;
+      return [
+        [
+          `UPDATE periods SET sealed = false, closed_at = NULL, standings = NULL, unshown = NULL,
+             reopened_at = CASE WHEN $3 THEN $2 ELSE reopened_at END WHERE number = $1`,
+          number,
+          at,
+          closed !== undefined,
+        ],
+        [
+          'INSERT INTO reopenings (number, period, at, reason, closed_at) VALUES ($1, $2, $3, $4, $5)',
+          position,
+          number,
+          at,
+          reason,
+          closed?.at ?? null,
+        ],
+      ];
+    }
   }
 }
 
@@ -252,19 +185,24 @@ function calling({ number, username, displayName, avatar }: StoredPlayer): State
  * Writes the blocks of everybody whose total is put back, at once: whoever starts from them later need not know that the
  * period was ever closed. Commits wait meanwhile, some seconds with a million players; it is an operator's act.
  */
-async function writePutBack(commit: Commit, { board, number }: HeldPeriod, putBack: readonly PutBack[]): Promise<void> {
+async function writePutBack(
+  commit: Commit,
+  blocks: readonly (TotalsBlock | undefined)[],
+  { board, number }: HeldPeriod,
+  putBack: readonly PutBack[],
+): Promise<void> {
   const byBlock = [...Map.groupBy(putBack, ({ player }) => blockOf(player))];
   for (let from = 0; from < byBlock.length; from += BLOCKS_AT_ONCE) {
-    const blocks = byBlock.slice(from, from + BLOCKS_AT_ONCE).map(([block, own]) => {
-      const copy = board.blocks[block]?.copy() ?? new TotalsBlock(block);
+    const written = byBlock.slice(from, from + BLOCKS_AT_ONCE).map(([block, own]) => {
+      const copy = blocks[block]?.copy() ?? new TotalsBlock(block);
       for (const { player, total } of own) copy.setScore(player, number, total);
       return { block, bytes: Buffer.from(copy.bytes) };
     });
     await commit.rows(WRITE_BLOCKS, [
       board.number,
       commit.position + 1,
-      blocks.map(({ block }) => block),
-      blocks.map(({ bytes }) => bytes),
+      written.map(({ block }) => block),
+      written.map(({ bytes }) => bytes),
     ]);
   }
 }

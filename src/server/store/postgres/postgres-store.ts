@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { usernameKey } from '../../../domain/names/username-key.ts';
+import { archiveIn } from '../held/archive.ts';
 import { NEWEST_RECEIVED } from '../held/columns.ts';
+import { recordsIn } from '../held/records.ts';
+import { boardsIn, playersIn } from '../held/answers.ts';
+import { totalsIn } from '../held/totals.ts';
 import type { PointsStore } from '../points-store.ts';
-import { postgresArchive } from './archive.ts';
+import { ACTIVITY_DAYS } from './activity-days.ts';
 import { auditDatabase } from './audit.ts';
 import { postgresClosing } from './closing.ts';
 import { Commits } from './commits.ts';
@@ -15,18 +18,19 @@ import { loadMemory } from './memory/loading.ts';
 import { type IfEmpty, prepareDatabase } from './database/opening.ts';
 import { postgresErasing } from './erasing.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
-import { postgresRecords } from './records.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresCounts, type PostgresCounts } from './shared/shared-counts.ts';
 import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import type { SharedCounts } from '../shared-counts.ts';
-import { postgresTotals } from './totals.ts';
 import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
 
 /** Final ranks written in one statement. */
 const ROWS_PER_COMMIT = 1000;
+
+/** Final ranks that are read at once. */
+const FINALS_AT_ONCE = 20_000;
 
 /** Waits for no lock for long: what was asked before and never answered may have it. */
 const BEAT = `SET LOCAL lock_timeout = ${SOON_MS}; UPDATE pulse SET beats = beats + 1`;
@@ -98,29 +102,26 @@ function storeOf(
 
   return {
     history,
-    boards: async () => memory.boards().map(({ settings }) => settings),
-    document: async (name) => memory.documents.get(name),
     ...settingsIn(log),
-    ...postgresRecords(connections),
+    ...recordsIn(connections),
 
-    positions: async () => memory.positions(),
+    ...boardsIn(memory),
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
     ...recordingIn(postgresRecording(commits, memory, eventsPerPart)),
-    ...revisionsIn(log),
+    ...revisionsIn(log, memory),
     newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 
-    ...postgresTotals(connections, memory),
-    ...postgresArchive(connections, memory),
+    ...totalsIn(connections, memory, memory, {
+      moment: () => ({ asking: connections, close: () => undefined }),
+      rowsAtOnce: FINALS_AT_ONCE,
+      activities: (...asked) => connections.columns(ACTIVITY_DAYS, asked),
+    }),
+    ...archiveIn(connections, memory),
     ...postgresClosing(log, commits, memory, rowsPerCommit),
     ...postgresEvents(connections, memory),
 
-    players: async (numbers) => numbers.map((number) => memory.players.numbered(number)),
-    playerNamed: async (username) => memory.players.keyed(usernameKey(username)),
-    playersMatching: (text, limit) => memory.players.matching(text, limit),
-    playerCount: async () => memory.players.count,
-    playersKnownBefore: async (at) => memory.players.knownBefore(at),
-    playersKnownSince: async (numbers) => numbers.map((number) => memory.players.knownSince(number)),
+    ...playersIn(memory),
     ...postgresErasing(connections, log, commits, memory),
 
     health: async () => void (await connections.write(BEAT, [], COMMIT_MS)),

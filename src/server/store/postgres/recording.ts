@@ -1,16 +1,15 @@
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { SpanCache } from '../../../domain/span-cache.ts';
-import { timeToColumn } from '../held/columns.ts';
+import { keptBefore } from '../held/records.ts';
 import { StorageFailure } from '../points-store.ts';
+import type { RecordsToKeep } from '../records.ts';
 import type { BeginTaking, EventLog } from '../rules/recording.ts';
-import type { EventPeriod, KnownEvent, NewEventPeriod, StateBefore, TakenEvent, Taking } from '../rules/taking.ts';
+import type { KnownEvent, TakenEvent, Taking } from '../rules/taking.ts';
 import { DEFAULT_AVATAR, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Turn } from './commits.ts';
 import { type Planned, violated } from './database/connections.ts';
-import { type HeldBoard, isFixed, periodOf } from './memory/held-boards.ts';
-import type { LoggedEvent, Memory, Naming, NewPeriod } from './memory/memory.ts';
-import { decidedRecords, writingRecords } from './records.ts';
+import type { HeldBoard } from '../held/boards.ts';
+import type { LoggedEvent, Memory, Naming } from './memory/memory.ts';
+import { writingRecords } from './records.ts';
 
 /** Events that were sent again, by id. */
 type Known = ReadonlyMap<string, KnownEvent>;
@@ -50,6 +49,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
     boardName: string,
     events: readonly NewEvent[],
     begin: BeginTaking,
+    records: Pick<RecordsToKeep, 'of'> | undefined,
     known?: (commit: Commit, board: HeldBoard) => Promise<Known>,
   ): Promise<readonly Recorded[]> {
     return turn.locked(async (commit) => {
@@ -67,10 +67,9 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
         written = commit.rows(...batch.writing(first));
         written.catch(() => undefined);
       }
-      const { records } = taking;
       // What is wrong with an event is heard before anything else is asked.
       if (records !== undefined) await written;
-      const kept = writingRecords(await decidedRecords(commit, records));
+      const kept = writingRecords(taking.records(await keptBefore(commit, records)));
       const result = taking.recorded();
       if (written === undefined && kept.length === 0) return { result };
       return {
@@ -84,23 +83,23 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   }
 
   function followed({ board, taking, logged }: Batch): void {
-    memory.addPeriods(taking.newPeriods.map((period) => newPeriod(board, period)));
+    memory.addPeriods(taking.newPeriods);
     commits.tell(memory.record(board, logged));
   }
 
   return {
-    async record(boardName, events, begin, keepsRecords) {
+    async record(boardName, events, begin, records) {
       memory.board(boardName);
       if (events.length === 0) return [];
       return commits.turn(async (turn) => {
         try {
-          const isFew = events.length <= eventsPerPart && !keepsRecords;
+          const isFew = events.length <= eventsPerPart && records === undefined;
           const recorded = isFew ? await atOnce(turn, boardName, events, begin) : undefined;
-          return recorded ?? (await inParts(turn, boardName, events, begin));
+          return recorded ?? (await inParts(turn, boardName, events, begin, records));
         } catch (error) {
           // Whatever was wrong with events that were taken for new need not be wrong with those that are not.
           if (error instanceof StorageFailure && violated(error) !== EVENT_IS_KNOWN) throw error;
-          return inParts(turn, boardName, events, begin, (commit, board) => knownEvents(commit, board, events));
+          return inParts(turn, boardName, events, begin, records, (commit, board) => knownEvents(commit, board, events));
         }
       });
     },
@@ -118,23 +117,19 @@ async function knownEvents(commit: Commit, board: HeldBoard, events: readonly Ne
 
 /** The events of one commit, and what of them is to be written. Memory stays as it is. */
 class Batch {
-  readonly #memory: Memory;
   readonly board: HeldBoard;
   readonly taking: Taking;
   /** What was written of the entries so far. */
   readonly logged: LoggedEvent[] = [];
   /** Whether somebody looked which events the ledger has already. */
   readonly #isLookedUp: boolean;
-  #newcomers = 0;
-  #latestKnownSince = -Infinity;
   /** How many periods were written. */
   #periods = 0;
 
   constructor(memory: Memory, board: HeldBoard, position: number, begin: BeginTaking, known?: Known) {
-    this.#memory = memory;
     this.board = board;
     this.#isLookedUp = known !== undefined;
-    this.taking = begin(this.#state(), position, known);
+    this.taking = begin({ board, state: memory, totals: memory }, position, known);
   }
 
   /** @throws {RangeError} if `at` is not a time; {@link MAY_BE_KNOWN}. */
@@ -142,25 +137,6 @@ class Batch {
     const { outcome } = this.taking.take(event);
     // Repetitions are answered whatever would be said of them if they were new.
     if ((outcome === 'refused' || outcome === 'held') && !this.#isLookedUp) throw MAY_BE_KNOWN;
-  }
-
-  #state(): StateBefore {
-    const { board } = this;
-    const memory = this.#memory;
-    const periods = new SpanCache((kind, at) => periodAt(board, kind, at));
-    return {
-      settings: board.settings,
-      periodsAt: (at) => periods.containing(at),
-      newestPeriod: () => memory.newestPeriod,
-      playerKeyed: (key) => memory.players.keyed(key),
-      newPlayer: ({ username, displayName = username, avatar = DEFAULT_AVATAR }) => {
-        this.#newcomers += 1;
-        return { number: memory.players.count + this.#newcomers, username, displayName, avatar };
-      },
-      renamed: (player, { displayName = player.displayName, avatar = player.avatar }) => ({ ...player, displayName, avatar }),
-      latestEvent: (player) => memory.latestEvent(board, player),
-      scoreOf: (player, number) => memory.scoreOf({ board, number }, player),
-    };
   }
 
   /** What writes the entries from one on, and what they bring besides themselves. */
@@ -173,7 +149,7 @@ class Batch {
     const newcomers = entries.filter(({ names }) => names === 'new');
     const isNew = new Set(newcomers.map(({ owner }) => owner));
     const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' && !isNew.has(owner) ? [owner] : [])))];
-    const periods = this.taking.newPeriods.slice(this.#periods).map((period) => newPeriod(board, period));
+    const periods = this.taking.newPeriods.slice(this.#periods);
     this.#periods += periods.length;
     const days = daysOf(entries);
     const values: Readonly<Record<string, unknown>> = {
@@ -197,7 +173,7 @@ class Batch {
       newFold: newcomers.map(({ owner }) => usernameKey(owner.player.username)),
       newDisplayName: newcomers.map(({ owner }) => owner.player.displayName),
       newAvatar: newcomers.map(({ owner }) => owner.player.avatar),
-      newKnownSince: newcomers.map(({ effect }) => this.#knownSince(effect.event)),
+      newKnownSince: newcomers.map(({ owner }) => this.taking.newcomers.get(owner.player.number)),
       renamedNumber: renamed.map(({ player }) => player.number),
       renamedDisplayName: renamed.map(({ player }) => player.displayName),
       renamedAvatar: renamed.map(({ player }) => player.avatar),
@@ -213,22 +189,6 @@ class Batch {
     };
     return [WRITE, PARAMETERS.map((name) => values[name])];
   }
-
-  #knownSince({ receivedAt }: NewEvent): number {
-    this.#latestKnownSince = Math.max(this.#latestKnownSince, this.#memory.players.nextKnownSince(receivedAt));
-    return this.#latestKnownSince;
-  }
-}
-
-function periodAt(board: HeldBoard, kind: PeriodKind, at: number): EventPeriod {
-  const span = board.spans.containing(at)[PERIOD_KINDS.indexOf(kind)]!;
-  const { start, end } = span;
-  const held = periodOf(board, span);
-  return { key: { board: board.settings.name, kind, start }, span, start, end, closed: isFixed(held), number: held?.number };
-}
-
-function newPeriod(board: HeldBoard, { number, kind, start, end, since }: NewEventPeriod): NewPeriod {
-  return [number, board.number, kind, timeToColumn(start), timeToColumn(end), since];
 }
 
 /** What events add to their days and activities. */

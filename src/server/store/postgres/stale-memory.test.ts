@@ -8,7 +8,7 @@ import { loadMemory } from './memory/loading.ts';
 import { type PostgresPlace, postgresPlace } from './postgres-place.suite.ts';
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts';
 import { PostgresLog } from './log.ts';
-import { postgresTotals } from './totals.ts';
+import { totalsIn } from '../held/totals.ts';
 
 let place: PostgresPlace;
 /** Of a process that goes on. */
@@ -57,7 +57,9 @@ test('a day that is closed while totals are read has its total', async () => {
   await store.closePeriod(daily, [1], { at: NOON + DAY, unshown: 0 });
   const memory = await loadMemory(connections);
 
-  const read = postgresTotals(connections, memory).totalsSince('main', 'daily', 1, -Infinity);
+  const moment = () => ({ asking: connections, close: () => undefined });
+  const totals = totalsIn(connections, memory, memory, { moment, rowsAtOnce: 1000, activities: async () => [] });
+  const read = totals.totalsSince('main', 'daily', 1, -Infinity);
   const [, next] = memory.board('main').periods.daily;
   memory.change(memory.position + 1, { kind: 'closed', period: next!.number, at: NOON + 2 * DAY, standings: 1, unshown: 0 });
   expect((await read).map(({ points }) => points)).toEqual([5, 7]);

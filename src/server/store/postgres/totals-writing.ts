@@ -70,7 +70,7 @@ async function writeFolded(asking: Asking, memory: Memory, written: readonly Wri
 /** What is written is not behind any more, as far as it did not change since. */
 function forget(memory: Memory, written: Iterable<Written>): void {
   for (const [board, number, through] of written) {
-    const block = memory.boardNumbered(board)?.blocks[number];
+    const block = memory.blocksOf(board)[number];
     const behind = block && memory.behind.get(block);
     if (behind === undefined || through < behind.since) continue;
     if (through >= behind.latest) memory.behind.delete(block!);

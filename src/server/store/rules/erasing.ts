@@ -1,5 +1,8 @@
 import { erasedId, erasedPlayer } from '../erased-player.ts';
 import type { RecordsOfState, StoredRecord } from '../records.ts';
+import type { Asking } from '../held/asking.ts';
+import { RECORD } from '../held/records.ts';
+import type { HeldTotals, State } from '../held/state.ts';
 import type { Entry } from './entry.ts';
 
 /** The tables that have words of somebody, besides documents, and the column that has them. */
@@ -13,7 +16,7 @@ const WORD_TABLES = Object.keys(WORDS) as readonly WordTable[];
 const ROWS_PER_STEP = 100;
 
 /** The words of a row; `record`: which one they are of, in the table of records. */
-export interface Words {
+interface Words {
   readonly number: number;
   readonly text: string;
   readonly record?: StoredRecord;
@@ -24,19 +27,6 @@ export interface Erasure {
   readonly words: readonly { readonly table: WordTable; readonly number: number; readonly text: string }[];
   /** Events of the player, with the ids that they have from now on. The reasons of their revisions go. */
   readonly events: readonly { readonly seq: number; readonly id: string }[];
-}
-
-type Read<Value> = Value | Promise<Value>;
-
-/** What an erasure reads, as it is when a step begins. */
-export interface ErasableLog {
-  /** Rows after a number, in their order, at most so many. */
-  wordsAfter(table: WordTable, after: number, most: number): Read<readonly Words[]>;
-  recordsOf(state: RecordsOfState): Read<readonly Words[]>;
-  /** The latest event of a player on each board that has one, by `seq`. */
-  latestEvents(player: number): readonly { readonly board: number; readonly latest: number }[];
-  /** The events of a player on a board from `latest` back to the one after `after`, oldest first, by `seq`. */
-  chain(latest: number, after: number): Read<readonly number[]>;
 }
 
 /** An event that is to be erased: the first on its board has place 1. */
@@ -55,6 +45,8 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER;
  * board by board, each in the order of recording; and at last whatever came meanwhile.
  */
 export class Erasing {
+  readonly #state: State;
+  readonly #totals: HeldTotals;
   readonly #player: number | undefined;
   readonly #rewrite: Rewrite;
   readonly #last: RecordsOfState | undefined;
@@ -64,8 +56,11 @@ export class Erasing {
   readonly #reached = new Map<number, { readonly seq: number; readonly place: number }>();
   #ahead: Ahead[] | undefined;
 
-  /** `player`: nobody, if only words are rewritten. `last`: records that are left to the last step. */
-  constructor(player: number | undefined, rewrite: Rewrite, last: RecordsOfState | undefined) {
+  /** `player`: nobody, if only words are rewritten. `last`: records that are left to the last step. @throws {RangeError} for a number nobody has. */
+  constructor(state: State, totals: HeldTotals, player: number | undefined, rewrite: Rewrite, last: RecordsOfState | undefined) {
+    if (player !== undefined) state.players.numbered(player);
+    this.#state = state;
+    this.#totals = totals;
     this.#player = player;
     this.#rewrite = rewrite;
     this.#last = last;
@@ -77,28 +72,28 @@ export class Erasing {
   }
 
   /** The next step, of some rows. */
-  async next(log: ErasableLog): Promise<Erasure & { readonly isMore: boolean }> {
+  async next(asking: Asking): Promise<Erasure & { readonly isMore: boolean }> {
     const [table] = this.#left;
     if (table !== undefined) {
-      const { words, isMore } = await this.#words(log, table, ROWS_PER_STEP);
+      const { words, isMore } = await this.#words(asking, table, ROWS_PER_STEP);
       if (!isMore) this.#left.shift();
       return { words, events: [], isMore: true };
     }
-    this.#ahead ??= await this.#notReached(log);
+    this.#ahead ??= await this.#notReached(asking);
     return { words: [], events: this.#events(ROWS_PER_STEP), isMore: this.#ahead.length > 0 };
   }
 
   /** The last step: what is left, and what came since. */
-  async rest(log: ErasableLog): Promise<Erasure> {
+  async rest(asking: Asking): Promise<Erasure> {
     const words = [];
-    for (const table of WORD_TABLES) words.push(...(await this.#words(log, table, EVERYTHING)).words);
-    if (this.#last !== undefined) words.push(...this.#rewritten('records', await log.recordsOf(this.#last)));
-    this.#ahead = await this.#notReached(log);
+    for (const table of WORD_TABLES) words.push(...(await this.#words(asking, table, EVERYTHING)).words);
+    if (this.#last !== undefined) words.push(...this.#rewritten('records', await recordsOf(asking, this.#last)));
+    this.#ahead = await this.#notReached(asking);
     return { words, events: this.#events(EVERYTHING) };
   }
 
-  async #words(log: ErasableLog, table: WordTable, most: number) {
-    const rows = await log.wordsAfter(table, this.#after.get(table)!, most);
+  async #words(asking: Asking, table: WordTable, most: number) {
+    const rows = await wordsAfter(asking, table, this.#after.get(table)!, most);
     this.#after.set(table, rows.at(-1)?.number ?? this.#after.get(table)!);
     const own = rows.filter(({ record }) => record === undefined || record.kind !== this.#last?.kind || record.state !== this.#last.state);
     return { words: this.#rewritten(table, own), isMore: rows.length === most };
@@ -117,19 +112,41 @@ export class Erasing {
     return some.map(({ seq, place }) => ({ seq, id: erasedId(this.#player!, place) }));
   }
 
-  async #notReached(log: ErasableLog): Promise<Ahead[]> {
+  async #notReached(asking: Asking): Promise<Ahead[]> {
     const found: Ahead[] = [];
     if (this.#player === undefined) return found;
-    for (const { board, latest } of log.latestEvents(this.#player)) {
-      const last = this.#reached.get(board) ?? { seq: 0, place: 0 };
-      if (latest === last.seq) continue;
-      const seqs = await log.chain(latest, last.seq);
-      found.push(...seqs.map((seq, i) => ({ board, seq, place: last.place + i + 1 })));
+    for (const board of this.#state.boards()) {
+      const { number } = board;
+      const latest = this.#totals.latestEvent(board, this.#player);
+      const last = this.#reached.get(number) ?? { seq: 0, place: 0 };
+      if (latest === undefined || latest === last.seq) continue;
+      const seqs = await asking.columns<readonly [seq: number]>(CHAIN, [latest, last.seq]);
+      found.push(...seqs.map(([seq], i) => ({ board: number, seq, place: last.place + i + 1 })));
     }
     return found;
   }
 }
 
-export function wordsOfRecord(record: StoredRecord): Words {
+/** Rows after a number, in their order, at most so many. */
+async function wordsAfter(asking: Asking, table: WordTable, after: number, most: number): Promise<readonly Words[]> {
+  const stretch = 'WHERE number > $1 ORDER BY number LIMIT $2';
+  if (table === 'records') return (await asking.rows<StoredRecord>(`${RECORD} ${stretch}`, [after, most])).map(wordsOfRecord);
+  return asking.rows<Words>(`SELECT number, ${WORDS[table]} AS text FROM ${table} ${stretch}`, [after, most]);
+}
+
+async function recordsOf(asking: Asking, { kind, state }: RecordsOfState): Promise<readonly Words[]> {
+  return (await asking.rows<StoredRecord>(`${RECORD} WHERE kind = $1 AND state = $2`, [kind, state])).map(wordsOfRecord);
+}
+
+function wordsOfRecord(record: StoredRecord): Words {
   return { number: record.number, text: record.text, record };
 }
+
+/** The events of a player on a board from `$1` back to the one after `$2`, oldest first. */
+const CHAIN = `
+  WITH RECURSIVE chain (seq, previous) AS (
+    SELECT seq, previous FROM events WHERE seq = $1
+    UNION ALL
+    SELECT events.seq, events.previous FROM chain JOIN events ON events.seq = chain.previous WHERE events.seq > $2
+  )
+  SELECT seq FROM chain ORDER BY seq`;

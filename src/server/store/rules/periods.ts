@@ -1,36 +1,39 @@
 import type { Archive } from '../points-store.ts';
 import type { PeriodKey } from '../stored-values.ts';
-import { type Decision, type Log, type PeriodState, type State } from './entry.ts';
+import { type HeldPeriod, isFixed, latestClosed, periodOf } from '../held/boards.ts';
+import type { State } from '../held/state.ts';
+import type { Decision, Log } from './entry.ts';
 
 /** The rules of sealing and reopening periods, for every database. */
 export function periodsIn(log: Log): Pick<Archive, 'seal' | 'reopen'> {
   return {
     async seal(key, isFinal = () => true, records?) {
       if (key.kind === 'all-time') throw new RangeError('All time never ends');
-      return log.append((state): Decision<boolean> => {
-        const period = state.period(key);
+      return log.append((): Decision<boolean> => {
+        const period = periodOf(log.state.board(key.board), key);
         if (period === undefined || period.standings === 0 || period.closed !== undefined) return { result: false };
         const { start, end, sealed, reopenedAt } = period;
         if (!isFinal({ kind: key.kind, start, end }, reopenedAt)) return { result: false };
-        return sealed ? { result: true } : { result: true, entries: [{ kind: 'sealed', key, period }], records };
+        return sealed ? { result: true } : { result: true, entries: [{ kind: 'sealed', period }], records };
       });
     },
 
     reopen: (key, { at, reason }, check = () => {}, records?) =>
-      log.append((state) => {
-        const period = reopenable(state, key);
+      log.append(() => {
+        const period = reopenable(log.state, key);
         check();
-        return { result: undefined, entries: [{ kind: 'reopened', key, period, at, reason }], records };
+        return { result: undefined, entries: [{ kind: 'reopened', period, at, reason }], records };
       }),
   };
 }
 
 /** A period that can be reopened: the latest closed one of its kind, or one that is sealed. @throws {RangeError} if it is neither. */
-export function reopenable(state: Pick<State, 'period' | 'latestClosed'>, key: PeriodKey): PeriodState {
-  const period = key.kind === 'all-time' ? undefined : state.period(key);
+export function reopenable(state: State, key: PeriodKey): HeldPeriod {
+  const board = state.board(key.board);
+  const period = key.kind === 'all-time' ? undefined : periodOf(board, key);
   if (period === undefined || period.standings === 0) throw new RangeError(`The ${inWords(key)} has no standings`);
-  if (period.closed === undefined && !period.sealed) throw new RangeError(`The ${inWords(key)} is open`);
-  if (period.closed !== undefined && state.latestClosed(key.board, key.kind) !== key.start)
+  if (!isFixed(period)) throw new RangeError(`The ${inWords(key)} is open`);
+  if (period.closed !== undefined && latestClosed(board, key.kind) !== period)
     throw new RangeError(`The ${inWords(key)} is not the latest closed one of its kind`);
   return period;
 }
@@ -39,7 +42,7 @@ export function reopenable(state: Pick<State, 'period' | 'latestClosed'>, key: P
  * Whether a period can be closed: not if it is not sealed, or closed already.
  * @throws {RangeError} unless the order has as many players as the period, all of whom may be `unshown`. Who they are, the database looks at.
  */
-export function isClosable({ sealed, closed, standings }: PeriodState, order: readonly number[], unshown: number): boolean {
+export function isClosable({ sealed, closed, standings }: HeldPeriod, order: readonly number[], unshown: number): boolean {
   if (!sealed || closed !== undefined) return false;
   if (order.length !== standings) throw new RangeError(`The order has ${order.length} players, and the period has ${standings}`);
   if (!Number.isInteger(unshown) || unshown < 0 || unshown > standings)

@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { periodContaining } from '../../../domain/calendar.ts';
+import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { DocumentBeside, Documents, Players } from '../points-store.ts';
 import type { Records } from '../records.ts';
 import { refuseToFoldAnew } from '../stored-values.ts';
-import { boardNamed, type Entry, type Log, type State, recordsOf } from './entry.ts';
+import type { State } from '../held/state.ts';
+import { type Entry, type Log, recordsOf } from './entry.ts';
 
 /** The rules of what operators set up, for every database: boards, documents, names of players, and records. */
 export function settingsIn(
   log: Log,
 ): Pick<Documents & Players & Records, 'changeBoard' | 'removeBoard' | 'changeDocument' | 'renamePlayer' | 'changeRecords'> {
+  const { state } = log;
   return {
     changeBoard: (name, change, records, beside) =>
-      log.append((state) => {
-        const known = state.board(name);
+      log.append(() => {
+        const known = state.knownBoard(name);
         const before = known?.settings;
         const settings = change(before);
         if (settings.name !== name) throw new RangeError(`The board ${name} cannot become ${settings.name}`);
@@ -21,7 +24,7 @@ export function settingsIn(
         // An unknown zone is found here and not with the first event.
         periodContaining('daily', 0, settings.calendar);
         const document = beside && documentChange(state, beside);
-        const number = known?.number ?? state.newestBoard() + 1;
+        const number = known?.number ?? state.newestBoard + 1;
         const entries: Entry[] = [];
         if (document?.entry !== undefined) entries.push(document.entry);
         if (!isDeepStrictEqual(settings, before)) entries.push({ kind: 'board', number, settings, isRemoved: false });
@@ -29,10 +32,11 @@ export function settingsIn(
       }),
 
     removeBoard: (name, check = () => {}, records?) =>
-      log.append(async (state) => {
+      log.append(async (asking) => {
         check();
-        const board = boardNamed(state, name);
-        if (await state.hasEvents(board)) return { result: false };
+        const board = state.board(name);
+        const events = await asking.columns('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [board.number]);
+        if (events.length > 0) return { result: false };
         return {
           result: true,
           entries: [{ kind: 'board', number: board.number, settings: board.settings, isRemoved: true }],
@@ -41,34 +45,34 @@ export function settingsIn(
       }),
 
     changeDocument: (name, change, records) =>
-      log.append((state) => {
+      log.append(() => {
         const { entry, told } = documentChange(state, { document: name, change });
         if (entry === undefined) return { result: undefined };
         return { result: undefined, entries: [entry], records: recordsOf(records, { before: told.before, after: entry.text }) };
       }),
 
     renamePlayer: (number, change, records) =>
-      log.append((state) => {
-        const before = state.player(number);
+      log.append(() => {
+        const before = state.players.numbered(number);
         const after = { ...change(before), number };
         if (isDeepStrictEqual(before, after)) return { result: undefined };
-        if ((state.playerNamed(after.username)?.number ?? number) !== number)
+        if ((state.players.keyed(usernameKey(after.username))?.number ?? number) !== number)
           throw new RangeError(`Somebody else is called ${after.username}`);
         return { result: undefined, entries: [{ kind: 'player', player: after }], records: recordsOf(records, { before, after }) };
       }),
 
     changeRecords: (records, board) =>
-      log.append((state) => ({
+      log.append(() => ({
         result: undefined,
-        entries: [{ kind: 'records', board: board === undefined ? undefined : boardNamed(state, board) }],
+        entries: [{ kind: 'records', board: board === undefined ? undefined : state.board(board) }],
         records,
       })),
   };
 }
 
 /** What a change makes of a document: the entry, unless it stays as it is. */
-function documentChange(state: Pick<State, 'document'>, { document: name, change }: DocumentBeside) {
-  const before = state.document(name);
+function documentChange({ documents }: State, { document: name, change }: DocumentBeside) {
+  const before = documents.get(name);
   const after = change(before) ?? before;
   const entry = after === undefined || after === before ? undefined : ({ kind: 'document', name, text: after } as const);
   return { entry, told: { before, after } };

@@ -1,10 +1,23 @@
-import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
+import { type HeldBoard, isFixed, periodOf } from '../held/boards.ts';
+import { timeToColumn } from '../held/columns.ts';
+import type { NewPeriod } from '../held/logged-change.ts';
+import type { HeldTotals, State } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
-import type { RecordsToKeep } from '../records.ts';
-import type { BoardSettings, EventEffect, Holding, NewEvent, PeriodChange, PeriodKey, Recorded, StoredPlayer } from '../stored-values.ts';
-import { recordsOf } from './entry.ts';
+import { decidedRecords, type RecordChange, type StoredRecord } from '../records.ts';
+import {
+  DEFAULT_AVATAR,
+  type EventEffect,
+  type Holding,
+  type NewEvent,
+  type PeriodChange,
+  type PeriodKey,
+  type Recorded,
+  type StoredPlayer,
+} from '../stored-values.ts';
 
 type Append = Parameters<Ledger['append']>;
 
@@ -24,7 +37,7 @@ export interface KnownEvent {
 }
 
 /** A period of an event. */
-export interface EventPeriod {
+interface EventPeriod {
   readonly key: PeriodKey;
   readonly span: PeriodSpan;
   readonly start: number;
@@ -35,22 +48,11 @@ export interface EventPeriod {
   number: number | undefined;
 }
 
-/** A board and its players as a commit finds them. Players and periods are told by their numbers. */
+/** A board and its players as a commit finds them. */
 export interface StateBefore {
-  readonly settings: Pick<BoardSettings, 'scoring' | 'direction'>;
-  /** In the order of `PERIOD_KINDS`. @throws {RangeError} if `at` is not a time. */
-  periodsAt(at: number): readonly EventPeriod[];
-  /** Of all boards; 0 before the first. */
-  newestPeriod(): number;
-  /** By what `usernameKey` makes of their name. */
-  playerKeyed(key: string): StoredPlayer | undefined;
-  /** The player that an event is the first of. */
-  newPlayer(event: NewEvent): StoredPlayer;
-  /** The player with the names that an event brings. */
-  renamed(player: StoredPlayer, event: NewEvent): StoredPlayer;
-  /** The `seq` of their latest event on the board. */
-  latestEvent(player: number): number | undefined;
-  scoreOf(player: number, period: number): Score | undefined;
+  readonly board: HeldBoard;
+  readonly state: Pick<State, 'newestPeriod' | 'players'>;
+  readonly totals: Pick<HeldTotals, 'latestEvent' | 'scoreOf'>;
 }
 
 /** A player of a commit, with the totals that it gives them. */
@@ -79,45 +81,40 @@ export interface TakenEvent {
   readonly names: 'new' | 'others' | 'same';
 }
 
-/** A period that the commit is the first to count in. */
-export interface NewEventPeriod {
-  readonly number: number;
-  readonly kind: PeriodKind;
-  readonly start: number;
-  readonly end: number;
-  /** The `seq` of the first event that counts in it. */
-  readonly since: number;
-}
-
 /** What happens to one event, before there are answers: `entry` is its place among the recorded ones. */
 export type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
 
 /**
  * The rule of what the events of one commit do, for every database: each is recorded once, refused or held, counts for its periods that
- * are open, and sees those before it. The state stays as it is, but for the players that it is asked to make or to rename.
+ * are open, and sees those before it. The state stays as it is.
  *
  * Late events: an event belongs to the periods of its own time. One that is closed stays as it was archived, and the change says so;
  * the longer ones that are still open count the event (docs/decisions/periods.md).
  */
 export class Taking {
-  readonly #state: StateBefore;
+  readonly #before: StateBefore;
+  readonly #spans: SpanCache<EventPeriod>;
   readonly #newestSeq: number;
   readonly #asked: Asked;
   readonly #known: ReadonlyMap<string, KnownEvent>;
   readonly #holds: Holding | undefined;
   readonly #taken: Taken[] = [];
+  /** When the players came who are new, by number. */
+  readonly newcomers = new Map<number, number>();
+  #latestKnownSince = -Infinity;
   readonly #byId = new Map<string, number>();
   /** By what makes two names one player. */
   readonly #owners = new Map<string, EventOwner>();
-  readonly #newPeriods = new Map<string, NewEventPeriod>();
+  readonly #newPeriods = new Map<string, NewPeriod>();
   readonly #periods = new Map<number, PeriodKey>();
   readonly entries: TakenEvent[] = [];
   /** Of the entries. */
   readonly answers: string[] = [];
 
   /** `newestSeq` is the one of the ledger; `known` has the events of the ledger that are sent again, as far as somebody looked. */
-  constructor(state: StateBefore, newestSeq: number, asked: Asked, known: ReadonlyMap<string, KnownEvent> = new Map()) {
-    this.#state = state;
+  constructor(before: StateBefore, newestSeq: number, asked: Asked, known: ReadonlyMap<string, KnownEvent> = new Map()) {
+    this.#before = before;
+    this.#spans = new SpanCache((kind, at) => periodAt(before.board, kind, at));
     this.#newestSeq = newestSeq;
     this.#asked = asked;
     this.#known = known;
@@ -128,8 +125,8 @@ export class Taking {
     return this.#owners.values();
   }
 
-  /** In the order of their numbers. */
-  get newPeriods(): readonly NewEventPeriod[] {
+  /** Those that the commit is the first to count in, in the order of their numbers. */
+  get newPeriods(): readonly NewPeriod[] {
     return [...this.#newPeriods.values()];
   }
 
@@ -146,7 +143,7 @@ export class Taking {
   }
 
   #take(event: NewEvent): Taken {
-    const periods = this.#state.periodsAt(event.at);
+    const periods = this.#spans.containing(event.at);
     const twin = this.#byId.get(event.id);
     const earlier = twin === undefined ? this.#known.get(event.id) : this.entries[twin]!.effect.event;
     if (earlier !== undefined) {
@@ -161,7 +158,7 @@ export class Taking {
 
     // A negative zero is a zero in the database, and nobody should see a difference.
     const points = event.points + 0;
-    const { scoring, direction } = this.#state.settings;
+    const { scoring, direction } = this.#before.board.settings;
     const changes: PeriodChange[] = [];
     for (const period of periods) {
       if (period.closed || !this.#asked.counts(period.span, event)) {
@@ -177,8 +174,8 @@ export class Taking {
     if (hold !== undefined) return { outcome: 'held', hold };
 
     const names = known === undefined ? 'new' : isRenamed ? 'others' : 'same';
-    const owner = known ?? { player: this.#state.newPlayer(event), totals: new Map(), latestEvent: undefined };
-    if (isRenamed) owner.player = this.#state.renamed(owner.player, event);
+    const owner = known ?? { player: this.#newPlayer(event), totals: new Map(), latestEvent: undefined };
+    if (isRenamed) owner.player = { ...owner.player, ...namesOf(event, owner.player) };
     this.#owners.set(key, owner);
     const entry = this.entries.length;
     const seq = this.#newestSeq + entry + 1;
@@ -224,34 +221,57 @@ export class Taking {
     return this.#taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: this.answers[one.entry]! } : one));
   }
 
-  /** What is kept with the events, once all answers are decided. */
-  get records(): RecordsToKeep | undefined {
+  /** What is kept with the events, once all answers are decided. `kept`: the records that have to be known, as they were. */
+  records(kept: readonly (StoredRecord | undefined)[]): readonly RecordChange[] {
     const { records } = this.#asked;
-    return records && recordsOf(records, this.recorded());
+    return records === undefined ? [] : decidedRecords(records, kept, this.recorded());
   }
 
   #ownerKeyed(key: string): EventOwner | undefined {
-    const player = this.#state.playerKeyed(key);
-    return player && { player, totals: new Map(), latestEvent: this.#state.latestEvent(player.number) };
+    const { board, state, totals } = this.#before;
+    const player = state.players.keyed(key);
+    return player && { player, totals: new Map(), latestEvent: totals.latestEvent(board, player.number) };
+  }
+
+  #newPlayer({ username, displayName = username, avatar = DEFAULT_AVATAR, receivedAt }: NewEvent): StoredPlayer {
+    const { players } = this.#before.state;
+    const number = players.count + this.newcomers.size + 1;
+    this.#latestKnownSince = Math.max(this.#latestKnownSince, players.nextKnownSince(receivedAt));
+    this.newcomers.set(number, this.#latestKnownSince);
+    return { number, username, displayName, avatar };
   }
 
   #totalNow({ player, totals }: EventOwner, period: EventPeriod): Score | undefined {
     const number = this.#numberOf(period);
-    return number === undefined ? undefined : (totals.get(number)?.now ?? this.#state.scoreOf(player.number, number));
+    if (number === undefined) return undefined;
+    return totals.get(number)?.now ?? this.#before.totals.scoreOf({ board: this.#before.board, number }, player.number);
   }
 
   /** `undefined` until something counts in it, also in this commit: of many periods the first are not remembered until the last. */
   #numberOf({ key: { kind }, start, number }: EventPeriod): number | undefined {
-    return number ?? this.#newPeriods.get(`${kind} ${start}`)?.number;
+    return number ?? this.#newPeriods.get(`${kind} ${start}`)?.[0];
   }
 
   #newPeriod({ key: { kind }, start, end }: EventPeriod, since: number): number {
-    const number = this.#state.newestPeriod() + this.#newPeriods.size + 1;
-    this.#newPeriods.set(`${kind} ${start}`, { number, kind, start, end, since });
+    const number = this.#before.state.newestPeriod + this.#newPeriods.size + 1;
+    this.#newPeriods.set(`${kind} ${start}`, [number, this.#before.board.number, kind, timeToColumn(start), timeToColumn(end), since]);
     return number;
   }
 }
 
-function isAnotherName({ displayName, avatar }: NewEvent, player: StoredPlayer): boolean {
-  return (displayName ?? player.displayName) !== player.displayName || (avatar ?? player.avatar) !== player.avatar;
+function periodAt(board: HeldBoard, kind: PeriodKind, at: number): EventPeriod {
+  const span = board.spans.containing(at)[PERIOD_KINDS.indexOf(kind)]!;
+  const { start, end } = span;
+  const held = periodOf(board, span);
+  return { key: { board: board.settings.name, kind, start }, span, start, end, closed: isFixed(held), number: held?.number };
+}
+
+/** The names that a player has with an event. */
+function namesOf({ displayName, avatar }: NewEvent, player: StoredPlayer) {
+  return { displayName: displayName ?? player.displayName, avatar: avatar ?? player.avatar };
+}
+
+function isAnotherName(event: NewEvent, player: StoredPlayer): boolean {
+  const { displayName, avatar } = namesOf(event, player);
+  return displayName !== player.displayName || avatar !== player.avatar;
 }

@@ -1,80 +1,62 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { Followers, type NewChange } from '../followers.ts';
+import { Followers } from '../followers.ts';
+import type { HeldBoard } from '../held/boards.ts';
+import type { LoggedChange } from '../held/logged-change.ts';
+import type { State } from '../held/state.ts';
 import { type Change, earliestOf, type NewEvent, type TotalNow } from '../stored-values.ts';
-import type { BoardTable } from './board-table.ts';
 import type { MetaTable } from './rows/meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './rows/change-tally.ts';
-import { newestSeq } from './rows/newest-seq.ts';
 import { preparing } from './rows/query.ts';
 
 /**
- * Who follows the store, and the positions it tells them. A position is the newest `seq` and the number of all other
+ * Who follows the store, and the state that follows its changes. A position is the newest `seq` and the number of all other
  * changes: so it rises with each, and recording an event writes nothing for it.
  */
 export class Changes {
   readonly #meta: MetaTable;
-  readonly #boards: BoardTable;
+  readonly #state: State;
   readonly #followers = new Followers();
   readonly #tallied;
   #others: number;
-  #newest: number;
-  readonly #positions = new Map<string, number>();
 
-  constructor(database: DatabaseSync, meta: MetaTable, boards: BoardTable) {
+  constructor(database: DatabaseSync, meta: MetaTable, state: State) {
     this.#meta = meta;
-    this.#boards = boards;
+    this.#state = state;
     this.#tallied = preparing(database)<Omit<ChangeTally, 'changes'>>(TALLIED);
     this.#others = tallyOf(meta.get(CHANGES)).changes;
-    this.#newest = newestSeq(database)() + this.#others;
-    this.#moveAll();
-  }
-
-  /** By the name of the board, each since its last change as far as this process knows. */
-  positions(): ReadonlyMap<string, number> {
-    return new Map(this.#positions);
   }
 
   /** The `seq` of the newest event of all boards; 0 before the first. */
   get newestSeq(): number {
-    return this.#newest - this.#others;
-  }
-
-  positionOf(board: string): number {
-    return this.#positions.get(board)!;
+    return this.#state.position - this.#others;
   }
 
   follow(listener: (change: Change) => void): () => void {
     return this.#followers.follow(listener);
   }
 
-  /** Counts changes that are no recorded events, inside their commit. */
-  count(changes = 1): void {
-    const tally: ChangeTally = { changes: this.#others + changes, ...this.#tallied.get()! };
+  /** Counts some changes inside their commit. Sealing is none to anybody who reads. */
+  count(changes: readonly LoggedChange[]): void {
+    const counted = changes.filter(({ kind }) => kind !== 'sealed').length;
+    if (counted === 0) return;
+    const tally: ChangeTally = { changes: this.#others + counted, ...this.#tallied.get()! };
     this.#meta.set(CHANGES, JSON.stringify(tally));
   }
 
-  /** Tells, once it is durable, of a change that was counted. */
-  tell(change: NewChange): void {
-    this.#others += 1;
-    this.#tell(change, 1);
+  /** Follows and tells a change that was counted, once it is durable. `totals`: those that a revision changed. */
+  tell(change: LoggedChange, totals?: readonly TotalNow[]): void {
+    const steps = change.kind === 'sealed' ? 0 : 1;
+    this.#others += steps;
+    const position = this.#state.position + steps;
+    const told = this.#state.follow(position, change, totals);
+    if (told !== undefined) this.#followers.tell({ ...told, position });
   }
 
   /** Tells, once they are durable, of recorded events. */
-  tellRecorded(board: string, totals: readonly TotalNow[], events: readonly NewEvent[]): void {
-    this.#tell({ kind: 'recorded', board, events: events.length, earliest: earliestOf(events), totals }, events.length);
-  }
-
-  #tell(change: NewChange, steps: number): void {
-    this.#newest += steps;
-    const isRemoved = change.kind === 'board' && change.settings === undefined;
-    if (isRemoved) this.#positions.delete(change.board);
-    if (isRemoved || change.kind === 'document' || change.kind === 'player') this.#moveAll();
-    else if (change.board !== undefined) this.#positions.set(change.board, this.#newest);
-    this.#followers.tell({ ...change, position: this.#newest });
-  }
-
-  #moveAll(): void {
-    for (const { settings } of this.#boards.all()) this.#positions.set(settings.name, this.#newest);
+  tellRecorded(board: HeldBoard, totals: readonly TotalNow[], events: readonly NewEvent[]): void {
+    const position = (board.position = this.#state.position += events.length);
+    const { name } = board.settings;
+    this.#followers.tell({ kind: 'recorded', board: name, events: events.length, earliest: earliestOf(events), totals, position });
   }
 }

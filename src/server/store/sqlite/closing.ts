@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Archive } from '../points-store.ts';
+import { type HeldPeriod, periodOf } from '../held/boards.ts';
 import { isClosable, inWords, misplaced, periodsIn, reopenable } from '../rules/periods.ts';
 import { scoreFrom, type ScoreRow, timeToColumn } from '../held/columns.ts';
 import type { Clearing } from './clearing.ts';
@@ -8,7 +9,7 @@ import type { LogParts, SqliteLog } from './log.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** What it works with. */
-interface ClosingParts extends Pick<LogParts, 'database' | 'commits' | 'boards' | 'totals'> {
+interface ClosingParts extends LogParts {
   readonly log: SqliteLog;
   readonly clearing: Clearing;
   /** The periods, by number, that this process is closing or reopening. */
@@ -25,7 +26,7 @@ interface ClosingParts extends Pick<LogParts, 'database' | 'commits' | 'boards' 
 export function sqliteClosing({
   database,
   commits,
-  boards,
+  state,
   totals,
   log,
   clearing,
@@ -36,12 +37,13 @@ export function sqliteClosing({
   const { seal, reopen } = periodsIn(log);
 
   /** Writes the ranks after `from`. */
-  function addFinals(board: number, period: number, order: readonly number[], from: number): void {
+  function addFinals(period: HeldPeriod, order: readonly number[], from: number): void {
     for (const [i, player] of order.slice(from, from + rowsPerCommit).entries()) {
-      const total = totals.scoreOf(board, player, period);
+      const total = totals.scoreOf(period, player);
       if (total === undefined) throw misplaced(player);
       const { points, reachedAt, movedAt } = total;
-      if (sql.addFinal.run(period, from + i + 1, player, points, reachedAt, timeToColumn(movedAt)).changes === 0) throw misplaced(player);
+      if (sql.addFinal.run(period.number, from + i + 1, player, points, reachedAt, timeToColumn(movedAt)).changes === 0)
+        throw misplaced(player);
     }
   }
 
@@ -62,10 +64,9 @@ export function sqliteClosing({
     seal,
 
     async closePeriod(key, order, { at, unshown }, isStopping = () => false, records?) {
-      const board = boards.named(key.board).number;
-      const period = log.state.period(key);
+      const period = periodOf(state.board(key.board), key);
       if (period === undefined || busy.has(period.number) || !isClosable(period, order, unshown)) return false;
-      const { number } = period;
+      const { number, board } = period;
       busy.add(number);
       try {
         // What an earlier try left, or an earlier closing.
@@ -73,20 +74,20 @@ export function sqliteClosing({
         let written = 0;
         for (; written + rowsPerCommit < order.length; written += rowsPerCommit) {
           if (isStopping()) return false;
-          await commits.commit(() => addFinals(board, number, order, written));
+          await commits.commit(() => addFinals(period, order, written));
           await nextTurn();
         }
         const last = () => {
-          addFinals(board, number, order, written);
+          addFinals(period, order, written);
           if (written > 0) return;
           // Few are written, closed and taken away from the open totals in one.
-          totals.change(board, order, (block, player) => block.drop(player, number));
+          totals.change(board.number, order, (block, player) => block.drop(player, number));
           sql.cleared.run(number);
         };
         return await log.append(() =>
           isStopping()
             ? { result: false }
-            : { result: true, entries: [{ kind: 'closed', key, period, at, order, unshown }], records, also: last },
+            : { result: true, entries: [{ kind: 'closed', period, at, order, unshown }], records, also: last },
         );
       } finally {
         busy.delete(number);
@@ -94,11 +95,11 @@ export function sqliteClosing({
     },
 
     async reopen(key, ...others) {
-      const { number, closed } = reopenable(log.state, key);
+      const { number, board, closed } = reopenable(state, key);
       if (busy.has(number)) throw new RangeError(`The ${inWords(key)} is being closed or reopened`);
       busy.add(number);
       try {
-        if (closed !== undefined) await restoreTotals(boards.named(key.board).number, number);
+        if (closed !== undefined) await restoreTotals(board.number, number);
         await reopen(key, ...others);
       } finally {
         busy.delete(number);

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Players } from '../points-store.ts';
-import type { StoredRecord } from '../records.ts';
-import { type ErasableLog, type Erasure, Erasing, WORDS, type Words, wordsOfRecord } from '../rules/erasing.ts';
+import { type Erasure, Erasing, WORDS } from '../rules/erasing.ts';
 import { madeAnew } from './file/made-anew.ts';
 import { refusalOf } from './file/schema.ts';
 import type { LogParts, SqliteLog } from './log.ts';
@@ -30,29 +29,17 @@ const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_k
 /** Players who are erased, with whatever is said of them. */
 export function sqliteErasing(
   log: SqliteLog,
-  { database, commits, boards, totals, meta }: Pick<LogParts, 'database' | 'commits' | 'boards' | 'totals' | 'meta'>,
+  { database, asking, commits, state, totals, meta }: LogParts,
 ): Pick<Players, 'erasePlayer'> & { readonly cleanUp: () => Promise<boolean> } {
   const prepare = preparing(database);
   const columnsOf = preparing(database, 'arrays');
-  const sql = statements(prepare, columnsOf);
+  const revisionsOf = columnsOf<readonly [number: number], [event: number]>('SELECT number FROM revisions WHERE event = ? ORDER BY number');
   const rewriteEvent = rewriter(prepare, columnsOf, 'events', 'seq', ['id', 'digest', 'answer']);
   const rewriteWords = {
     records: rewriter(prepare, columnsOf, 'records', 'number', [WORDS.records]),
     revisions: rewriter(prepare, columnsOf, 'revisions', 'number', [WORDS.revisions]),
     reopenings: rewriter(prepare, columnsOf, 'reopenings', 'number', [WORDS.reopenings]),
   };
-  const erasable: ErasableLog = {
-    wordsAfter: (table, after, most) =>
-      table === 'records' ? sql.records.all(after, most).map(wordsOfRecord) : sql[table].all(after, most),
-    recordsOf: ({ kind, state }) => sql.recordsOf.all(kind, state).map(wordsOfRecord),
-    latestEvents: (player) =>
-      boards.all().flatMap(({ number: board }) => {
-        const latest = totals.latestEvent(board, player);
-        return latest === undefined ? [] : [{ board, latest }];
-      }),
-    chain: (latest, after) => sql.chain.all(latest, after).map(([seq]) => seq),
-  };
-
   /** Inside a commit. */
   function write({ words, events }: Erasure): void {
     // They come back with this very commit, or with the failure of it.
@@ -60,7 +47,7 @@ export function sqliteErasing(
     for (const { table, number, text } of words) rewriteWords[table](number, text);
     for (const { seq, id } of events) {
       rewriteEvent(seq, id, '', '');
-      for (const [revision] of sql.revisionsOf.all(seq)) rewriteWords.revisions(revision, '');
+      for (const [revision] of revisionsOf.all(seq)) rewriteWords.revisions(revision, '');
     }
     for (const refusing of REFUSING) database.exec(refusalOf(refusing));
     meta.set(ERASING, 'yes');
@@ -76,17 +63,16 @@ export function sqliteErasing(
 
   return {
     async erasePlayer(number, rewrite, records, last) {
-      if (number !== undefined) log.state.player(number);
-      const erasing = new Erasing(number, rewrite, last);
+      const erasing = new Erasing(state, totals, number, rewrite, last);
       const step = () =>
         commits.alone(async () => {
-          const { isMore, ...erasure } = await erasing.next(erasable);
+          const { isMore, ...erasure } = await erasing.next(asking);
           if (erasure.words.length + erasure.events.length > 0) commits.run(() => write(erasure));
           return isMore;
         });
       while (await step()) await nextTurn();
       await log.append(async () => {
-        const rest = await erasing.rest(erasable);
+        const rest = await erasing.rest(asking);
         return { result: undefined, entries: [erasing.entry], records, also: () => write(rest) };
       });
       return cleanUp();
@@ -106,28 +92,5 @@ function rewriter(prepare: Prepare, columnsOf: Prepare, table: keyof typeof CHEC
     const columns = [...row.get(number)!];
     for (const [i, name] of texts.entries()) columns[names.indexOf(name)] = values[i]!;
     update.run(...values, checksumOf(columns), number);
-  };
-}
-
-const STRETCH = 'WHERE number > ? ORDER BY number LIMIT ?';
-const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
-
-type Stretch = [after: number, most: number];
-
-function statements(prepare: Prepare, columnsOf: Prepare) {
-  return {
-    chain: columnsOf<readonly [seq: number], [latest: number, after: number]>(
-      `WITH RECURSIVE chain (seq, previous) AS (
-         SELECT seq, previous FROM events WHERE seq = ?1
-         UNION ALL
-         SELECT events.seq, events.previous FROM chain JOIN events ON events.seq = chain.previous WHERE events.seq > ?2
-       )
-       SELECT seq FROM chain ORDER BY seq`,
-    ),
-    revisionsOf: columnsOf<readonly [number: number], [event: number]>('SELECT number FROM revisions WHERE event = ? ORDER BY number'),
-    records: prepare<StoredRecord, Stretch>(`${RECORD} ${STRETCH}`),
-    revisions: prepare<Words, Stretch>(`SELECT number, reason AS text FROM revisions ${STRETCH}`),
-    reopenings: prepare<Words, Stretch>(`SELECT number, reason AS text FROM reopenings ${STRETCH}`),
-    recordsOf: prepare<StoredRecord, [kind: string, state: string]>(`${RECORD} WHERE kind = ? AND state = ?`),
   };
 }

@@ -21,7 +21,7 @@ import { makeNamesDurable, makeWayDurable, movingFile } from './file/making.ts';
 import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './file/schema.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
-import { CHANGES, documentKey, TALLIED } from './rows/change-tally.ts';
+import { CHANGES, DOCUMENTS, documentKey, TALLIED } from './rows/change-tally.ts';
 import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './rows/checksum.ts';
 import { MetaTable } from './rows/meta-table.ts';
 import { preparing } from './rows/query.ts';
@@ -35,7 +35,7 @@ const TALLIED_AT_ONCE = 10_000;
 
 /** Where rows are otherwise than in a table of that name. */
 const FROM: Partial<Record<KeptTable, string>> = {
-  documents: `(SELECT substr(key, ${documentKey('').length + 1}) AS name, value AS text FROM meta WHERE key GLOB '${documentKey('')}*')`,
+  documents: DOCUMENTS,
   periods: `(SELECT *, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = number) AS sealed FROM periods)`,
   // Those of a period that is being closed are of no use to anybody else.
   final_standings: '(SELECT * FROM final_standings WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL))',

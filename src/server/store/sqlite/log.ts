@@ -1,34 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import type { NewChange } from '../followers.ts';
-import { kindsOf } from '../records.ts';
-import { type EventRow, timeToColumn } from '../held/columns.ts';
-import type { Decision, Entry, Log, PeriodState, RevisionRow, State } from '../rules/entry.ts';
-import type { PeriodKey } from '../stored-values.ts';
-import type { BoardTable } from './board-table.ts';
+import type { Asking } from '../held/asking.ts';
+import { timeToColumn } from '../held/columns.ts';
+import { keptBefore } from '../held/records.ts';
+import type { State } from '../held/state.ts';
+import { decidedRecords, kindsOf, type RecordChange } from '../records.ts';
+import { type Decision, type Entry, type Log, loggedOf } from '../rules/entry.ts';
+import type { BoardSettings } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
 import type { PlayerTable } from './player-table.ts';
-import type { RecordTable } from './records.ts';
-import { changedTotals, revisionWriter } from './revising.ts';
+import { followRevision, revisionWriter } from './revising.ts';
 import { documentKey } from './rows/change-tally.ts';
 import { checksumOf, closedChecksum } from './rows/checksum.ts';
 import type { LedgerBlocks } from './rows/ledger-blocks.ts';
 import type { MetaTable } from './rows/meta-table.ts';
-import { playerChain } from './rows/player-chain.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** What a log is made of. */
 export interface LogParts {
   readonly database: DatabaseSync;
+  readonly asking: Asking;
   readonly commits: Commits;
   readonly changes: Changes;
-  readonly boards: BoardTable;
-  readonly players: PlayerTable;
+  readonly state: State<PlayerTable>;
   readonly totals: OpenTotals;
   readonly blocks: LedgerBlocks;
-  readonly records: RecordTable;
+  /** Writes records, inside a commit. */
+  readonly writeRecords: (changes: readonly RecordChange[]) => void;
   readonly meta: MetaTable;
 }
 
@@ -47,137 +47,104 @@ export class SqliteLog implements Log {
   constructor(parts: LogParts) {
     this.#parts = parts;
     this.#sql = statements(preparing(parts.database));
-    this.#writeRevision = revisionWriter(parts);
-    const { boards, meta, players, totals } = parts;
-    const chain = playerChain(parts.database);
-    this.state = {
-      board: (name) => boards.find(name),
-      newestBoard: () => boards.newest(),
-      hasEvents: async ({ number }) => boards.hasEvents(number),
-      period: (key) => this.#period(key),
-      latestClosed: (board, kind) => boards.latestClosed(board, kind),
-      spansAt: ({ settings }, at) =>
-        boards
-          .named(settings.name)
-          .periods.containing(at)
-          .map(({ span }) => span),
-      event: async ({ number }, id) => {
-        const row = this.#sql.event.get(number, id);
-        return row && { row, latest: this.#sql.latestRevision.get(row.seq) };
-      },
-      chain: async ({ number }, player, from, to) =>
-        chain(totals.latestEvent(number, player)!, timeToColumn(from), timeToColumn(to)).toReversed(),
-      scoreOf: ({ number }, player, period) => totals.scoreOf(number, player, period.number),
-      document: (name) => meta.get(documentKey(name)),
-      player: (number) => players.numbered([number])[0]!,
-      playerNamed: (username) => players.named(username),
-    };
+    this.#writeRevision = revisionWriter(parts.database, parts.totals, parts.blocks);
+    this.state = parts.state;
   }
 
-  append<Result>(decide: (state: State) => SqliteDecision<Result> | Promise<SqliteDecision<Result>>): Promise<Result> {
-    const { commits, changes, boards, records: table } = this.#parts;
+  append<Result>(decide: (asking: Asking) => SqliteDecision<Result> | Promise<SqliteDecision<Result>>): Promise<Result> {
+    const { asking, commits, changes, writeRecords } = this.#parts;
     return commits.alone(async () => {
-      const { result, entries = [], records, also } = await decide(this.state);
+      const { result, entries = [], records, also } = await decide(asking);
       if (entries.length === 0) return result;
-      const rows = table.decided(records);
-      if (entries.every(({ kind }) => kind === 'records') && rows.length === 0 && also === undefined) return result;
-      const kinds = kindsOf(rows.map(([, kind, id]) => ({ kind, id })));
-      const told = entries.flatMap((entry) => changeOf(entry, kinds) ?? []);
+      const kept = decidedRecords(records, await keptBefore(asking, records), undefined);
+      if (entries.every(({ kind }) => kind === 'records') && kept.length === 0 && also === undefined) return result;
+      const logged = entries.map((entry) => loggedOf(entry, kindsOf(kept)));
       commits.run(() => {
         also?.();
-        table.write(rows);
+        writeRecords(kept);
         for (const entry of entries) this.#write(entry);
-        if (told.length > 0) changes.count(told.length);
+        changes.count(logged);
       });
-      for (const entry of entries) {
-        if (entry.kind === 'board') boards.readAgain();
-        // Periods that are remembered may take events no more, or again.
-        if ('key' in entry) boards.named(entry.key.board).periods.forget();
-      }
-      for (const change of told) changes.tell(change);
+      for (const [i, entry] of entries.entries()) changes.tell(logged[i]!, entry.kind === 'revised' ? followRevision(entry) : undefined);
       return result;
     });
   }
 
   #write(entry: Entry): void {
-    const { boards, meta, players } = this.#parts;
+    const sql = this.#sql;
     switch (entry.kind) {
-      case 'board':
-        return boards.write(entry);
+      case 'board': {
+        const columns = boardColumns(entry);
+        return void sql.saveBoard.run(...columns, checksumOf(columns));
+      }
       case 'document':
-        return meta.set(documentKey(entry.name), entry.text);
+        return this.#parts.meta.set(documentKey(entry.name), entry.text);
       case 'player':
-        return players.call(entry.player);
+        return this.#parts.state.players.call(entry.player);
       case 'records':
         return;
       case 'revised':
         return this.#writeRevision(entry);
       case 'sealed':
-        return void this.#sql.seal.run(entry.period.number);
-      case 'closed':
-        return this.#writeClosed(entry);
-      case 'reopened':
-        return this.#writeReopened(entry);
+        return void sql.seal.run(entry.period.number);
+      case 'closed': {
+        const { at, unshown, order, period } = entry;
+        const { number, board, key, standings } = period;
+        const row = {
+          number,
+          board: board.number,
+          kind: key.kind,
+          start: timeToColumn(period.start),
+          end: timeToColumn(period.end),
+          standings,
+        };
+        return void sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);
+      }
+      case 'reopened': {
+        const { at, reason, period } = entry;
+        const columns = [(sql.newestReopening.get()?.number ?? 0) + 1, period.number, at, reason, period.closed?.at ?? null] as const;
+        sql.addReopening.run(...columns, checksumOf(columns));
+        if (period.closed !== undefined) sql.open.run(period.number);
+        return void sql.unseal.run(period.number);
+      }
     }
-  }
-
-  #writeClosed({ key, period, at, unshown, order }: Extract<Entry, { kind: 'closed' }>): void {
-    const board = this.#parts.boards.named(key.board).number;
-    this.#sql.close.run(at, unshown, closedChecksum({ ...period, board, kind: key.kind }, at, unshown, order), period.number);
-  }
-
-  #writeReopened({ period: { number, closed }, at, reason }: Extract<Entry, { kind: 'reopened' }>): void {
-    const columns = [(this.#sql.newestReopening.get()?.number ?? 0) + 1, number, at, reason, closed?.at ?? null] as const;
-    this.#sql.addReopening.run(...columns, checksumOf(columns));
-    if (closed !== undefined) this.#sql.open.run(number);
-    this.#sql.unseal.run(number);
-  }
-
-  #period(key: PeriodKey): PeriodState | undefined {
-    const { boards } = this.#parts;
-    const row = boards.period(boards.named(key.board), key);
-    if (row === undefined) return undefined;
-    const { number, start, end, standings, closed_at: at } = row;
-    const closed = at === null ? undefined : { at };
-    return {
-      number,
-      start,
-      end,
-      standings,
-      sealed: closed === undefined && boards.isSealed(number),
-      closed,
-      reopenedAt: boards.reopenedAt(number),
-    };
   }
 }
 
-/** What those who follow are told of an entry, and of the kinds of the records that are kept with it. */
-function changeOf(entry: Entry, records: readonly string[]): NewChange | undefined {
-  switch (entry.kind) {
-    case 'board':
-      return { kind: 'board', board: entry.settings.name, settings: entry.isRemoved ? undefined : entry.settings };
-    case 'document':
-    case 'player':
-      return entry;
-    case 'records':
-      return { kind: 'records', board: entry.board?.settings.name, records };
-    case 'revised':
-      return { kind: 'revised', board: entry.board.settings.name, totals: changedTotals(entry) };
-    // Sealing is no change to anybody who reads.
-    case 'sealed':
-      return undefined;
-    case 'closed':
-    case 'reopened':
-      return { kind: entry.kind, board: entry.key.board, period: entry.key };
-  }
+type BoardColumns = readonly [
+  number: number,
+  name: string,
+  title: string,
+  scoring: string,
+  direction: string,
+  timeZone: string,
+  weekStart: number,
+  unit: string,
+  state: BoardSettings['state'] | 'removed',
+];
+
+/** The number of a board that is removed stays taken. */
+function boardColumns({ number, settings, isRemoved }: Extract<Entry, { kind: 'board' }>): BoardColumns {
+  const { name, title, scoring, direction, calendar, unit, state } = settings;
+  return [
+    number,
+    isRemoved ? ` ${number}` : name,
+    title,
+    scoring,
+    direction,
+    calendar.timeZone,
+    calendar.weekStart,
+    JSON.stringify(unit),
+    isRemoved ? 'removed' : state,
+  ];
 }
 
 const statements = (prepare: Prepare) => ({
-  event: prepare<EventRow, [board: number, id: string]>(
-    'SELECT seq, board, player, id, points, at, activity, received_at, counted, previous FROM events WHERE board = ? AND id = ?',
-  ),
-  latestRevision: prepare<RevisionRow, [event: number]>(
-    'SELECT does, at, reason, counted FROM revisions WHERE event = ? ORDER BY number DESC LIMIT 1',
+  saveBoard: prepare<never, [...BoardColumns, checksum: number]>(
+    `INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, unit, state, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (number) DO UPDATE
+     SET name = excluded.name, title = excluded.title, unit = excluded.unit, state = excluded.state, checksum = excluded.checksum`,
   ),
   seal: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),

@@ -3,16 +3,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { EventOwner } from '../rules/taking.ts';
-import type { Board, BoardTable } from './board-table.ts';
+import { type HeldBoard, type HeldPeriod, periodOf } from '../held/boards.ts';
+import type { HeldTotals, State } from '../held/state.ts';
+import type { StandingColumns } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import { type LedgerWrite, WRITE_TOTALS } from './rows/ledger-write.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { Recent } from './rows/recent.ts';
-import { blockOf, MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
+import { blockOf, gathered, MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
 
 /** Blocks written in one commit when everything is written: the others wait some milliseconds. */
 const BLOCKS_PER_COMMIT = 256;
+
+/** Blocks of totals between two turns of the event loop: some thousands of players. */
+const BLOCKS_PER_TURN = 128;
 
 /** What tells the blocks of a board from those of the next one. */
 const BLOCKS = 2 ** 32;
@@ -37,7 +42,7 @@ interface Unwritten {
  * memory once their commit is durable, and blocks are written with later commits, those first that are behind for longest.
  * What the file lacks is folded from the ledger when it is opened. `through` says of each block up to which `seq` it has all.
  */
-export class OpenTotals {
+export class OpenTotals implements HeldTotals {
   readonly #sql: ReturnType<typeof statements>;
   readonly #commits: Commits;
   readonly #changes: Changes;
@@ -48,7 +53,7 @@ export class OpenTotals {
   /** Blocks as the commit under way writes them. */
   readonly #written = new Map<number, TotalsBlock>();
 
-  constructor(database: DatabaseSync, commits: Commits, boards: BoardTable, changes: Changes, { mostBehind, generation }: TotalsBounds) {
+  constructor(database: DatabaseSync, commits: Commits, state: State, changes: Changes, { mostBehind, generation }: TotalsBounds) {
     this.#sql = statements(preparing(database));
     this.#commits = commits;
     this.#changes = changes;
@@ -62,16 +67,15 @@ export class OpenTotals {
       }
       this.#written.clear();
     });
-    this.#foldWhatIsBehind(database, boards);
+    this.#foldWhatIsBehind(database, state);
   }
 
-  scoreOf(board: number, player: number, period: number): Score | undefined {
-    return this.#blockOf(board, blockOf(player)).scoreOf(player, period);
+  scoreOf({ board, number }: Pick<HeldPeriod, 'board' | 'number'>, player: number): Score | undefined {
+    return this.#blockOf(board.number, blockOf(player)).scoreOf(player, number);
   }
 
-  /** The `seq` of a player's latest event on a board; `undefined` if there is none. */
-  latestEvent(board: number, player: number): number | undefined {
-    return this.#blockOf(board, blockOf(player)).latestEventOf(player);
+  latestEvent(board: HeldBoard, player: number): number | undefined {
+    return this.#blockOf(board.number, blockOf(player)).latestEventOf(player);
   }
 
   /** Folds what a commit recorded, once it is durable; `first` is the `seq` of its first event. */
@@ -121,22 +125,21 @@ export class OpenTotals {
     }
   }
 
-  /**
-   * All blocks of a board, as each is when it comes: what is folded meanwhile may be in those that come later. `count` says
-   * how many are read at once.
-   */
-  *blocks(board: number, count: number): Iterable<readonly TotalsBlock[]> {
+  /** Totals of a moment when they come: what is folded meanwhile may be in those that come later. */
+  *standings({ board: { number: board }, number: period }: HeldPeriod): Iterable<StandingColumns> {
     let highest = this.#sql.highest.get(board)!.block ?? -1;
     // Some are not in the file yet.
     for (const unwritten of this.#unwritten.values()) if (unwritten.board === board) highest = Math.max(highest, unwritten.block);
-    for (let from = 0; from <= highest; from += count) {
-      const known = Array.from({ length: Math.min(count, highest + 1 - from) }, (_, i) => this.#inMemory(board * BLOCKS + from + i));
+    for (let from = 0; from <= highest; from += BLOCKS_PER_TURN) {
+      const count = Math.min(BLOCKS_PER_TURN, highest + 1 - from);
+      const known = Array.from({ length: count }, (_, i) => this.#inMemory(board * BLOCKS + from + i));
       const rows = known.includes(undefined) ? this.#sql.between.all(board, from, from + count - 1) : [];
       const read = new Map(rows.map(({ block, totals }) => [block, totals]));
-      yield known.flatMap((totals, i) => {
+      const blocks = known.flatMap((totals, i) => {
         const bytes = read.get(from + i);
         return totals ?? (bytes === undefined ? [] : this.#remembered(board * BLOCKS + from + i, from + i, bytes));
       });
+      yield gathered(blocks, period);
     }
   }
 
@@ -171,7 +174,7 @@ export class OpenTotals {
    * Blocks are read one after the other, and remembered: to look for each by itself takes four times as long, because SQLite
    * reads some others whole to find it.
    */
-  #foldWhatIsBehind(database: DatabaseSync, boards: BoardTable): void {
+  #foldWhatIsBehind(database: DatabaseSync, state: State): void {
     const prepare = preparing(database, 'arrays');
     const newest = prepare<BehindColumns, [after: number]>(
       'SELECT seq, board, player, points, at, counted FROM events WHERE seq > ? ORDER BY seq',
@@ -179,7 +182,7 @@ export class OpenTotals {
     const blocks = prepare<BlockColumns, [board: number]>('SELECT block, through, totals FROM totals WHERE board = ? ORDER BY block');
     const ofBoards = Map.groupBy(newest.all(this.#changes.newestSeq - MOST_BEHIND), ([, board]) => board);
     const behind: Unwritten[] = [];
-    for (const board of boards.all()) {
+    for (const board of state.boards()) {
       const { number } = board;
       const ofBlocks = Map.groupBy(ofBoards.get(number) ?? [], ([, , player]) => blockOf(player));
       const take = (block: number, through: number, bytes: Uint8Array | undefined) => {
@@ -198,9 +201,11 @@ export class OpenTotals {
 }
 
 /** Folds an event of the ledger as it was folded when it was recorded. */
-function foldInto(totals: TotalsBlock, { settings, periods }: Board, [seq, , player, points, at, counted]: BehindColumns): void {
-  for (const [bit, { number: period }] of periods.containing(at).entries()) {
-    if ((counted & (1 << bit)) === 0 || period === undefined) continue;
+function foldInto(totals: TotalsBlock, board: HeldBoard, [seq, , player, points, at, counted]: BehindColumns): void {
+  const { settings, spans } = board;
+  for (const [bit, span] of spans.containing(at).entries()) {
+    const period = (counted & (1 << bit)) === 0 ? undefined : periodOf(board, span)?.number;
+    if (period === undefined) continue;
     const total = exactScore(settings.scoring, settings.direction, totals.scoreOf(player, period), { points, at });
     if (total !== undefined) totals.setScore(player, period, total);
   }

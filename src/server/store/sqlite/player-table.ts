@@ -3,17 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { firstPlace } from '../../../domain/ascending.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { DEFAULT_AVATAR, type NewEvent, type StoredPlayer } from '../stored-values.ts';
-import type { Commits } from './file/commits.ts';
+import type { KnownPlayers } from '../held/state.ts';
+import type { StoredPlayer } from '../stored-values.ts';
 import { NameIndex, type NamedPlayer } from '../held/name-index.ts';
 import { checksumOf } from './rows/checksum.ts';
-import type { LedgerWrite, PlayerColumns } from './rows/ledger-write.ts';
+import type { PlayerColumns } from './rows/ledger-write.ts';
 import { PlayerDirectory } from '../held/player-directory.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 import { foldForSearch } from '../held/search-key.ts';
 
 /** A player as `players` has them. */
-export interface PlayerRow {
+interface PlayerRow {
   readonly number: number;
   readonly username: string;
   readonly display_name: string;
@@ -25,7 +25,7 @@ interface NewestRow {
   readonly known_since: number;
 }
 
-export function playerFrom({ number, username, display_name: displayName, avatar }: PlayerRow): StoredPlayer {
+function playerFrom({ number, username, display_name: displayName, avatar }: PlayerRow): StoredPlayer {
   return { number, username, displayName, avatar };
 }
 
@@ -36,52 +36,38 @@ const READ_AT_ONCE = 2000;
  * Players by number, by name, by what is searched, and by when they came. Numbers have no gaps: players are never taken away.
  * All are held in memory. Many are read when somebody is first asked for; until then the database is asked.
  */
-export class PlayerTable {
+export class PlayerTable implements KnownPlayers {
   readonly #sql: ReturnType<typeof statements>;
   readonly #directory = new PlayerDirectory();
   #isWhole = false;
   readonly #after: ReturnType<typeof playersAfter>;
   /** Begins to read the others, if there are any; once. */
   #readOn: (() => void) | undefined;
-  /** Those whom the commit under way added or renamed. */
-  #changed: StoredPlayer[] = [];
-  #renamed: PlayerColumns[] = [];
-  /** By number. */
-  readonly #added = new Map<number, PlayerColumns>();
   readonly #names: NameIndex;
-  /** The newest player, and when they came; `undefined` if the database must be asked. */
-  #newest: NewestRow | undefined;
+  /** The newest player, and when they came. */
+  #newest: NewestRow;
 
-  constructor(database: DatabaseSync, commits: Commits) {
+  constructor(database: DatabaseSync) {
     this.#sql = statements(preparing(database));
     this.#names = new NameIndex((after, count) => this.#sql.namesAfter.all(after, count));
-    commits.whenOneFails(() => {
-      this.#newest = undefined;
-      this.#forgetCommit();
-    });
-    commits.whenDurable(() => this.#remember());
+    this.#newest = this.#sql.newest.get() ?? { number: 0, known_since: -Infinity };
     this.#after = playersAfter(database);
     this.#readOn = this.#read() ? () => void this.#readAll(database) : undefined;
   }
 
-  /** In the order of the numbers. @throws {RangeError} for a number nobody has. */
-  numbered(numbers: readonly number[]): readonly StoredPlayer[] {
-    return numbers.map((number) => {
-      const player = this.#directory.numbered(number);
-      if (player !== undefined) return player;
-      this.#readOn?.();
-      const row = this.#sql.numbered.get(number);
-      if (row === undefined) throw new RangeError(`No player has the number ${number}`);
-      return playerFrom(row);
-    });
+  get count(): number {
+    return this.#newest.number;
   }
 
-  /** Ignoring case and Unicode form. */
-  named(username: string): StoredPlayer | undefined {
-    return this.keyed(usernameKey(username));
+  numbered(number: number): StoredPlayer {
+    const player = this.#directory.numbered(number);
+    if (player !== undefined) return player;
+    this.#readOn?.();
+    const row = this.#sql.numbered.get(number);
+    if (row === undefined) throw new RangeError(`No player has the number ${number}`);
+    return playerFrom(row);
   }
 
-  /** By what `usernameKey` makes of their name. */
   keyed(key: string): StoredPlayer | undefined {
     const player = this.#directory.named(key);
     if (player !== undefined || this.#isWhole) return player;
@@ -90,74 +76,40 @@ export class PlayerTable {
     return row && playerFrom(row);
   }
 
-  /** Epoch milliseconds. @throws {RangeError} for a number nobody has. */
   knownSince(player: number): number {
     const row = this.#sql.knownSince.get(player);
     if (row === undefined) throw new RangeError(`No player has the number ${player}`);
     return row.known_since;
   }
 
-  count(): number {
-    return this.#sql.newest.get()?.number ?? 0;
-  }
-
-  /** How many had come before a moment, in epoch milliseconds. */
   knownBefore(at: number): number {
-    return firstPlace(1, this.count() + 1, (number) => this.knownSince(number) < at) - 1;
+    return firstPlace(1, this.count + 1, (number) => this.knownSince(number) < at) - 1;
   }
 
-  /** Numbers of the first `limit` players one of whose names contains `text`. */
+  nextKnownSince(receivedAt: number): number {
+    return Math.max(this.#newest.known_since, receivedAt);
+  }
+
   matching(text: string, limit: number): Promise<readonly number[]> {
     return this.#names.matching(text, limit);
   }
 
-  /** A new player, of an event. They are to be written with the commit, as {@link written} has them. */
-  add({ username, displayName = username, avatar = DEFAULT_AVATAR, receivedAt }: NewEvent): StoredPlayer {
-    const newest = this.#newest ?? this.#sql.newest.get() ?? { number: 0, known_since: -Infinity };
-    // A clock that was set back must not take the order from what is searched by halving.
-    this.#newest = { number: newest.number + 1, known_since: Math.max(newest.known_since, receivedAt) };
-    const player = { number: this.#newest.number, username, displayName, avatar };
-    this.#added.set(player.number, columnsOf(player, this.#newest.known_since));
-    this.#changed.push(player);
-    return player;
-  }
-
-  /** The player with the name and picture that an event brings, to be written with the commit if they are new. */
-  updated(player: StoredPlayer, { displayName = player.displayName, avatar = player.avatar }: NewEvent): StoredPlayer {
-    if (displayName === player.displayName && avatar === player.avatar) return player;
-    const renamed = { ...player, displayName, avatar };
-    this.#renamed.push(columnsOf(renamed, this.#added.get(player.number)?.[6] ?? this.knownSince(player.number)));
-    this.#changed.push(renamed);
-    return renamed;
-  }
-
   /** Calls a player otherwise, inside a commit. @throws {RangeError} for a number nobody has. */
   call(player: StoredPlayer): void {
-    const row = columnsOf(player, this.knownSince(player.number));
+    const row = playerColumns(player, this.knownSince(player.number));
     const [number, username, fold, displayName, avatar, searched] = row;
     this.#sql.call.run(username, fold, displayName, avatar, searched, checksumOf(row), number);
-    this.#changed.push(player);
   }
 
-  /** What the commit under way is to write of players. */
-  get written(): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed'> {
-    return { playersAdded: [...this.#added.values()], playersRenamed: this.#renamed };
+  /** The one with the next number, once they are durable. One who is not read yet will be, as they are then. */
+  add(player: StoredPlayer, knownSince: number): void {
+    this.#newest = { number: player.number, known_since: knownSince };
+    if (this.#isWhole && player.number > this.#directory.count) this.#directory.add(player);
   }
 
-  /** Those who are not read yet will be, as they are then. */
-  #remember(): void {
-    for (const player of this.#changed) {
-      if (player.number <= this.#directory.count) this.#directory.change(player);
-      else if (this.#isWhole) this.#directory.add(player);
-      this.#names.rename(player.number, foldForSearch(player.username, player.displayName));
-    }
-    this.#forgetCommit();
-  }
-
-  #forgetCommit(): void {
-    this.#changed = [];
-    this.#renamed = [];
-    this.#added.clear();
+  rename(player: StoredPlayer): void {
+    if (player.number <= this.#directory.count) this.#directory.change(player);
+    this.#names.rename(player.number, foldForSearch(player.username, player.displayName));
   }
 
   async #readAll(database: DatabaseSync): Promise<void> {
@@ -181,7 +133,7 @@ export class PlayerTable {
 }
 
 /** A player as `players` has them. */
-function columnsOf({ number, username, displayName, avatar }: StoredPlayer, knownSince: number): PlayerColumns {
+export function playerColumns({ number, username, displayName, avatar }: StoredPlayer, knownSince: number): PlayerColumns {
   return [number, username, usernameKey(username), displayName, avatar, foldForSearch(username, displayName), knownSince];
 }
 

@@ -1,18 +1,15 @@
-import type { DatabaseSync } from 'node:sqlite';
-
-import { areSameTotals, timeToColumn } from '../held/columns.ts';
+import type { HeldBoard } from '../held/boards.ts';
+import { areSameTotals } from '../held/columns.ts';
+import { keptBefore } from '../held/records.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
+import type { RecordsToKeep, StoredRecord } from '../records.ts';
 import type { BeginTaking, EventLog } from '../rules/recording.ts';
-import type { KnownEvent, StateBefore, Taking } from '../rules/taking.ts';
+import type { KnownEvent, Taking } from '../rules/taking.ts';
 import type { NewEvent, Recorded, TotalNow } from '../stored-values.ts';
-import type { Board, BoardTable } from './board-table.ts';
-import type { Changes } from './changes.ts';
-import type { Commits } from './file/commits.ts';
-import type { OpenTotals } from './open-totals.ts';
-import type { PlayerTable } from './player-table.ts';
-import type { RecordTable } from './records.ts';
+import type { LogParts } from './log.ts';
+import { playerColumns } from './player-table.ts';
 import { ActivityTally } from './rows/activity-tally.ts';
-import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
+import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite, type PlayerColumns } from './rows/ledger-write.ts';
 import { packed } from './rows/packed-events.ts';
 
 /** How many events are written while the next as many are taken. */
@@ -23,45 +20,24 @@ interface Batch {
   /** Events of the ledger that were sent again, by id. */
   readonly known: ReadonlyMap<string, KnownEvent>;
   readonly taking: Taking;
-  /** What there is to tell, once all parts are given. */
-  changed: readonly TotalNow[];
-  /** How many rows the parts so far had. */
-  readonly given: { playersAdded: number; playersRenamed: number; periods: number };
+  /** The records that are kept with it, as they were. */
+  readonly records: readonly (StoredRecord | undefined)[];
+  /** How many periods the parts so far had. */
+  periods: number;
   readonly activities: ActivityTally;
 }
 
 /** Events in, and totals with them in the same commit. */
-export function sqliteRecording(
-  database: DatabaseSync,
-  commits: Commits,
-  changes: Changes,
-  boards: BoardTable,
-  players: PlayerTable,
-  totals: OpenTotals,
-  records: RecordTable,
-  eventsPerPart: number,
-): EventLog {
+export function sqliteRecording({ database, asking, commits, changes, state, totals }: LogParts, eventsPerPart: number): EventLog {
+  const { players } = state;
   const knownEvents = knownEventsOf(database);
-
-  function stateOf(board: Board): StateBefore {
-    return {
-      settings: board.settings,
-      periodsAt: (at) => board.periods.containing(at),
-      newestPeriod: () => boards.newestPeriod(),
-      playerKeyed: (key) => players.keyed(key),
-      newPlayer: (event) => players.add(event),
-      renamed: (player, event) => players.updated(player, event),
-      latestEvent: (player) => totals.latestEvent(board.number, player),
-      scoreOf: (player, period) => totals.scoreOf(board.number, player, period),
-    };
-  }
 
   /**
    * What a commit writes, a part for each stretch of its events, as soon as these are taken and decided.
    * @throws {KnownEvents} if something is wrong with one of them, and the ledger has some; what deciding throws.
    */
-  function* partsOf(board: Board, events: readonly NewEvent[], batch: Batch): Iterable<LedgerWrite> {
-    const position = changes.positionOf(board.settings.name);
+  function* partsOf(board: HeldBoard, events: readonly NewEvent[], batch: Batch): Iterable<LedgerWrite> {
+    const { position } = board;
     const { taking } = batch;
     for (let start = 0; start < events.length; start += eventsPerPart) {
       const first = taking.entries.length;
@@ -73,13 +49,13 @@ export function sqliteRecording(
       let rows: LedgerWrite['records'] = [];
       try {
         taking.decide(position, first);
-        if (isLast) rows = records.decided(taking.records);
+        if (isLast) rows = taking.records(batch.records);
       } catch (error) {
         const repeated = repeatedAmong(board, events, batch);
         throw repeated.length === 0 ? error : new KnownEvents(repeated);
       }
       yield {
-        ...newRows(board, batch),
+        ...newRows(batch, first),
         events: packed(eventColumns(board, batch, first)),
         // With the first, so that the thread has something to do: the others do not change what they are.
         totals: start === 0 ? totals.oldest(events.length) : [],
@@ -87,30 +63,27 @@ export function sqliteRecording(
         records: rows,
       };
     }
-    batch.changed = changedTotals(taking);
   }
 
-  /** Players and periods that the parts before did not write. */
-  function newRows(
-    { number: board }: Board,
-    { taking: { newPeriods }, given }: Batch,
-  ): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed' | 'periods'> {
-    const { playersAdded, playersRenamed } = players.written;
-    const rows = {
-      playersAdded: playersAdded.slice(given.playersAdded),
-      playersRenamed: playersRenamed.slice(given.playersRenamed),
-      periods: newPeriods
-        .slice(given.periods)
-        .map(({ number, kind, start, end }) => [number, board, kind, timeToColumn(start), timeToColumn(end)] as const),
-    };
-    given.playersAdded = playersAdded.length;
-    given.playersRenamed = playersRenamed.length;
-    given.periods = newPeriods.length;
-    return rows;
+  /** What the entries from one on bring besides themselves. */
+  function newRows(batch: Batch, first: number): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed' | 'periods'> {
+    const { taking } = batch;
+    const playersAdded: PlayerColumns[] = [];
+    const playersRenamed: PlayerColumns[] = [];
+    for (let i = first; i < taking.entries.length; i += 1) {
+      const { names, effect } = taking.entries[i]!;
+      if (names === 'same') continue;
+      const { player } = effect;
+      const since = taking.newcomers.get(player.number) ?? players.knownSince(player.number);
+      (names === 'new' ? playersAdded : playersRenamed).push(playerColumns(player, since));
+    }
+    const periods = taking.newPeriods.slice(batch.periods);
+    batch.periods += periods.length;
+    return { playersAdded, playersRenamed, periods };
   }
 
   /** The rows of the entries from one on. */
-  function eventColumns(board: Board, { taking: { entries, answers }, activities }: Batch, first: number): readonly EventColumns[] {
+  function eventColumns(board: HeldBoard, { taking: { entries, answers }, activities }: Batch, first: number): readonly EventColumns[] {
     const rows: EventColumns[] = [];
     for (let i = first; i < entries.length; i += 1) {
       const { seq, effect, points, counted, day, previous = null } = entries[i]!;
@@ -123,55 +96,62 @@ export function sqliteRecording(
   }
 
   /** What all events of a commit add to periods and days. */
-  function sumsOf(board: Board, { taking, activities }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
-    const added = new Map<number, number>();
-    for (const owner of taking.owners)
-      for (const [period, { before }] of owner.totals) if (before === undefined) added.set(period, (added.get(period) ?? 0) + 1);
+  function sumsOf(board: HeldBoard, { taking, activities }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
     return {
-      standings: Array.from(added, ([period, standings]) => [standings, period] as const),
+      standings: Array.from(newStandings(taking), ([period, standings]) => [standings, period] as const),
       activities: Array.from(activities.take(), (row) => [board.number, ...row] as const),
     };
   }
 
   /** Events of the ledger among some that were not known to be. */
-  function repeatedAmong(board: Board, events: readonly NewEvent[], { known }: Batch): readonly KnownEvent[] {
+  function repeatedAmong(board: HeldBoard, events: readonly NewEvent[], { known }: Batch): readonly KnownEvent[] {
     const ids = events.flatMap(({ id }) => (known.has(id) ? [] : [id]));
     return knownEvents(board.number, ids, changes.newestSeq + 1);
   }
 
   /** Records events, of which those in `known` are repetitions; resolves with others that are, and then nothing was recorded. */
   async function attempt(
-    board: Board,
+    board: HeldBoard,
     events: readonly NewEvent[],
     begin: BeginTaking,
+    toKeep: Pick<RecordsToKeep, 'of'> | undefined,
     known: Batch['known'],
   ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
-    const taking = begin(stateOf(board), changes.newestSeq, known);
-    const given = { playersAdded: 0, playersRenamed: 0, periods: 0 };
-    const batch: Batch = { known, taking, changed: [], given, activities: new ActivityTally() };
-    const { entries } = taking;
+    const taking = begin({ board, state, totals }, changes.newestSeq, known);
+    const records = toKeep === undefined ? [] : await keptBefore(asking, toKeep);
+    const batch: Batch = { known, taking, records, periods: 0, activities: new ActivityTally() };
     const found = await commits.write(events.length, partsOf(board, events, batch), () => {
-      if (entries.length === 0) return;
-      totals.fold(board.number, taking.owners, changes.newestSeq + 1);
-      changes.tellRecorded(
-        board.settings.name,
-        batch.changed,
-        entries.map(({ effect }) => effect.event),
-      );
+      if (taking.entries.length > 0) followed(board, batch);
     });
     if (found.length > 0) return { known: found };
     return { recorded: taking.recorded() };
   }
 
+  /** Once a commit is durable. */
+  function followed(board: HeldBoard, { taking }: Batch): void {
+    for (const { names, effect } of taking.entries) {
+      if (names === 'new') players.add(effect.player, taking.newcomers.get(effect.player.number)!);
+      else if (names === 'others') players.rename(effect.player);
+    }
+    state.addPeriods(taking.newPeriods);
+    for (const [period, standings] of newStandings(taking)) state.period(period).standings += standings;
+    totals.fold(board.number, taking.owners, changes.newestSeq + 1);
+    changes.tellRecorded(
+      board,
+      changedTotals(taking),
+      taking.entries.map(({ effect }) => effect.event),
+    );
+  }
+
   return {
-    async record(boardName, events, begin) {
-      const board = boards.named(boardName);
+    async record(boardName, events, begin, records) {
+      const board = state.board(boardName);
       if (events.length === 0) return [];
       if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
       return commits.alone(async () => {
         const known = new Map<string, KnownEvent>();
         for (;;) {
-          const found = await attempt(board, events, begin, known);
+          const found = await attempt(board, events, begin, records, known);
           if ('recorded' in found) return found.recorded;
           // Taken for new. Once they are known all is taken again.
           commits.abandon();
@@ -180,6 +160,14 @@ export function sqliteRecording(
       });
     },
   };
+}
+
+/** How many stand in each period who did not before, by its number. */
+function newStandings({ owners }: Taking): ReadonlyMap<number, number> {
+  const added = new Map<number, number>();
+  for (const owner of owners)
+    for (const [period, { before }] of owner.totals) if (before === undefined) added.set(period, (added.get(period) ?? 0) + 1);
+  return added;
 }
 
 function changedTotals({ owners, periods }: Taking): TotalNow[] {

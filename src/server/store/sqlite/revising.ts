@@ -1,46 +1,55 @@
-import { areSameTotals, type EventRow } from '../held/columns.ts';
-import type { Entry } from '../rules/entry.ts';
-import type { Revision, TotalNow } from '../stored-values.ts';
-import type { LogParts } from './log.ts';
+import type { DatabaseSync } from 'node:sqlite';
+
+import { areSameTotals } from '../held/columns.ts';
+import type { Entry, RevisedTotal } from '../rules/entry.ts';
+import type { TotalNow } from '../stored-values.ts';
+import type { OpenTotals } from './open-totals.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
 import { checksumOf } from './rows/checksum.ts';
+import type { LedgerBlocks } from './rows/ledger-blocks.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 type Revised = Extract<Entry, { kind: 'revised' }>;
 
 /** Writes a revision, inside a commit: a row of its own, and the event's stays as it is. */
-export function revisionWriter({ database, totals, blocks }: Pick<LogParts, 'database' | 'totals' | 'blocks'>): (entry: Revised) => void {
+export function revisionWriter(database: DatabaseSync, totals: OpenTotals, blocks: LedgerBlocks): (entry: Revised) => void {
   const sql = statements(preparing(database));
 
-  function writeActivity(board: number, day: number, { activity, points }: EventRow, does: Revision['does']): void {
+  function writeActivity({ board: { number }, event: { activity, points }, revision: { does } }: Revised, day: number): void {
     const tally = new ActivityTally();
     tally.add(day, activity, points);
     const sign = does === 'void' ? -1 : 1;
-    for (const [, , events, high, low] of tally.take()) sql.addActivity.run(board, day, activity, sign * events, sign * high, sign * low);
-    sql.dropActivity.run(board, day, activity);
+    for (const [, , events, high, low] of tally.take()) sql.addActivity.run(number, day, activity, sign * events, sign * high, sign * low);
+    sql.dropActivity.run(number, day, activity);
   }
 
-  return ({ board: { number: board }, event, revision: { does, at, reason, counted }, day, totals: changed }) => {
+  return (entry) => {
+    const { board, event, revision, day, totals: changed } = entry;
+    const { does, at, reason, counted } = revision;
     const columns = [(sql.newestRevision.get()?.number ?? 0) + 1, event.seq, does, at, reason, counted] as const;
     sql.addRevision.run(...columns, checksumOf(columns));
-    totals.change(board, [event.player], (block) => {
+    totals.change(board.number, [event.player], (block) => {
       for (const { period, total } of changed) {
         if (total === undefined) block.drop(event.player, period.number);
         else block.setScore(event.player, period.number, total);
       }
     });
-    for (const { period, before, total } of changed) {
-      const added = (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
-      if (added !== 0) sql.countStandings.run(added, period.number);
-    }
-    if (day !== undefined) writeActivity(board, day, event, does);
-    blocks.rewrite(board, event.seq);
+    for (const one of changed) if (added(one) !== 0) sql.countStandings.run(added(one), one.period.number);
+    if (day !== undefined) writeActivity(entry, day);
+    blocks.rewrite(board.number, event.seq);
   };
 }
 
-/** The totals that a revision changed for whoever looks. */
-export function changedTotals({ event: { player }, totals }: Revised): readonly TotalNow[] {
-  return totals.flatMap(({ key: period, before, total }) => (areSameTotals(before, total) ? [] : [{ period, player, total }]));
+/** Follows a revision that is durable, and returns the totals that are others for whoever looks. */
+export function followRevision({ event: { player }, totals }: Revised): readonly TotalNow[] {
+  for (const one of totals) one.period.standings += added(one);
+  const different = totals.filter(({ before, total }) => !areSameTotals(before, total));
+  return different.map(({ period, total }) => ({ period: period.key, player, total }));
+}
+
+/** How many more stand in a period whose total changes. */
+function added({ before, total }: RevisedTotal): number {
+  return (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
 }
 
 type RevisionColumns = [number: number, event: number, does: string, at: number, reason: string, counted: number];

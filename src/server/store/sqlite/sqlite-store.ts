@@ -5,13 +5,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
+import { boardsIn, playersIn } from '../held/answers.ts';
+import { archiveIn } from '../held/archive.ts';
+import { NEWEST_RECEIVED } from '../held/columns.ts';
+import { loadState } from '../held/loading.ts';
+import { recordsIn } from '../held/records.ts';
+import { State } from '../held/state.ts';
+import { MOST_BEHIND } from '../held/totals-block.ts';
+import { totalsIn } from '../held/totals.ts';
 import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
-import { documentKey } from './rows/change-tally.ts';
-import { sqliteArchive } from './archive.ts';
+import { sqliteActivityDays } from './activity-days.ts';
 import { auditDatabase } from './audit/database-audit.ts';
-import { BoardTable } from './board-table.ts';
 import { Changes } from './changes.ts';
 import { sqliteClearing } from './clearing.ts';
 import { sqliteClosing } from './closing.ts';
@@ -30,18 +36,27 @@ import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
 import { OpenTotals, type TotalsBounds } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
-import { SqliteLog } from './log.ts';
+import { type LogParts, SqliteLog } from './log.ts';
 import { PlayerTable } from './player-table.ts';
-import { RecordTable } from './records.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
 import { LedgerBlocks } from './rows/ledger-blocks.ts';
 import { preparing } from './rows/query.ts';
-import { NEWEST_RECEIVED } from '../held/columns.ts';
-import { MOST_BEHIND } from '../held/totals-block.ts';
-import { sqliteTotals } from './totals.ts';
+import { sqliteAsking } from './rows/asking.ts';
+import { CHANGES, DOCUMENTS, tallyOf } from './rows/change-tally.ts';
+import { newestSeq } from './rows/newest-seq.ts';
+import { recordWriter } from './rows/record-rows.ts';
 
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
+
+/** Final ranks that are read between two turns of the event loop. */
+const FINALS_AT_ONCE = 5000;
+
+/** Periods with what their other tables say of them. Nobody asks which event was the first of one. */
+const HELD_PERIODS = `(
+  SELECT *, 0 AS since, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = periods.number) AS sealed,
+    (SELECT at FROM reopenings WHERE period = periods.number AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1) AS reopened_at
+  FROM periods)`;
 
 /** How much is done at once. Tests make it less. */
 interface Sizes extends TotalsBounds {
@@ -109,7 +124,7 @@ async function openLocked(folder: string, file: string, onThread: boolean, other
       for (const name of [file, `${file}-wal`, `${file}-shm`]) keepFromOthers(name);
       const start = () => WritingThread.start(file);
       threads = onThread ? { writer: await start(), start } : undefined;
-      return storeOf(database, threads, file, release, { ...SIZES, ...others });
+      return await storeOf(database, threads, file, release, { ...SIZES, ...others });
     } catch (error) {
       await threads?.writer.close();
       database.close();
@@ -123,24 +138,28 @@ async function openLocked(folder: string, file: string, onThread: boolean, other
 
 type Threads = NonNullable<ConstructorParameters<typeof Commits>[2]>;
 
-function storeOf(
+async function storeOf(
   database: DatabaseSync,
   threads: Threads | undefined,
   file: string,
   unlock: () => void,
   { rowsPerCommit, eventsPerPart, fewEvents, ...bounds }: Sizes,
-): PointsStore {
+): Promise<PointsStore> {
   const place = filePlace(file);
   const commits = new Commits(database, place, threads, fewEvents);
   const meta = new MetaTable(database);
-  const boards = new BoardTable(database, commits);
-  const changes = new Changes(database, meta, boards);
-  const players = new PlayerTable(database, commits);
-  const totals = new OpenTotals(database, commits, boards, changes, bounds);
+  const asking = sqliteAsking(database);
+  const state = new State(new PlayerTable(database), newestSeq(database)() + tallyOf(meta.get(CHANGES)).changes);
+  await loadState(
+    asking,
+    { boards: `(SELECT *, ${state.position} AS position FROM boards)`, periods: HELD_PERIODS, documents: DOCUMENTS },
+    state,
+  );
+  const changes = new Changes(database, meta, state);
+  const totals = new OpenTotals(database, commits, state, changes, bounds);
   const blocks = new LedgerBlocks(database);
-  const records = new RecordTable(database);
   const newest = preparing(database)<{ readonly received_at: number }>(NEWEST_RECEIVED);
-  const parts = { database, commits, changes, boards, players, totals, blocks, records, meta };
+  const parts: LogParts = { database, asking, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
   const busy = new Set<number>();
@@ -165,30 +184,30 @@ function storeOf(
     }
   }
   return {
-    boards: async () => boards.all().map(({ settings }) => settings),
-    document: async (name) => meta.get(documentKey(name)),
+    ...boardsIn(state),
     ...settingsIn(log),
-    ...records.reading,
+    ...recordsIn(asking),
 
-    positions: async () => changes.positions(),
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
-    ...recordingIn(sqliteRecording(database, commits, changes, boards, players, totals, records, eventsPerPart)),
-    ...revisionsIn(log),
+    ...recordingIn(sqliteRecording(parts, eventsPerPart)),
+    ...revisionsIn(log, totals),
     newestReceivedAt: async () => newest.get()?.received_at,
 
-    ...sqliteTotals(database, snapshot, boards, totals),
-    ...sqliteArchive(database, boards),
+    ...totalsIn(asking, state, totals, {
+      moment: () => {
+        const moment = snapshot();
+        return { asking: sqliteAsking(moment), close: () => moment.close() };
+      },
+      rowsAtOnce: FINALS_AT_ONCE,
+      activities: sqliteActivityDays(database),
+    }),
+    ...archiveIn(asking, state),
     ...sqliteClosing({ ...parts, log, clearing, busy, rowsPerCommit }),
-    ...sqliteEvents(database, boards, totals, blocks),
+    ...sqliteEvents(parts, blocks),
 
-    players: async (numbers) => players.numbered(numbers),
-    playerNamed: async (username) => players.named(username),
-    playersMatching: (text, limit) => players.matching(text, limit),
-    playerCount: async () => players.count(),
-    playersKnownBefore: async (at) => players.knownBefore(at),
-    playersKnownSince: async (numbers) => numbers.map((number) => players.knownSince(number)),
+    ...playersIn(state),
     ...erasing,
 
     health: async () => sqliteHealth(commits, meta),
@@ -208,7 +227,7 @@ function storeOf(
     async verify(reached) {
       const moment = snapshot();
       try {
-        return await auditDatabase(moment, boards.all(), SCHEMA, reached);
+        return await auditDatabase(moment, state.boards(), SCHEMA, reached);
       } finally {
         moment.close();
       }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 
 import pg from 'pg';
 
+import type { Asking as AnyAsking } from '../../held/asking.ts';
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import { certificateWords, clientTls, type DatabaseAddress } from './database-address.ts';
 import { HostWatch } from './host-watch.ts';
@@ -42,12 +43,9 @@ export interface Planned {
   readonly text: string;
 }
 
-/** What questions are asked of: a connection in a transaction, or any connection. */
-export interface Asking {
-  /** Rows as objects. Rejects with a {@link StorageFailure}. */
+/** Asks a connection in a transaction, or any connection. */
+export interface Asking extends AnyAsking {
   rows<Row extends object>(sql: string | Planned, values?: readonly unknown[], limitMs?: number): Promise<readonly Row[]>;
-  /** Rows as arrays of columns. Rejects with a {@link StorageFailure}. */
-  columns<Row extends readonly unknown[]>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
 /** A transaction. What is not committed is taken back at its end. */

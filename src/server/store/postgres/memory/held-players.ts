@@ -1,13 +1,13 @@
 import { firstPlace } from '../../../../domain/ascending.ts';
-import { usernameKey } from '../../../../domain/names/username-key.ts';
 import { grown } from '../../grown.ts';
 import { NameIndex } from '../../held/name-index.ts';
 import { PlayerDirectory } from '../../held/player-directory.ts';
+import type { KnownPlayers } from '../../held/state.ts';
 import { foldForSearch } from '../../held/search-key.ts';
 import type { StoredPlayer } from '../../stored-values.ts';
 
-/** Everybody in memory: by number, by name, by what is searched, and by when they came. */
-export class HeldPlayers {
+/** Everybody in memory. */
+export class HeldPlayers implements KnownPlayers {
   readonly #directory = new PlayerDirectory();
   readonly #names = new NameIndex((after, count) => this.#namesAfter(after, count));
   /** Of player 1, 2, …, in epoch milliseconds; never falls. */
@@ -17,27 +17,20 @@ export class HeldPlayers {
     return this.#directory.count;
   }
 
-  /** @throws {RangeError} for a number nobody has. */
   numbered(number: number): StoredPlayer {
     const player = this.#directory.numbered(number);
     if (player === undefined) throw new RangeError(`No player has the number ${number}`);
     return player;
   }
 
-  /** By what `usernameKey` makes of their name. */
   keyed(key: string): StoredPlayer | undefined {
     return this.#directory.named(key);
-  }
-
-  named(username: string): StoredPlayer | undefined {
-    return this.keyed(usernameKey(username));
   }
 
   matching(text: string, limit: number): Promise<readonly number[]> {
     return this.#names.matching(text, limit);
   }
 
-  /** When a new player comes who is first heard of then: a clock that was set back must not take the order from them. */
   nextKnownSince(receivedAt: number): number {
     return this.count === 0 ? receivedAt : Math.max(this.#knownSince[this.count - 1]!, receivedAt);
   }
@@ -46,7 +39,6 @@ export class HeldPlayers {
     return firstPlace(0, this.count, (place) => this.#knownSince[place]! < at);
   }
 
-  /** @throws {RangeError} for a number nobody has. */
   knownSince(number: number): number {
     if (!(number >= 1 && number <= this.count)) throw new RangeError(`No player has the number ${number}`);
     return this.#knownSince[number - 1]!;
@@ -59,7 +51,6 @@ export class HeldPlayers {
     this.#directory.add(player);
   }
 
-  /** Gives a player another display name and avatar. */
   rename(player: StoredPlayer): void {
     this.#directory.change(player);
     this.#names.rename(player.number, foldForSearch(player.username, player.displayName));

@@ -1,25 +1,9 @@
-import type { PeriodKind } from '../../../../domain/calendar.ts';
-import { type BoardRow, settingsFrom } from '../../held/columns.ts';
+import { loadState } from '../../held/loading.ts';
 import { blockOf, TotalsBlock } from '../../held/totals-block.ts';
 import type { Asking } from '../database/connections.ts';
 import { entryAt, logAfter, stepsOf } from './log.ts';
-import { type LoggedChange, Memory } from './memory.ts';
-
-type HeldBoardRow = Omit<BoardRow, 'state'> & { readonly state: BoardRow['state'] | 'removed'; readonly position: number };
-
-interface PeriodRow {
-  readonly number: number;
-  readonly board: number;
-  readonly kind: PeriodKind;
-  readonly start: number;
-  readonly end: number;
-  readonly since: number;
-  readonly sealed: boolean;
-  readonly closed_at: number | null;
-  readonly standings: number | null;
-  readonly unshown: number | null;
-  readonly reopened_at: number | null;
-}
+import type { LoggedChange } from '../../held/logged-change.ts';
+import { Memory } from './memory.ts';
 
 type PlayerColumns = readonly [username: string, displayName: string, avatar: string, knownSince: string];
 
@@ -35,34 +19,11 @@ const BETWEEN_PLAYERS = '\x1e';
 export async function loadMemory(asking: Asking): Promise<Memory> {
   const [state] = await asking.rows<{ readonly position: number }>('SELECT position FROM laurels');
   const memory = new Memory(state!.position);
-  for (const { name, text } of await asking.rows<{ readonly name: string; readonly text: string }>('SELECT name, text FROM documents'))
-    memory.documents.set(name, text);
-  await loadBoards(asking, memory);
-  await loadPeriods(asking, memory);
+  await loadState(asking, { boards: 'boards', periods: 'periods', documents: 'documents' }, memory);
   await loadPlayers(asking, memory);
   await loadTotals(asking, memory);
   memory.last = await entryAt(asking, memory.position);
   return memory;
-}
-
-async function loadBoards(asking: Asking, memory: Memory): Promise<void> {
-  for (const row of await asking.rows<HeldBoardRow>('SELECT * FROM boards ORDER BY number')) {
-    const { state } = row;
-    memory.setBoard(row.number, state === 'removed' ? undefined : settingsFrom({ ...row, state }), row.position);
-  }
-}
-
-async function loadPeriods(asking: Asking, memory: Memory): Promise<void> {
-  const rows = await asking.rows<PeriodRow>('SELECT * FROM periods ORDER BY number');
-  memory.addPeriods(rows.map(({ number, board, kind, start, end, since }) => [number, board, kind, start, end, since] as const));
-  for (const { number, sealed, closed_at: at, standings, unshown, reopened_at: reopenedAt } of rows) {
-    const period = memory.period(number);
-    period.sealed = sealed;
-    period.reopenedAt = reopenedAt ?? undefined;
-    if (at === null) continue;
-    period.standings = standings!;
-    period.closed = { at, unshown: unshown! };
-  }
 }
 
 /** Some thousand players come as one text each time: a row for each of a million would take several times as long. */
@@ -97,6 +58,7 @@ async function loadTotals(asking: Asking, memory: Memory): Promise<void> {
   const through = (board: number, block: number) => throughs.get(board)?.get(block) ?? 0;
   for (const board of memory.boards()) {
     const ofBoard = new Map<number, number>();
+    const blocks = memory.blocksOf(board.number);
     throughs.set(board.number, ofBoard);
     for (let after = -1, more = true; more;) {
       const rows = await asking.columns<readonly [block: number, through: number, totals: Buffer]>(
@@ -106,7 +68,7 @@ async function loadTotals(asking: Asking, memory: Memory): Promise<void> {
       for (const [number, reached, bytes] of rows) {
         // What is read shares its memory with the rest of the answer.
         const block = new TotalsBlock(number, new Uint8Array(bytes));
-        board.blocks[number] = block;
+        blocks[number] = block;
         ofBoard.set(number, reached);
       }
       more = rows.length === BLOCKS_AT_ONCE;
@@ -120,10 +82,10 @@ async function loadTotals(asking: Asking, memory: Memory): Promise<void> {
 /** Of open periods nobody keeps how many there are. What closed ones had while they were open is dropped. */
 function countStandings(memory: Memory): void {
   const counts = new Uint32Array(memory.newestPeriod + 1);
-  for (const { blocks } of memory.boards()) for (const block of blocks) block?.countTotals(counts);
+  for (const board of memory.boards()) for (const block of memory.blocksOf(board.number)) block?.countTotals(counts);
   for (const period of memory.periods()) {
     if (period.closed === undefined) period.standings = counts[period.number]!;
-    else if (counts[period.number]! > 0) for (const block of period.board.blocks) block?.dropPeriod(period.number);
+    else if (counts[period.number]! > 0) for (const block of memory.blocksOf(period.board.number)) block?.dropPeriod(period.number);
   }
 }
 

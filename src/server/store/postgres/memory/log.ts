@@ -4,7 +4,8 @@ import { scoreFrom, type ScoreRow } from '../../held/columns.ts';
 import { isErasedId } from '../../erased-player.ts';
 import { StorageFailure } from '../../points-store.ts';
 import type { Asking, Planned } from '../database/connections.ts';
-import type { LoggedChange, LoggedEvent, Memory, Naming, NewPeriod, PutBack } from './memory.ts';
+import type { LoggedChange, NewPeriod } from '../../held/logged-change.ts';
+import type { LoggedEvent, Memory, Naming, PutBack } from './memory.ts';
 
 /** Entries of the log that are read at once. */
 const READ_AT_ONCE = 5000;

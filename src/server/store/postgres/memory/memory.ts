@@ -1,17 +1,11 @@
-import type { PeriodKind } from '../../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../../domain/scoring.ts';
-import { areSameTotals, timeFromColumn, timeToColumn } from '../../held/columns.ts';
+import { areSameTotals, timeFromColumn } from '../../held/columns.ts';
+import { type HeldBoard, type HeldPeriod, periodOf } from '../../held/boards.ts';
+import type { LoggedChange, LoggedTotal } from '../../held/logged-change.ts';
+import { type HeldTotals, State } from '../../held/state.ts';
 import { blockOf, gathered, TotalsBlock } from '../../held/totals-block.ts';
 import type { NewChange } from '../../followers.ts';
-import {
-  DEFAULT_AVATAR,
-  earliestOf,
-  type BoardSettings,
-  type StandingColumns,
-  type StoredPlayer,
-  type TotalNow,
-} from '../../stored-values.ts';
-import { addPeriod, allPeriods, type HeldBoard, type HeldPeriod, newBoard, periodOf } from './held-boards.ts';
+import { DEFAULT_AVATAR, earliestOf, type StandingColumns, type TotalNow } from '../../stored-values.ts';
 import { HeldPlayers } from './held-players.ts';
 
 /** An event as everybody folds it. */
@@ -37,28 +31,6 @@ export interface Naming {
   readonly avatar?: string;
 }
 
-/** A total in a change: period and player by number, and no more if there is none left. Times as columns have them. */
-export type LoggedTotal =
-  | readonly [period: number, player: number]
-  | readonly [period: number, player: number, points: number, reachedAt: number, movedAt: number];
-
-/** Any other change, as `changes.detail` has it. Boards and periods by number. */
-export type LoggedChange =
-  /** Of a board that was removed there are no settings. */
-  | { readonly kind: 'board'; readonly number: number; readonly settings: BoardSettings | undefined }
-  | { readonly kind: 'document'; readonly name: string; readonly text: string }
-  | ({ readonly kind: 'player' } & StoredPlayer)
-  | { readonly kind: 'revised'; readonly board: number; readonly totals: readonly LoggedTotal[] }
-  | { readonly kind: 'sealed'; readonly period: number }
-  | { readonly kind: 'closed'; readonly period: number; readonly at: number; readonly standings: number; readonly unshown: number }
-  /** `closed`: whether it had been, and not only sealed. */
-  | { readonly kind: 'reopened'; readonly period: number; readonly at: number; readonly closed: boolean }
-  /** The board whose answers change by it, if any; and the kinds of the records. */
-  | { readonly kind: 'records'; readonly board: number | undefined; readonly records: readonly string[] };
-
-/** A period, and the `seq` of the first event that counted in it. Times as columns have them. */
-export type NewPeriod = readonly [number: number, board: number, kind: PeriodKind, start: number, end: number, since: number];
-
 /** A total that was put back when a closed period was opened again. */
 export interface PutBack {
   readonly player: number;
@@ -80,100 +52,43 @@ const BLOCKS_PER_TURN = 128;
  * What a process remembers of a database: everything but the ledger, what its events are answered with, and the final ranks
  * of closed periods. It follows the log and nothing else, so that all processes remember the same at the same position.
  */
-export class Memory {
-  position: number;
+export class Memory extends State<HeldPlayers> implements HeldTotals {
   /** What the log has at the position: the id of an event, or the detail of a change. To notice a database that went back. */
   last: string | undefined;
-  newestPeriod = 0;
-  readonly documents = new Map<string, string>();
-  readonly players = new HeldPlayers();
-  readonly #boards = new Map<string, HeldBoard>();
-  readonly #byNumber: HeldBoard[] = [];
-  readonly #periods: HeldPeriod[] = [];
+  /** By number of board, and by block. */
+  readonly #blocks: (TotalsBlock | undefined)[][] = [];
   /** Blocks that have more than the database. */
   readonly behind = new Map<TotalsBlock, BlockBehind>();
   /** Closed periods whose totals were not dropped yet. */
   readonly #undropped = new Set<HeldPeriod>();
 
   constructor(position: number) {
-    this.position = position;
+    super(new HeldPlayers(), position);
   }
 
-  /** In the order they were made. */
-  boards(): readonly HeldBoard[] {
-    return this.#byNumber.filter((board) => this.#boards.get(board.settings.name) === board);
-  }
-
-  /** The highest number of a board; 0 while there is none. */
-  get boardNumbers(): number {
-    return Math.max(0, this.#byNumber.length - 1);
-  }
-
-  /** @throws {RangeError} if there is none of that name. */
-  board(name: string): HeldBoard {
-    const board = this.#boards.get(name);
-    if (board === undefined) throw new RangeError(`There is no board named ${name}`);
-    return board;
-  }
-
-  knownBoard(name: string): HeldBoard | undefined {
-    return this.#boards.get(name);
-  }
-
-  boardNumbered(number: number): HeldBoard {
-    return this.#byNumber[number]!;
-  }
-
-  period(number: number): HeldPeriod {
-    return this.#periods[number]!;
-  }
-
-  /** Every period of every board that is there. */
-  *periods(): Iterable<HeldPeriod> {
-    for (const board of this.boards()) yield* allPeriods(board);
-  }
-
-  positions(): ReadonlyMap<string, number> {
-    return new Map(this.boards().map(({ settings, position }) => [settings.name, position]));
-  }
-
-  /** Also of a board that was removed: numbers have no gaps. */
-  setBoard(number: number, settings: BoardSettings | undefined, position: number): void {
-    const known = this.#byNumber[number];
-    if (settings === undefined) {
-      if (known === undefined) this.#byNumber[number] = newBoard(number, REMOVED, position);
-      else this.#boards.delete(known.settings.name);
-      return;
-    }
-    const board = known ?? newBoard(number, settings, position);
-    board.settings = settings;
-    this.#byNumber[number] = board;
-    this.#boards.set(settings.name, board);
-  }
-
-  addPeriods(rows: Iterable<NewPeriod>): void {
-    for (const [number, board, kind, start, end] of rows) {
-      this.#periods[number] = addPeriod(this.boardNumbered(board), number, kind, timeFromColumn(start), timeFromColumn(end));
-      this.newestPeriod = Math.max(this.newestPeriod, number);
-    }
+  /** The totals of open periods on a board, by block. */
+  blocksOf(board: number): (TotalsBlock | undefined)[] {
+    return (this.#blocks[board] ??= []);
   }
 
   /** The total of a player in a period that is not closed. */
   scoreOf({ board, number }: Pick<HeldPeriod, 'board' | 'number'>, player: number): Score | undefined {
-    return board.blocks[blockOf(player)]?.scoreOf(player, number);
+    return this.blocksOf(board.number)[blockOf(player)]?.scoreOf(player, number);
   }
 
   /** The `seq` of a player's latest event on a board. */
   latestEvent(board: HeldBoard, player: number): number | undefined {
-    return board.blocks[blockOf(player)]?.latestEventOf(player);
+    return this.blocksOf(board.number)[blockOf(player)]?.latestEventOf(player);
   }
 
   /** All totals of a period that is not closed, little by little, as they are then. */
   *standings({ board, number }: HeldPeriod): Iterable<StandingColumns> {
-    for (let from = 0; from < board.blocks.length; from += BLOCKS_PER_TURN) {
-      const blocks = board.blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined);
-      yield gathered(blocks, number);
-    }
+    const blocks = this.blocksOf(board.number);
+    for (let from = 0; from < blocks.length; from += BLOCKS_PER_TURN)
+      yield gathered(
+        blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined),
+        number,
+      );
   }
 
   /** Folds events of one board, which are durable, and returns what there is to tell. */
@@ -219,66 +134,16 @@ export class Memory {
 
   /** Folds any other change, and returns what there is to tell. `putBack`: of a closed period that is opened again, its final totals. */
   change(position: number, change: LoggedChange, putBack: Iterable<PutBack> = []): NewChange | undefined {
-    const told = this.#changed(position, change, putBack);
-    this.position = position;
+    const totals = change.kind === 'revised' ? change.totals.flatMap((total) => this.#revise(total, position)) : [];
+    if (change.kind === 'closed') this.#undropped.add(this.period(change.period));
+    if (change.kind === 'reopened') {
+      const period = this.period(change.period);
+      this.#undropped.delete(period);
+      for (const { player, total } of putBack) this.blockToChange(period.board, player, position).setScore(player, period.number, total);
+    }
+    const told = this.follow(position, change, totals);
     this.last = detailOf(change);
-    if (told === undefined) return undefined;
-    // A board that is gone is gone from all lists of boards.
-    const isOfAll = told.kind === 'document' || told.kind === 'player' || (told.kind === 'board' && told.settings === undefined);
-    if (isOfAll) for (const board of this.boards()) board.position = position;
-    else {
-      const board = told.board === undefined ? undefined : this.#boards.get(told.board);
-      if (board !== undefined) board.position = position;
-    }
     return told;
-  }
-
-  #changed(position: number, change: LoggedChange, putBack: Iterable<PutBack>): NewChange | undefined {
-    switch (change.kind) {
-      case 'board': {
-        const { number, settings } = change;
-        const { name } = settings ?? this.boardNumbered(number).settings;
-        this.setBoard(number, settings, position);
-        return { kind: 'board', board: name, settings };
-      }
-      case 'document':
-        this.documents.set(change.name, change.text);
-        return { kind: 'document', name: change.name, text: change.text };
-      case 'player': {
-        const { number, username, displayName, avatar } = change;
-        const player = { number, username, displayName, avatar };
-        this.players.rename(player);
-        return { kind: 'player', player };
-      }
-      case 'revised': {
-        const board = this.boardNumbered(change.board);
-        return { kind: 'revised', board: board.settings.name, totals: change.totals.flatMap((total) => this.#revise(total, position)) };
-      }
-      case 'records': {
-        const board = change.board === undefined ? undefined : this.boardNumbered(change.board).settings.name;
-        return { kind: 'records', board, records: change.records };
-      }
-      case 'sealed':
-        this.period(change.period).sealed = true;
-        return undefined;
-      case 'closed': {
-        const period = this.period(change.period);
-        period.closed = { at: change.at, unshown: change.unshown };
-        period.sealed = false;
-        period.standings = change.standings;
-        this.#undropped.add(period);
-        return { kind: 'closed', board: period.key.board, period: period.key };
-      }
-      case 'reopened': {
-        const period = this.period(change.period);
-        this.#undropped.delete(period);
-        for (const { player, total } of putBack) this.blockToChange(period.board, player, position).setScore(player, period.number, total);
-        period.closed = undefined;
-        period.sealed = false;
-        if (change.closed) period.reopenedAt = change.at;
-        return { kind: 'reopened', board: period.key.board, period: period.key };
-      }
-    }
   }
 
   #revise(logged: LoggedTotal, position: number): TotalNow[] {
@@ -306,7 +171,7 @@ export class Memory {
   /** The block of a player, about to have more than the database has. */
   blockToChange(board: HeldBoard, player: number, position: number): TotalsBlock {
     const number = blockOf(player);
-    const block = (board.blocks[number] ??= new TotalsBlock(number));
+    const block = (this.blocksOf(board.number)[number] ??= new TotalsBlock(number));
     const behind = this.behind.get(block);
     if (behind === undefined) this.behind.set(block, { board: board.number, block: number, since: position, latest: position });
     else behind.latest = position;
@@ -316,7 +181,7 @@ export class Memory {
   /** Drops the totals that closed periods had while they were open, block by block. */
   *dropClosed(): Iterable<void> {
     for (const period of this.#undropped) {
-      const { blocks } = period.board;
+      const blocks = this.blocksOf(period.board.number);
       for (let i = 0; i < blocks.length && this.#undropped.has(period); i += 1) {
         blocks[i]?.dropPeriod(period.number);
         if (i % BLOCKS_PER_TURN === BLOCKS_PER_TURN - 1) yield;
@@ -341,16 +206,6 @@ export function detailOf(change: LoggedChange): string {
   return JSON.stringify({ ...change, kind: undefined });
 }
 
-const REMOVED: BoardSettings = {
-  name: '',
-  title: '',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'archived',
-  calendar: { timeZone: 'UTC', weekStart: 1 },
-};
-
 /** The periods that an event counts for, all of which are known. */
 function* countedPeriods(board: HeldBoard, { at, counted }: LoggedEvent): Iterable<HeldPeriod> {
   for (const [bit, span] of board.spans.containing(at).entries()) if ((counted & (1 << bit)) !== 0) yield periodOf(board, span)!;
@@ -360,9 +215,4 @@ function foldedInto({ settings }: HeldBoard, before: Score | undefined, event: L
   const after = exactScore(settings.scoring, settings.direction, before, event);
   if (after === undefined) throw new Error(`Event ${event.id} cannot have been counted: the total would not be exact`);
   return after;
-}
-
-/** A total as a change has it. */
-export function loggedTotal(period: number, player: number, total: Score | undefined): LoggedTotal {
-  return total === undefined ? [period, player] : [period, player, total.points, total.reachedAt, timeToColumn(total.movedAt)];
 }

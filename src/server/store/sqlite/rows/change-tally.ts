@@ -7,7 +7,7 @@ export function documentKey(name: string): string {
 }
 
 /** The rows of `meta` that are documents, as a table in SQL. */
-export const DOCUMENTS = "(SELECT key FROM meta WHERE key GLOB 'document:*')";
+export const DOCUMENTS = `(SELECT substr(key, ${documentKey('').length + 1}) AS name, value AS text FROM meta WHERE key GLOB '${documentKey('')}*')`;
 
 /** Changes besides recorded events, and the rows of tables that none comes after: what is missing at the end is found by it. */
 export interface ChangeTally {

@@ -2,10 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { type ActivityRow, addActivitySql } from './activity-tally.ts';
 import { checksumOf } from './checksum.ts';
+import type { NewPeriod } from '../../held/logged-change.ts';
+import type { RecordChange } from '../../records.ts';
 import type { KnownEvent } from '../../rules/taking.ts';
 import { type PackedEvents, unpacked } from './packed-events.ts';
 import { type Prepare, preparing } from './query.ts';
-import { type RecordColumns, recordWriter } from './record-rows.ts';
+import { recordWriter } from './record-rows.ts';
 
 /** In the order of `CHECKED_COLUMNS`. */
 export type PlayerColumns = readonly [
@@ -39,14 +41,14 @@ export interface LedgerWrite {
   readonly playersAdded: readonly PlayerColumns[];
   /** As they are from now on. */
   readonly playersRenamed: readonly PlayerColumns[];
-  readonly periods: readonly (readonly [number: number, board: number, kind: string, start: number, end: number])[];
+  readonly periods: readonly NewPeriod[];
   readonly events: PackedEvents;
   /** How many standings are new in a period, by its number. */
   readonly standings: readonly (readonly [added: number, period: number])[];
   readonly activities: readonly (readonly [board: number, ...row: ActivityRow])[];
   /** Blocks of open totals, as they were before these events. */
   readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array<ArrayBuffer>])[];
-  readonly records: readonly RecordColumns[];
+  readonly records: readonly RecordChange[];
 }
 
 /** What was to be written has events that the ledger has already. */
@@ -120,7 +122,7 @@ export function ledgerWriter(database: DatabaseSync): () => LedgerParts {
         }
         for (const row of playersAdded) sql.addPlayer.run(...row, checksumOf(row));
         for (const row of playersRenamed) sql.renamePlayer.run(row[3], row[4], row[5], checksumOf(row), row[0]);
-        for (const row of periods) sql.addPeriod.run(...row);
+        for (const [number, board, kind, start, end] of periods) sql.addPeriod.run(number, board, kind, start, end);
         for (const row of totals) sql.writeTotals.run(...row);
         known.push(...addEvents(rows));
         for (const row of standings) sql.countStandings.run(...row);

@@ -1,41 +1,43 @@
-import { scoreFrom, type ScoreRow } from '../held/columns.ts';
 import type { Archive } from '../points-store.ts';
 import { byEnd, type ClosedPlace, type FinalPlace } from '../stored-values.ts';
-import type { Connections } from './database/connections.ts';
-import { latestClosed, periodOf, periodsBetween } from './memory/held-boards.ts';
-import type { Memory } from './memory/memory.ts';
+import type { Asking } from './asking.ts';
+import { latestClosed, periodOf, periodsBetween } from './boards.ts';
+import { scoreFrom, type ScoreRow } from './columns.ts';
+import type { State } from './state.ts';
 
-/** Periods that are over, and how they ended. */
-export function postgresArchive(connections: Connections, memory: Memory): Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> {
+type FinalRow = ScoreRow & { readonly period: number; readonly rank: number; readonly player: number };
+
+/** Periods that are over, and how they ended: which ones from the state, their final ranks from the database. */
+export function archiveIn(asking: Asking, state: State): Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> {
   /** The places of some periods from a rank on, by period. */
   async function places(
     periods: readonly number[],
     firstRank: number,
     count: number,
   ): Promise<ReadonlyMap<number, readonly ClosedPlace[]>> {
-    const rows = await connections.rows<FinalRow>(
+    const rows = await asking.rows<FinalRow>(
       `SELECT period, rank, player, points, reached_at, moved_at
        FROM final_standings WHERE period = ANY ($1) AND rank >= $2 AND rank < $3 ORDER BY period, rank`,
       [periods, firstRank, firstRank + count],
     );
     const found = rows.map((row) => ({
       period: row.period,
-      place: { rank: row.rank, player: memory.players.numbered(row.player), score: scoreFrom(row) },
+      place: { rank: row.rank, player: state.players.numbered(row.player), score: scoreFrom(row) },
     }));
     return new Map([...Map.groupBy(found, ({ period }) => period)].map(([period, of]) => [period, of.map(({ place }) => place)]));
   }
 
   return {
     endedPeriods: async (now) =>
-      [...memory.periods()]
+      [...state.periods()]
         .filter(({ key, end, closed, standings }) => closed === undefined && end <= now && standings > 0 && key.kind !== 'all-time')
         .map(({ key: { board, kind, start }, end, reopenedAt }) => ({ board, kind, start, end, reopenedAt }))
         .toSorted(byEnd),
 
-    latestClosed: async (board, kind) => latestClosed(memory.board(board), kind)?.start,
+    latestClosed: async (board, kind) => latestClosed(state.board(board), kind)?.start,
 
     async finalStandings(key, firstRank, count) {
-      const period = periodOf(memory.board(key.board), key);
+      const period = periodOf(state.board(key.board), key);
       if (period?.closed === undefined) return undefined;
       const { closed, standings: total, number } = period;
       const found = count === 0 ? undefined : await places([number], firstRank, count);
@@ -43,7 +45,7 @@ export function postgresArchive(connections: Connections, memory: Memory): Omit<
     },
 
     async results(board, kind, { from, before, most }, count) {
-      const periods = periodsBetween(memory.board(board), kind, from, before)
+      const periods = periodsBetween(state.board(board), kind, from, before)
         .filter(({ closed }) => closed !== undefined)
         .toReversed()
         .slice(0, most);
@@ -55,10 +57,10 @@ export function postgresArchive(connections: Connections, memory: Memory): Omit<
     },
 
     async finalRanks(key, players) {
-      const period = periodOf(memory.board(key.board), key);
+      const period = periodOf(state.board(key.board), key);
       if (period?.closed === undefined || players.length === 0) return new Map();
       return new Map(
-        await connections.columns<readonly [player: number, rank: number]>(
+        await asking.columns<readonly [player: number, rank: number]>(
           'SELECT player, rank FROM final_standings WHERE period = $1 AND player = ANY ($2)',
           [period.number, players],
         ),
@@ -66,9 +68,9 @@ export function postgresArchive(connections: Connections, memory: Memory): Omit<
     },
 
     async finalPlaces(board, kind, player) {
-      const closed = memory.board(board).periods[kind].filter((period) => period.closed !== undefined);
+      const closed = state.board(board).periods[kind].filter((period) => period.closed !== undefined);
       const ended = new Map(closed.map(({ number, start, standings }) => [number, { start, total: standings }]));
-      const rows = await connections.columns<readonly [period: number, rank: number, points: number]>(
+      const rows = await asking.columns<readonly [period: number, rank: number, points: number]>(
         'SELECT period, rank, points FROM final_standings WHERE player = $1 AND period = ANY ($2)',
         [player, [...ended.keys()]],
       );
@@ -81,5 +83,3 @@ export function postgresArchive(connections: Connections, memory: Memory): Omit<
     },
   };
 }
-
-type FinalRow = ScoreRow & { readonly period: number; readonly rank: number; readonly player: number };

@@ -1,8 +1,7 @@
-import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../../../domain/calendar.ts';
-import { firstPlace } from '../../../../domain/ascending.ts';
-import { SpanCache } from '../../../../domain/span-cache.ts';
-import type { BoardSettings, PeriodKey } from '../../stored-values.ts';
-import type { TotalsBlock } from '../../held/totals-block.ts';
+import { firstPlace } from '../../../domain/ascending.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
+import type { BoardSettings, PeriodKey } from '../stored-values.ts';
 
 /** A board in memory. */
 export interface HeldBoard {
@@ -12,8 +11,6 @@ export interface HeldBoard {
   readonly spans: SpanCache<PeriodSpan>;
   /** By kind, oldest first. */
   readonly periods: Readonly<Record<PeriodKind, HeldPeriod[]>>;
-  /** The totals of open periods, by block. */
-  readonly blocks: (TotalsBlock | undefined)[];
 }
 
 /** A period that something counted in once. */
@@ -33,17 +30,14 @@ export interface HeldPeriod {
   reopenedAt: number | undefined;
 }
 
-/** @throws {RangeError} if there is no such time zone. */
 export function newBoard(number: number, settings: BoardSettings, position: number): HeldBoard {
   const { calendar } = settings;
-  periodContaining('daily', 0, calendar);
   return {
     number,
     settings,
     position,
     spans: new SpanCache((kind, at) => periodContaining(kind, at, calendar)),
     periods: { daily: [], weekly: [], monthly: [], 'all-time': [] },
-    blocks: [],
   };
 }
 

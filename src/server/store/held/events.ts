@@ -1,0 +1,70 @@
+import type { Events } from '../points-store.ts';
+import type { Asking } from './asking.ts';
+import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from './columns.ts';
+import type { HeldTotals, State } from './state.ts';
+
+/** Joins the latest revision of `found.seq` up to a position, as `latest`, in SQL. */
+export type LatestRevision = (position: string) => string;
+
+/** Events of the ledger by their id, and a player's along their chain. Nothing is read that the state has not followed. */
+export function eventsIn(
+  asking: Asking,
+  state: State,
+  totals: HeldTotals,
+  latestRevision: LatestRevision,
+): Pick<Events, 'eventWithId' | 'eventsOf' | 'countEvents'> {
+  const eventWithId = revisedIn(`SELECT ${EVENT} FROM events WHERE board = $1 AND id = $2 AND seq <= $3`, latestRevision('$3'));
+  const alongChain = (first: string) =>
+    `${chainFrom(first)} ${revisedIn('SELECT * FROM chain', latestRevision('$2'))} ORDER BY place LIMIT $1`;
+  const latestEvents = alongChain('$3');
+  const eventsBefore = alongChain('(SELECT previous FROM events WHERE seq = $3 AND board = $4 AND player = $5)');
+
+  return {
+    async eventWithId(board, id) {
+      const [row] = await asking.rows<RevisedRow>(eventWithId, [state.board(board).number, id, state.position]);
+      return row && playedEventFrom(row);
+    },
+
+    async eventsOf(boardName, player, { before, limit }) {
+      const board = state.board(boardName);
+      const latest = totals.latestEvent(board, player);
+      if (latest === undefined) return [];
+      const rows = await (before === undefined
+        ? asking.rows<RevisedRow>(latestEvents, [limit, state.position, latest])
+        : asking.rows<RevisedRow>(eventsBefore, [limit, state.position, before, board.number, player]));
+      return rows.map(revisedEventFrom);
+    },
+
+    async countEvents(board, player, { from, to, arrivedFrom, look }) {
+      const latest = totals.latestEvent(state.board(board), player);
+      if (latest === undefined) return { count: 0, all: true };
+      const within = [timeToColumn(arrivedFrom), timeToColumn(from), timeToColumn(to)];
+      const [found] = await asking.columns<readonly [count: number, all: boolean | 0 | 1]>(COUNT_EVENTS, [latest, look, ...within]);
+      return { count: found![0], all: Boolean(found![1]) };
+    },
+  };
+}
+
+/** Rows with the columns of an event as those of a {@link RevisedRow}. */
+export function revisedIn(rows: string, latestRevision: string): string {
+  return `SELECT found.*, does, latest.at AS revised_at, reason, latest.counted AS now FROM (${rows}) AS found ${latestRevision}`;
+}
+
+/** A player's events along their chain, from the one that `first` names back, of which there are `$1` at most. */
+const chainFrom = (first: string) => `
+  WITH RECURSIVE chain AS (
+    SELECT 1 AS place, ${EVENT} FROM events WHERE seq = ${first}
+    UNION ALL
+    SELECT place + 1, ${EVENT.replaceAll(/\b(\w+)/g, 'events.$1')} FROM chain JOIN events ON events.seq = chain.previous WHERE place < $1
+  )`;
+
+const COUNT_EVENTS = `
+  WITH RECURSIVE chain AS (
+    SELECT at, received_at, previous, 1 AS looked FROM events WHERE seq = $1
+    UNION ALL
+    SELECT events.at, events.received_at, events.previous, looked + 1
+    FROM chain JOIN events ON events.seq = chain.previous WHERE looked < $2 AND chain.received_at >= $3
+  )
+  SELECT count(*) FILTER (WHERE at >= $4 AND at < $5 AND received_at >= $3),
+    max(looked) < $2 OR min(received_at) < $3 OR count(*) FILTER (WHERE previous IS NULL) > 0
+  FROM chain`;

@@ -1,0 +1,42 @@
+import { type RecordKey, recordName, type Records, type RecordsToKeep, type StoredRecord } from '../records.ts';
+import type { Asking } from './asking.ts';
+
+/** A record as `records` has it. */
+export const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
+
+/** Things beside points, read. */
+export function recordsIn(asking: Asking): Omit<Records, 'changeRecords'> {
+  return {
+    record: async (kind, id) => (await keptUnder(asking, [{ kind, id }]))[0],
+    records: (kind, { state, before = Number.MAX_SAFE_INTEGER, limit }) => {
+      const values = [kind, before, limit, ...(state === undefined ? [] : [state])];
+      const ofState = state === undefined ? '' : 'AND state = $4';
+      return asking.rows<StoredRecord>(`${RECORD} WHERE kind = $1 AND number < $2 ${ofState} ORDER BY number DESC LIMIT $3`, values);
+    },
+    recordCounts: async (kind) =>
+      new Map(
+        await asking.columns<readonly [state: string, records: number]>(
+          'SELECT state, count(*) FROM records WHERE kind = $1 GROUP BY state',
+          [kind],
+        ),
+      ),
+  };
+}
+
+/** What a commit that keeps records is told of those that it names, in their order. */
+export async function keptBefore(
+  asking: Asking,
+  records: Pick<RecordsToKeep, 'of'> | undefined,
+): Promise<readonly (StoredRecord | undefined)[]> {
+  return keptUnder(asking, records?.of ?? []);
+}
+
+async function keptUnder(asking: Asking, keys: readonly RecordKey[]): Promise<readonly (StoredRecord | undefined)[]> {
+  if (keys.length === 0) return [];
+  const rows = await asking.rows<StoredRecord>(`${RECORD} WHERE kind = ANY ($1) AND id = ANY ($2)`, [
+    [...new Set(keys.map(({ kind }) => kind))],
+    keys.map(({ id }) => id),
+  ]);
+  const found = new Map(rows.map((row) => [recordName(row), row]));
+  return keys.map((key) => found.get(recordName(key)));
+}

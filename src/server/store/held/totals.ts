@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { nearestExact } from '../exact-number.ts';
+import type { Totals } from '../points-store.ts';
+import type { ActivityDay, DayActivity } from '../stored-values.ts';
+import type { Asking } from './asking.ts';
+import { periodOf, periodsBetween } from './boards.ts';
+import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './columns.ts';
+import type { HeldTotals, State } from './state.ts';
+
+/** Activities of a day that are named in an answer, however many a careless game makes up. */
+const NAMED_ACTIVITIES = 50;
+
+/** What the events of a day and an activity add up to. */
+export type ActivityColumns = readonly [day: number, kind: DayActivity['kind'], activity: string, events: number, points: number | string];
+
+/** A database as it is at one moment, or as near to that as it can be read. */
+export interface Moment {
+  readonly asking: Asking;
+  close(): void;
+}
+
+/**
+ * What events add up to: of open periods from memory, of closed ones from the database. Final ranks are read at one `moment`,
+ * `rowsAtOnce` of them between two turns.
+ */
+export function totalsIn(
+  asking: Asking,
+  state: State,
+  totals: HeldTotals,
+  {
+    moment,
+    rowsAtOnce,
+    activities,
+  }: {
+    readonly moment: () => Moment;
+    readonly rowsAtOnce: number;
+    /** Of days that start in [from, to), oldest first; of each the `named` largest, then what has no name, then the rest. */
+    readonly activities: (board: number, from: number, to: number, named: number) => Promise<readonly ActivityColumns[]>;
+  },
+): Totals {
+  return {
+    async *standings(key) {
+      const period = periodOf(state.board(key.board), key);
+      if (period === undefined) return;
+      if (period.closed === undefined) {
+        for (const columns of totals.standings(period)) {
+          yield columns;
+          await nextTurn();
+        }
+        return;
+      }
+      const { asking: then, close } = moment();
+      try {
+        for (let last = 0, more = true; more; last += rowsAtOnce) {
+          const rows: readonly (readonly [player: number, points: number, reachedAt: number, movedAt: number])[] = await then.columns(
+            `SELECT player, points, reached_at, moved_at FROM final_standings
+             WHERE period = $1 AND rank > $2 AND rank <= $3`,
+            [period.number, last, last + rowsAtOnce],
+          );
+          yield {
+            players: Uint32Array.from(rows, (row) => row[0]),
+            points: Float64Array.from(rows, (row) => row[1]),
+            reachedAt: Float64Array.from(rows, (row) => row[2]),
+            movedAt: Float64Array.from(rows, (row) => timeFromColumn(row[3])),
+          };
+          more = rows.length === rowsAtOnce;
+          await nextTurn();
+        }
+      } finally {
+        close();
+      }
+    },
+
+    async scoreOf(key, player) {
+      const period = periodOf(state.board(key.board), key);
+      if (period === undefined) return undefined;
+      if (period.closed === undefined) return totals.scoreOf(period, player);
+      const [final] = await asking.rows<ScoreRow>(
+        'SELECT points, reached_at, moved_at FROM final_standings WHERE period = $1 AND player = $2',
+        [period.number, player],
+      );
+      return final && scoreFrom(final);
+    },
+
+    async totalsSince(boardName, kind, player, from) {
+      const periods = periodsBetween(state.board(boardName), kind, from, Infinity);
+      const closed = periods.flatMap(({ number, closed: end }) => (end === undefined ? [] : [number]));
+      // As they are now: one may be closed while the others are read.
+      const open = new Map(
+        periods.filter((period) => period.closed === undefined).map((period) => [period.number, totals.scoreOf(period, player)?.points]),
+      );
+      const finals = new Map(
+        closed.length === 0
+          ? []
+          : await asking.columns<readonly [period: number, points: number]>(
+              'SELECT period, points FROM final_standings WHERE player = $1 AND period = ANY ($2)',
+              [player, closed],
+            ),
+      );
+      return periods.flatMap((period) => {
+        const points = finals.get(period.number) ?? open.get(period.number);
+        return points === undefined ? [] : [{ start: period.start, points }];
+      });
+    },
+
+    firstPeriod: async (board, kind) => state.board(board).periods[kind].find(({ standings }) => standings > 0)?.start,
+
+    async periodsBeside({ board, kind, start }) {
+      const periods = state.board(board).periods[kind].filter(({ standings }) => standings > 0);
+      return {
+        before: periods.findLast((other) => other.start < start)?.start,
+        after: periods.find((other) => other.start > start)?.start,
+      };
+    },
+
+    periodSizes: async (board, kind, from, to) =>
+      periodsBetween(state.board(board), kind, from, to).map(({ start, standings }) => ({ start, standings })),
+
+    async activityDays(board, from, to) {
+      const rows = await activities(state.board(board).number, timeToColumn(from), timeToColumn(to), NAMED_ACTIVITIES);
+      return rows.map(([start, kind, activity, events, sum]): ActivityDay => {
+        const points = nearestExact(Number(sum));
+        return kind === 'named' ? { start, kind, activity, events, points } : { start, kind, events, points };
+      });
+    },
+  };
+}

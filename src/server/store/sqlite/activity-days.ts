@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { ActivityColumns } from '../held/totals.ts';
+import { pointsInSql } from './rows/activity-tally.ts';
+import { type Prepare, preparing } from './rows/query.ts';
+
+/** Rows between two turns of the event loop. */
+const ROWS_PER_TURN = 5000;
+
+/** What reads what the events of days in [from, to) add up to, day by day: of each the `named` largest activities, then what has no name, then the rest. */
+export function sqliteActivityDays(database: DatabaseSync) {
+  const sql = statements(preparing(database, 'arrays'));
+  return async (board: number, from: number, to: number, named: number): Promise<readonly ActivityColumns[]> => {
+    const found: ActivityColumns[] = [];
+    const next = (after: number) => sql.nextDay.get(board, after, to)![0];
+    let read = 0;
+    for (let day = next(from); day !== null; day = next(day + 1)) {
+      for (const [kind, activity, events, points, activities] of sql.activitiesOf.all(board, day, named)) {
+        found.push([day, kind, activity, events, points]);
+        read += activities;
+      }
+      if (read < ROWS_PER_TURN) continue;
+      read = 0;
+      await nextTurn();
+    }
+    return found;
+  };
+}
+
+type DayColumns = readonly [kind: ActivityColumns[1], activity: string, events: number, points: number, activities: number];
+
+const statements = (prepare: Prepare) => ({
+  nextDay: prepare<readonly [day: number | null], [board: number, after: number, to: number]>(
+    'SELECT min(day) FROM activity_days WHERE board = ? AND day >= ? AND day < ?',
+  ),
+  activitiesOf: prepare<DayColumns, [board: number, day: number, named: number]>(`WITH largest AS MATERIALIZED (
+         SELECT activity, events, ${pointsInSql('points_high', 'points_low')} AS points
+         FROM activity_days WHERE board = ?1 AND day = ?2 AND activity <> '' ORDER BY points DESC, activity LIMIT ?3
+       )
+       SELECT 'named' AS kind, activity, events, points, 1 AS activities FROM largest
+       UNION ALL
+       SELECT 'none', '', events, ${pointsInSql('points_high', 'points_low')}, 1
+       FROM activity_days WHERE board = ?1 AND day = ?2 AND activity = ''
+       UNION ALL
+       SELECT 'rest', '', sum(events), ${pointsInSql('sum(points_high)', 'sum(points_low)')}, count(*)
+       FROM activity_days WHERE board = ?1 AND day = ?2 AND activity <> '' AND activity NOT IN (SELECT activity FROM largest)
+       HAVING count(*) > 0`),
+});
