@@ -5,10 +5,10 @@ import { composePage, type PageParts } from './compose-page.ts';
 import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { callerOf } from '../../server/http/client-address.ts';
 import { EncodedBody } from '../../server/http/bodies/encoded-body.ts';
-import { matches } from '../../server/http/bodies/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
+import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
 import { contentSecurityPolicyForMeta, cspHash, type CspHashes, pagePolicy } from '../../server/http/security-headers.ts';
 import { ANY_PATH, ASKED_PATH } from '../../web/boot/prerendered.ts';
@@ -133,10 +133,9 @@ export function createLivePages({ build, source, look, origin, trustedProxies, r
 
   return async (request) => {
     const asked = askedFor(request.target);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (asked === undefined) throw new Problem('not-found', 'There is nothing at this address.');
-      throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET, HEAD' });
-    }
+    if (asked === undefined && request.method !== 'GET' && request.method !== 'HEAD')
+      throw new Problem('not-found', 'There is nothing at this address.');
+    refuseWriting(request, 'Pages');
     const route = asked?.page ?? 'unknown';
     let page: Rendered | undefined;
     if (asked !== undefined) {
@@ -153,12 +152,6 @@ export function createLivePages({ build, source, look, origin, trustedProxies, r
     const { body: html, status, headers: own } = page ?? (await pageOf({ page: NOWHERE, target: NOWHERE }, request));
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded, ...own };
-    if (status === 200 && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null, route };
-    return {
-      status,
-      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-      body: request.method === 'HEAD' ? null : body,
-      route,
-    };
+    return readAnswer(request, { status, headers, type: 'text/html; charset=utf-8', body, route });
   };
 }

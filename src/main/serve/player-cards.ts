@@ -3,10 +3,11 @@ import type { PlayerPage } from '../../contract/player-answers.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
 import { callerOf } from '../../server/http/client-address.ts';
-import { entityTag, matches } from '../../server/http/bodies/entity-tag.ts';
+import { entityTag } from '../../server/http/bodies/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
+import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
 import { cardPath, parseCardPath } from '../../web/live/links/player-address.ts';
 
@@ -62,9 +63,7 @@ export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }
     const [pathname = ''] = request.target.split('?', 1);
     const username = parseCardPath(pathname);
     if (username === undefined) return pages(request);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Problem('method-not-allowed', 'Pictures can only be read.', [], { allow: 'GET, HEAD' });
-    }
+    refuseWriting(request, 'Pictures');
     const { board } = parseView(request.target.slice(pathname.length));
     const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
     const { isGone } = request;
@@ -87,13 +86,7 @@ export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }
     const what = JSON.stringify([card, look()]);
     const draws = () => cache.get(what, () => picture(card));
     const { body, etag } = await (cache.known(what) ?? drawings.get({ caller, what, work: draws, isGone }));
-    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers: { ...headers, etag }, body: null, route: ROUTE };
-    return {
-      status: 200,
-      headers: { ...headers, etag, 'content-type': 'image/png' },
-      body: request.method === 'HEAD' ? null : body,
-      route: ROUTE,
-    };
+    return readAnswer(request, { headers: { ...headers, etag }, type: 'image/png', body, route: ROUTE });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
-import { entityTag, matches } from '../http/bodies/entity-tag.ts';
+import { entityTag } from '../http/bodies/entity-tag.ts';
+import { readAnswer } from '../http/read-answer.ts';
 import { CACHE_BUT_ASK, CACHE_FOR_EVER } from '../http/security-headers.ts';
 import type { Brand, Picture } from '../pictures/picture.ts';
 import type { SiteLook } from './site-look.ts';
@@ -62,8 +63,6 @@ export function createLookFiles(look: () => SiteLook, draw: (picture: Picture) =
     const body = await bodyOf(file);
     const etag = entityTag(body);
     const headers = { etag, 'cache-control': query === `v=${now.version}` ? CACHE_FOR_EVER : CACHE_BUT_ASK };
-    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };
-    const type = 'text' in file ? file.type : 'image/png';
-    return { status: 200, headers: { ...headers, 'content-type': type }, body: request.method === 'HEAD' ? null : body };
+    return readAnswer(request, { headers, type: 'text' in file ? file.type : 'image/png', body });
   };
 }

@@ -28,7 +28,7 @@ export interface HttpAnswer {
   /** Cookies to keep, beside one that {@link headers} may have. */
   readonly cookies?: readonly string[] | undefined;
   /** What was asked for, as `AnsweredRequest` says it. */
-  readonly route?: string;
+  readonly route?: string | undefined;
 }
 
 /** Answers a request; rejects with a Problem where there is nothing to be had. */
