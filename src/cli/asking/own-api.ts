@@ -87,7 +87,7 @@ function asking(api: HttpHandler): NonNullable<ClientOptions['fetch']> {
     const { status, headers, body } = await api({
       method,
       target,
-      remoteAddress: '127.0.0.1',
+      caller: '127.0.0.1',
       header,
       readBody: async () => Buffer.from(text),
     });

@@ -2,7 +2,6 @@ import { UnknownPlayer, type LiveSource } from '../../contract/live-source.ts';
 import type { PlayerPage } from '../../contract/player-answers.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
-import { callerOf } from '../../server/http/client-address.ts';
 import { entityTag } from '../../server/http/bodies/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
@@ -34,8 +33,6 @@ export interface PlayerCardsParts {
   readonly look: () => string;
   /** The picture, as PNG. */
   readonly draw: (card: PlayerCard) => Promise<Uint8Array<ArrayBuffer>>;
-  /** How many proxies of our own stand in front: see `callerOf`. */
-  readonly trustedProxies: number;
 }
 
 /** What is asked for here, as `AnsweredRequest` says it. */
@@ -48,7 +45,7 @@ interface Picture {
 }
 
 /** Answers requests for the pictures of players, read and drawn for one caller after the other, and leaves all others to `pages`. */
-export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
+export function createPlayerCards({ source, cardOf, look, draw }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
   // Kept by what they say, which nothing that happens makes untrue.
   const cache = new RevisionCache<Picture>(() => 'always', ROOM_BYTES);
   const readings = new FairQueue<PlayerPage>(READINGS);
@@ -65,8 +62,7 @@ export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }
     if (username === undefined) return pages(request);
     refuseWriting(request, 'Pictures');
     const { board } = parseView(request.target.slice(pathname.length));
-    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
-    const { isGone } = request;
+    const { caller, isGone } = request;
     const read = () => source.player({ username, board, period: 'daily', at: '' });
     const reading = readings.get({ caller, what: JSON.stringify([username, board]), work: read, isGone });
     const page = await reading.catch((error: unknown) => {

@@ -4,7 +4,6 @@ import { includesRole, personRoleFor, type Role } from '../../../contract/role.t
 import { decodedText } from '../../../contract/read-text.ts';
 import { SERVER } from '../../audit/acting.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
-import { callerOf } from '../../http/client-address.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ApiKey } from '../../operation/keys/api-keys.ts';
@@ -34,8 +33,6 @@ export interface AdmissionParts {
   /** Whose session a request shows. */
   readonly operators: Operators;
   readonly limits: RateLimits;
-  /** How many proxies of our own stand in front: see `callerOf`. */
-  readonly trustedProxies?: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -77,7 +74,7 @@ interface Principal {
  */
 export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Admitted>;
 
-export function createAdmission({ keys, operators, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
+export function createAdmission({ keys, operators, limits, clock }: AdmissionParts): Admission {
   /** The caller, or why the request is refused. A key counts before a session. Only a session takes a promise: it is looked up. */
   function principalOf(request: HttpRequest, isByItself?: boolean): Principal | Refused | Promise<Principal | Refused> {
     if (request.header('authorization') !== null) return principalWithKey(request);
@@ -101,7 +98,7 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
 
   return async ({ role }, request) => {
     if (role === 'none') return OPEN;
-    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    const { caller } = request;
     const shown = principalOf(request);
     const principal = shown instanceof Promise ? await shown : shown;
     const isKnown = !('refused' in principal);
