@@ -82,8 +82,10 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
   }
 
   function principalWithKey(request: HttpRequest): Principal | Refused {
-    const checked = shownKey(request, keys, clock());
-    if (checked?.state !== 'in use') return { refused: checked ?? 'nothing' };
+    const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
+    if (token === undefined) return NOBODY;
+    const checked = keys.check(token, clock());
+    if (checked.state !== 'in use') return { refused: checked };
     const { key } = checked;
     const isUnlimited = key.unlimited === true;
     return { role: key.role, bounds: key.bounds, signedIn: undefined, isUnlimited, counted: key.name, by: actorOf(key, request) };
@@ -129,15 +131,13 @@ const OPEN: Admitted = {
   mayReadAll: false,
   goesOn: undefined,
   mayAs: () => false,
-  needRole: refuseAnyRole,
+  // An endpoint that needs no key has nothing that needs a role.
+  needRole: () => {
+    throw new Error('Whoever shows no key has no role');
+  },
   signedIn: undefined,
   by: SERVER,
 };
-
-/** An endpoint that needs no key has nothing that needs a role. */
-function refuseAnyRole(): never {
-  throw new Error('Whoever shows no key has no role');
-}
 
 /** Why somebody has too little of a role. */
 function forbidden(needed: Role, { role, signedIn, by }: Principal, left: Admitted['left']): Problem {
@@ -154,12 +154,6 @@ function forbidden(needed: Role, { role, signedIn, by }: Principal, left: Admitt
     [{ field: 'Authorization', rule: `must be a key with role ${needed}` }],
     { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${needed}"` },
   );
-}
-
-/** Whose the key is that a request shows; `undefined` if it shows none. */
-function shownKey(request: Pick<HttpRequest, 'header'>, keys: AdmissionParts['keys'], now: number): TokenCheck | undefined {
-  const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
-  return token === undefined ? undefined : keys.check(token, now);
 }
 
 /** Who acts with a key. A command says whose it is: it is one of the same machine, and of the same user. */
