@@ -271,7 +271,6 @@ async function pages(): Promise<Figure[]> {
           source,
           look: () => OWN_LOOK,
           origin: undefined,
-          trustedProxies: 0,
           revision,
           log: () => {},
         });
@@ -281,7 +280,6 @@ async function pages(): Promise<Figure[]> {
             cardOf: build.playerCard,
             look: () => '',
             draw: (card) => drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand }),
-            trustedProxies: 0,
           },
           pages,
         );

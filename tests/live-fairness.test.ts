@@ -48,7 +48,6 @@ async function start(render: (path: string) => Promise<void> | void = () => {}):
           source: createStoreSource(boards, catalogue, trialClock),
           look: () => OWN_LOOK,
           origin: undefined,
-          trustedProxies: 1,
           revision: () => boards.changes.mark(),
           log: () => {},
         }),

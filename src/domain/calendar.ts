@@ -78,8 +78,9 @@ export function previousPeriod(span: PeriodSpan, calendar: Calendar): PeriodSpan
 function firstDate(kind: Exclude<PeriodKind, 'all-time'>, today: CalendarDate, weekStart: Weekday): CalendarDate {
   if (kind === 'daily') return today;
   if (kind === 'monthly') return { ...today, day: 1 };
-  const daysIntoWeek = (isoWeekday(today) - weekStart + 7) % 7;
-  return addDays(today, -daysIntoWeek);
+  // The first of January 1970 was a Thursday.
+  const isoWeekday = ((((dayNumber(today) + 3) % 7) + 7) % 7) + 1;
+  return addDays(today, -((isoWeekday - weekStart + 7) % 7));
 }
 
 function dateAfter(kind: Exclude<PeriodKind, 'all-time'>, first: CalendarDate): CalendarDate {
@@ -114,10 +115,6 @@ function dateOf(number: number): CalendarDate {
 
 function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(dayNumber(date) + days);
-}
-
-function isoWeekday(date: CalendarDate): number {
-  return ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -89,13 +89,12 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
         source,
         look,
         origin: 'https://play.example',
-        trustedProxies: 0,
         revision: () => boards.changes.mark(),
         log: (line) => log.tell(line, { level: 'debug' }),
       });
       // Nobody finds a name in pixels: what is to be drawn is looked at.
       const draw = async (card: object) => new Uint8Array(Buffer.from(JSON.stringify(card)));
-      return createPlayerCards({ source, cardOf: build.playerCard, look: () => look().version, draw, trustedProxies: 0 }, pages);
+      return createPlayerCards({ source, cardOf: build.playerCard, look: () => look().version, draw }, pages);
     },
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
     clock,

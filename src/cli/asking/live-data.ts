@@ -1,20 +1,22 @@
+import type { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
-import { placeText } from '../../server/operation/data-place.ts';
-import { type OwnApi, openOwnApi, type Opening } from './own-api.ts';
+import type { ApiClient } from '../../remote/api-client.ts';
+import { openOwnApi, type Opening } from './own-api.ts';
 import { askServerOn, type Waiting } from './server-asking.ts';
 
-/** The data of a place, through the server that runs on it or, if none does, through the same API in this process. */
-export interface LiveData extends OwnApi {
+/** The data of a place, through the API of a server that runs on it or of this process. */
+export interface LiveData {
   /** How the data is reached, for people to read. */
   readonly how: string;
+  /** Calls an endpoint as an owner does. Rejects with an error that says why not; nothing is changed then. */
+  readonly ask: ApiClient<typeof ENDPOINTS>;
+  close(): Promise<void>;
 }
 
 /** @throws {Error} saying what to do, if the data cannot be opened. */
 export async function openLiveData(opening: Opening & Waiting): Promise<LiveData> {
   const { place } = opening;
-  const server = place.kind === 'folder' ? await askServerOn(place.folder, opening) : undefined;
-  if (server !== undefined) return { how: `through the server at ${server.url}`, ask: server.ask, close: async () => {} };
-  return { how: `directly into ${placeText(place)}`, ...(await openOwnApi(opening)) };
+  return (place.kind === 'folder' ? await askServerOn(place.folder, opening) : undefined) ?? openOwnApi(opening);
 }
 
 /** All boards: those that are listed, and then archived ones. */

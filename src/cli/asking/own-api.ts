@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { type ApiClient, type ClientOptions, createApiClient } from '../../remote/api-client.ts';
+import { type ClientOptions, createApiClient } from '../../remote/api-client.ts';
 import { createApi } from '../../server/api/live-api.ts';
 import { THIS_MACHINE } from '../../server/api/limits/admission.ts';
 import { createRateLimits } from '../../server/api/limits/rate-limit.ts';
@@ -10,13 +10,14 @@ import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { closingIfNot, openData } from '../../server/data/open-data.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
-import type { DataPlace } from '../../server/operation/data-place.ts';
+import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
 import { Keyring } from '../../server/operation/keys/keyring.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import type { Log } from '../../server/watching/log.ts';
+import type { LiveData } from './live-data.ts';
 import { systemUser } from './system-user.ts';
 
 /** Of a place without a database: whether one is made, or refused. A mistyped one must not look like an empty game. */
@@ -33,18 +34,11 @@ export interface Opening {
   readonly log: (text: string) => void;
 }
 
-/** The API over data that no server has open. */
-export interface OwnApi {
-  /** Calls an endpoint as an owner does. Rejects with an error that says why not; nothing is changed then. */
-  readonly ask: ApiClient<typeof ENDPOINTS>;
-  close(): Promise<void>;
-}
-
 /**
  * The API of a server, in this process and without one. What fails rejects with the error itself.
  * @throws {Error} saying what to do, if the data cannot be opened.
  */
-export async function openOwnApi({ place, settings, ifNone, clock, log: say }: Opening): Promise<OwnApi> {
+export async function openOwnApi({ place, settings, ifNone, clock, log: say }: Opening): Promise<LiveData> {
   // What is done itself, whoever typed it knows.
   const log: Log = (text, { act } = {}) => act === undefined && say(text);
   const data = await openData(place, { ifNone, log });
@@ -76,6 +70,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
       throwsOn: true,
     });
     return {
+      how: `directly into ${placeText(place)}`,
       ask: createApiClient(ENDPOINTS, { origin: '', key: 'own', user: systemUser(), isOwn: true, fetch: asking(api) }),
       async close() {
         await boards.commits.settled();
@@ -92,7 +87,7 @@ function asking(api: HttpHandler): NonNullable<ClientOptions['fetch']> {
     const { status, headers, body } = await api({
       method,
       target,
-      remoteAddress: '127.0.0.1',
+      caller: '127.0.0.1',
       header,
       readBody: async () => Buffer.from(text),
     });

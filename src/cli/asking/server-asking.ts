@@ -11,6 +11,7 @@ import { type ApiClient, type Asking, type ClientOptions, createApiClient } from
 import { runningServer, type RunningServer } from '../../server/operation/running-server.ts';
 import { grouped } from '../words/count-of.ts';
 import { type Progress, progressOn } from '../words/progress.ts';
+import type { LiveData } from './live-data.ts';
 import { systemUser } from './system-user.ts';
 
 /** How long a command waits for a server, in milliseconds. */
@@ -43,17 +44,11 @@ export class DoneUnheard extends Error {
   override readonly name = 'DoneUnheard';
 }
 
-/** A server that runs on the data. */
-export interface AskedServer {
-  readonly url: string;
-  readonly ask: ApiClient<typeof ENDPOINTS>;
-}
-
 /**
  * The server that runs on a folder; `undefined` if none does.
  * @throws {Error} if there is one and it does not answer: a command must not work on the folder beside it, nor in its place.
  */
-export async function askServerOn(folder: string, waiting: Waiting): Promise<AskedServer | undefined> {
+export async function askServerOn(folder: string, waiting: Waiting): Promise<LiveData | undefined> {
   const server = runningServer(folder);
   if (server === undefined) return undefined;
   try {
@@ -67,7 +62,11 @@ export async function askServerOn(folder: string, waiting: Waiting): Promise<Ask
       cause: error,
     });
   }
-  return { url: server.url, ask: (id, ...asking) => asked(folder, server, waiting, id, ...asking) };
+  return {
+    how: `through the server at ${server.url}`,
+    ask: (id, ...asking) => asked(folder, server, waiting, id, ...asking),
+    close: async () => {},
+  };
 }
 
 /**
@@ -86,7 +85,7 @@ async function asked<Id extends EndpointId>(
   for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
     // A server that was started anew meanwhile has another token, and perhaps another address.
     const server = runningServer(folder) ?? first;
-    const work = new FollowedWork(server, WORK[id], progress, patience);
+    const work = followedWork(server, WORK[id], progress, patience);
     try {
       await work.begin();
       const giveUp = new AbortController();
@@ -113,80 +112,67 @@ function stopped({ url }: RunningServer, cause: unknown, what?: ApiWork['what'])
   );
 }
 
-/** Work that a request begins, as the server tells of it meanwhile. */
-class FollowedWork {
-  readonly #list: () => Promise<readonly ApiWork[]>;
-  readonly #server: RunningServer;
-  readonly #what: ApiWork['what'] | undefined;
-  readonly #progress: Progress;
-  readonly #patience: Patience;
+/** Work that a request begins, `what` it is, as the server tells of it meanwhile. */
+function followedWork(server: RunningServer, what: ApiWork['what'] | undefined, progress: Progress, patience: Patience) {
   /** What was listed before it was asked for: of somebody else, or over. */
-  #known: ReadonlySet<string> = new Set();
-  #seen: ApiWork | undefined;
-  #isAsked = false;
+  let known: ReadonlySet<string> = new Set();
+  let seen: ApiWork | undefined;
+  let isAsked = false;
+  const list = async () => (await clientOf(server, AbortSignal.timeout(patience.silenceMs))('work')).work;
 
-  constructor(server: RunningServer, what: ApiWork['what'] | undefined, progress: Progress, patience: Patience) {
-    this.#server = server;
-    this.#what = what;
-    this.#progress = progress;
-    this.#patience = patience;
-    this.#list = async () => (await clientOf(server, AbortSignal.timeout(patience.silenceMs))('work')).work;
+  async function look(): Promise<ApiWork | undefined> {
+    const listed = await list();
+    const isOurs = (work: ApiWork) => work.what === what && work.by?.name === systemUser() && !known.has(work.id);
+    const { id } = seen ?? {};
+    seen = listed.find((work) => (id === undefined ? isOurs(work) : work.id === id));
+    if (seen?.state === 'under-way') progress.say(workWords(seen));
+    return seen;
   }
 
-  async begin(): Promise<void> {
-    if (this.#what !== undefined) this.#known = new Set((await this.#list()).map(({ id }) => id));
-    this.#isAsked = true;
-  }
+  return {
+    async begin(): Promise<void> {
+      if (what !== undefined) known = new Set((await list()).map(({ id }) => id));
+      isAsked = true;
+    },
 
-  /** Waits for an answer, and says how far the work is. Gives up when the server says nothing at all for too long. */
-  async during<T>(answer: Promise<T>, giveUp: AbortController): Promise<T> {
-    const answered = answer.then(
-      () => true,
-      () => true,
-    );
-    while (!(await Promise.race([answered, sleep(this.#patience.lookEveryMs, false, { ref: false })]))) {
-      try {
-        await Promise.race([answered, this.#look()]);
-      } catch (error) {
-        if (isLost(error)) giveUp.abort();
+    /** Waits for an answer, and says how far the work is. Gives up when the server says nothing at all for too long. */
+    async during<T>(answer: Promise<T>, giveUp: AbortController): Promise<T> {
+      const answered = answer.then(
+        () => true,
+        () => true,
+      );
+      while (!(await Promise.race([answered, sleep(patience.lookEveryMs, false, { ref: false })]))) {
+        try {
+          await Promise.race([answered, look()]);
+        } catch (error) {
+          if (isLost(error)) giveUp.abort();
+        }
       }
-    }
-    return answer;
-  }
+      return answer;
+    },
 
-  /** Whether what was asked may have been begun when the answer was lost. */
-  mayHaveBegun(lost: unknown): boolean {
-    return this.#isAsked && this.#what !== undefined && codeOf(lost) !== 'ECONNREFUSED';
-  }
+    /** Whether what was asked may have been begun when the answer was lost. */
+    mayHaveBegun: (lost: unknown): boolean => isAsked && what !== undefined && codeOf(lost) !== 'ECONNREFUSED',
 
-  /**
-   * Follows the work until it ends, and returns if none was begun.
-   * @throws {DoneUnheard} when it is done.
-   * @throws {Error} saying why it failed, or that the server stopped in the middle.
-   */
-  async toItsEnd(): Promise<void> {
-    for (;;) {
-      try {
-        await this.#look();
-      } catch (error) {
-        throw stopped(this.#server, error, this.#what);
+    /**
+     * Follows the work until it ends, and returns if none was begun.
+     * @throws {DoneUnheard} when it is done.
+     * @throws {Error} saying why it failed, or that the server stopped in the middle.
+     */
+    async toItsEnd(): Promise<void> {
+      for (;;) {
+        const work = await look().catch((error: unknown) => {
+          throw stopped(server, error, what);
+        });
+        if (work === undefined) return;
+        if (work.state === 'failed')
+          throw new Error(`The connection to the server was lost, and it failed there: ${workWords(work)}. ${work.failure}`);
+        if (work.state === 'done')
+          throw new DoneUnheard(`The connection to the server was lost. It is done all the same: ${workWords(work)}. See "laurels audit".`);
+        await sleep(patience.lookEveryMs);
       }
-      if (this.#seen === undefined) return;
-      const { state, failure } = this.#seen;
-      const what = workWords(this.#seen);
-      if (state === 'failed') throw new Error(`The connection to the server was lost, and it failed there: ${what}. ${failure}`);
-      if (state === 'done')
-        throw new DoneUnheard(`The connection to the server was lost. It is done all the same: ${what}. See "laurels audit".`);
-      await sleep(this.#patience.lookEveryMs);
-    }
-  }
-
-  async #look(): Promise<void> {
-    const listed = await this.#list();
-    const isOurs = ({ id, what, by }: ApiWork) => what === this.#what && by?.name === systemUser() && !this.#known.has(id);
-    this.#seen = this.#seen === undefined ? listed.find(isOurs) : listed.find(({ id }) => id === this.#seen!.id);
-    if (this.#seen?.state === 'under-way') this.#progress.say(workWords(this.#seen));
-  }
+    },
+  };
 }
 
 /** "merge of ada2 into ada: 1,200 of 3,000 events". */

@@ -10,60 +10,34 @@ export const BRAND_TOKENS = ['you', 'lit', 'signal', 'ink'] as const;
 
 const MEDALS = ['gold', 'silver', 'bronze'] as const;
 
-/** What stays, by look: the values of `tokens.css`. */
-export const PALETTE = {
-  dark: {
-    bg0: '#080f14',
-    bg1: '#10191e',
-    bg2: '#18232a',
-    bg3: '#233037',
-    line: '#333f46',
-    edge: '#707e87',
-    fg: '#f5f3ee',
-    fg2: '#b5c0c5',
-    fg3: '#95a1a7',
-    gold: '#eab444',
-    silver: '#d1d9df',
-    bronze: '#d9966d',
-    'on-medal': '#141f25',
-    up: '#4ae2ac',
-    down: '#fb8274',
-  },
-  light: {
-    bg0: '#f8f7f2',
-    bg1: '#fefdfb',
-    bg2: '#eeede7',
-    bg3: '#e5e3dc',
-    line: '#d3d1ca',
-    edge: '#747d84',
-    fg: '#141f25',
-    fg2: '#3e4a51',
-    fg3: '#536067',
-    gold: '#eab444',
-    silver: '#d1d9df',
-    bronze: '#d9966d',
-    'on-medal': '#141f25',
-    up: '#0b6f49',
-    down: '#b52524',
-  },
-  more: {
-    bg0: '#000000',
-    bg1: '#000000',
-    bg2: '#000000',
-    bg3: '#1c1c1c',
-    line: '#ffffff',
-    edge: '#ffffff',
-    fg: '#ffffff',
-    fg2: '#ffffff',
-    fg3: '#ffffff',
-    gold: '#ffd560',
-    silver: '#ffffff',
-    bronze: '#ffae84',
-    'on-medal': '#000000',
-    up: '#7dffd0',
-    down: '#ffb3aa',
-  },
-} as const satisfies Record<Look, Record<string, string>>;
+/** What stays: in the dark, in the light, and with more contrast. */
+const TOKENS = {
+  bg0: ['#080f14', '#f8f7f2', '#000000'],
+  bg1: ['#10191e', '#fefdfb', '#000000'],
+  bg2: ['#18232a', '#eeede7', '#000000'],
+  bg3: ['#233037', '#e5e3dc', '#1c1c1c'],
+  line: ['#333f46', '#d3d1ca', '#ffffff'],
+  edge: ['#707e87', '#747d84', '#ffffff'],
+  fg: ['#f5f3ee', '#141f25', '#ffffff'],
+  fg2: ['#b5c0c5', '#3e4a51', '#ffffff'],
+  fg3: ['#95a1a7', '#536067', '#ffffff'],
+  gold: ['#eab444', '#eab444', '#ffd560'],
+  silver: ['#d1d9df', '#d1d9df', '#ffffff'],
+  bronze: ['#d9966d', '#d9966d', '#ffae84'],
+  'on-medal': ['#141f25', '#141f25', '#000000'],
+  up: ['#4ae2ac', '#0b6f49', '#7dffd0'],
+  down: ['#fb8274', '#b52524', '#ffb3aa'],
+} as const;
+
+/** The same by look: the values of `tokens.css`. */
+export const PALETTE = { dark: paletteOf(0), light: paletteOf(1), more: paletteOf(2) } as const satisfies Record<Look, object>;
+
+function paletteOf(look: 0 | 1 | 2): Readonly<Record<keyof typeof TOKENS, string>> {
+  return Object.fromEntries(Object.entries(TOKENS).map(([token, colours]) => [token, colours[look]])) as Record<
+    keyof typeof TOKENS,
+    string
+  >;
+}
 
 /** What the brand tokens are where no colour is set: the values of `tokens.css`. */
 export const OWN_TOKENS: Readonly<Record<Look, BrandTokens>> = {
@@ -75,7 +49,7 @@ export const OWN_TOKENS: Readonly<Record<Look, BrandTokens>> = {
 export type BrandToken = (typeof BRAND_TOKENS)[number];
 export type BrandTokens = Readonly<Record<BrandToken, string>>;
 
-export type Token = keyof (typeof PALETTE)['dark'] | BrandToken;
+export type Token = keyof typeof TOKENS | BrandToken;
 
 /** Tokens and their colours, as `#rrggbb`; not all of them need be there. */
 export type Colours = Readonly<Partial<Record<Token, string>>>;

@@ -1,5 +1,5 @@
 import type { SiteLook } from '../../server/appearance/site-look.ts';
-import { escaped } from '../../server/http/bodies/html-text.ts';
+import { escaped, jsonBlock } from '../../server/http/bodies/html-text.ts';
 
 /** What one HTML page is put together from. Addresses are as the page needs them, base path included. */
 export interface PageParts {
@@ -51,11 +51,6 @@ function iconLinks(base: string, version: string): string {
     link('icon', 'icon-192.png', ' type="image/png" sizes="192x192"') +
     link('apple-touch-icon', 'apple-touch-icon.png', '')
   );
-}
-
-/** No text of a player's or an operator's may end the element it stands in. */
-function jsonBlock(id: string, json: string): string {
-  return `<script type="application/json" id="${id}">${json.replaceAll('<', String.raw`\u003c`)}</script>`;
 }
 
 /**

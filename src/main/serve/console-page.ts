@@ -1,9 +1,9 @@
 import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { EncodedBody } from '../../server/http/bodies/encoded-body.ts';
-import { matches } from '../../server/http/bodies/entity-tag.ts';
-import { escaped } from '../../server/http/bodies/html-text.ts';
+import { escaped, jsonBlock } from '../../server/http/bodies/html-text.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
+import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { CACHE_BUT_ASK, consoleHeaders } from '../../server/http/security-headers.ts';
 import { CONSOLE_ROOMS } from '../../web/console/frame/console-rooms.ts';
 
@@ -40,8 +40,7 @@ export function createConsolePage(build: BuiltConsole, look: () => SiteLook): Ht
     return kept;
   }
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET, HEAD' });
+    refuseWriting(request, 'Pages');
     const [path = ''] = request.target.split('?', 1);
     const isPage = PATHS.has(path.replace(/\/$/, ''));
     // A missing picture or script must not look like one that was loaded.
@@ -49,20 +48,12 @@ export function createConsolePage(build: BuiltConsole, look: () => SiteLook): Ht
     const { body: html, headers: own } = page();
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, 'x-robots-tag': 'noindex', ...encoded, ...own };
-    if (isPage && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null, route: '/console' };
-    return {
-      status: isPage ? 200 : 404,
-      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-      body: request.method === 'HEAD' ? null : body,
-      route: '/console',
-    };
+    return readAnswer(request, { status: isPage ? 200 : 404, headers, type: 'text/html; charset=utf-8', body, route: '/console' });
   };
 }
 
 function pageText({ css, theme, modules }: BuiltConsole, { identity, style, version }: SiteLook): string {
   const icon = version === '' ? '/icon.svg' : `/icon-32.png?v=${version}`;
-  const told =
-    version === '' ? '' : `<script type="application/json" id="identity">${JSON.stringify(identity).replaceAll('<', '\\u003c')}</script>`;
   return [
     '<!doctype html><html lang="en" data-theme="dark" data-typeface><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -71,7 +62,7 @@ function pageText({ css, theme, modules }: BuiltConsole, { identity, style, vers
     style === '' ? '' : `<style>${style}</style>`,
     modules.map((path) => `<link rel="modulepreload" href="${path}">`).join(''),
     '</head><body><div id="root"></div><noscript>The console needs JavaScript.</noscript>',
-    told,
+    version === '' ? '' : jsonBlock('identity', JSON.stringify(identity)),
     `<script type="module" src="${modules[0]}"></script></body></html>`,
   ].join('');
 }

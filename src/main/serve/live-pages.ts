@@ -3,12 +3,11 @@ import { parseView, viewToSearch } from '../../contract/view.ts';
 import { decodedText } from '../../contract/read-text.ts';
 import { composePage, type PageParts } from './compose-page.ts';
 import type { SiteLook } from '../../server/appearance/site-look.ts';
-import { callerOf } from '../../server/http/client-address.ts';
 import { EncodedBody } from '../../server/http/bodies/encoded-body.ts';
-import { matches } from '../../server/http/bodies/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
+import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
 import { contentSecurityPolicyForMeta, cspHash, type CspHashes, pagePolicy } from '../../server/http/security-headers.ts';
 import { ANY_PATH, ASKED_PATH } from '../../web/boot/prerendered.ts';
@@ -81,8 +80,6 @@ export interface LivePagesParts {
   readonly look: () => SiteLook;
   /** Where visitors find the site: links that other sites show need whole addresses. */
   readonly origin: string | undefined;
-  /** How many proxies of our own stand in front: see `callerOf`. */
-  readonly trustedProxies: number;
   /** A word that changes whenever any page might look different. */
   readonly revision: () => string;
   /** Told of addresses that have no page, as one line that is safe to print. */
@@ -93,7 +90,7 @@ export interface LivePagesParts {
  * Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes, however they
  * write the address. Callers take turns in having pages rendered.
  */
-export function createLivePages({ build, source, look, origin, trustedProxies, revision, log }: LivePagesParts): HttpHandler {
+export function createLivePages({ build, source, look, origin, revision, log }: LivePagesParts): HttpHandler {
   const cache = new RevisionCache<Rendered>(revision);
   const queue = new FairQueue<Rendered>(RENDERS);
 
@@ -126,17 +123,16 @@ export function createLivePages({ build, source, look, origin, trustedProxies, r
     const { target } = asked;
     const known = cache.known(target);
     if (known !== undefined) return known;
-    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    const { caller, isGone } = request;
     const work = () => cache.get(target, () => rendered(asked, request.header('accept-encoding')));
-    return queue.get({ caller, what: target, work, isGone: request.isGone });
+    return queue.get({ caller, what: target, work, isGone });
   }
 
   return async (request) => {
     const asked = askedFor(request.target);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (asked === undefined) throw new Problem('not-found', 'There is nothing at this address.');
-      throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET, HEAD' });
-    }
+    if (asked === undefined && request.method !== 'GET' && request.method !== 'HEAD')
+      throw new Problem('not-found', 'There is nothing at this address.');
+    refuseWriting(request, 'Pages');
     const route = asked?.page ?? 'unknown';
     let page: Rendered | undefined;
     if (asked !== undefined) {
@@ -153,12 +149,6 @@ export function createLivePages({ build, source, look, origin, trustedProxies, r
     const { body: html, status, headers: own } = page ?? (await pageOf({ page: NOWHERE, target: NOWHERE }, request));
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));
     const headers = { 'cache-control': CACHE_BUT_ASK, etag, ...encoded, ...own };
-    if (status === 200 && matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null, route };
-    return {
-      status,
-      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-      body: request.method === 'HEAD' ? null : body,
-      route,
-    };
+    return readAnswer(request, { status, headers, type: 'text/html; charset=utf-8', body, route });
   };
 }

@@ -85,7 +85,6 @@ function serveCards(): void {
         drawn.push(card);
         return drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand });
       },
-      trustedProxies: 0,
     },
     async () => ({ status: 200, headers: {}, body: 'a page' }),
   );
@@ -101,8 +100,8 @@ async function score(username: string, points: number, more: Partial<PointsEvent
   await boards.commits.submit(boards.board(board), [parseEvent({ id: String(ids), username, points, ...more }, now)]);
 }
 
-function ask(target: string, method = 'GET', headers: Readonly<Record<string, string>> = {}, remoteAddress = ''): Promise<HttpAnswer> {
-  return cards({ method, target, remoteAddress, header: (name) => headers[name] ?? null, readBody: async () => undefined });
+function ask(target: string, method = 'GET', headers: Readonly<Record<string, string>> = {}, caller = ''): Promise<HttpAnswer> {
+  return cards({ method, target, caller, header: (name) => headers[name] ?? null, readBody: async () => undefined });
 }
 
 /** The problem that an address is answered with. */
@@ -278,7 +277,6 @@ test('what pictures say is read for one after the other, however many are asked 
       cardOf: playerCard,
       look: () => '',
       draw: (card) => drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand }),
-      trustedProxies: 0,
     },
     async () => ({ status: 200, headers: {}, body: 'a page' }),
   );
@@ -296,7 +294,7 @@ test('callers take turns in being drawn for, and whoever wants too many at once 
     await mayDraw;
     return drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand });
   };
-  cards = createPlayerCards({ source, cardOf: playerCard, look: () => '', draw, trustedProxies: 0 }, async () => ({
+  cards = createPlayerCards({ source, cardOf: playerCard, look: () => '', draw }, async () => ({
     status: 200,
     headers: {},
     body: 'a page',

@@ -2,11 +2,11 @@ import { UnknownPlayer, type LiveSource } from '../../contract/live-source.ts';
 import type { PlayerPage } from '../../contract/player-answers.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
-import { callerOf } from '../../server/http/client-address.ts';
-import { entityTag, matches } from '../../server/http/bodies/entity-tag.ts';
+import { entityTag } from '../../server/http/bodies/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
+import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
 import { cardPath, parseCardPath } from '../../web/live/links/player-address.ts';
 
@@ -33,8 +33,6 @@ export interface PlayerCardsParts {
   readonly look: () => string;
   /** The picture, as PNG. */
   readonly draw: (card: PlayerCard) => Promise<Uint8Array<ArrayBuffer>>;
-  /** How many proxies of our own stand in front: see `callerOf`. */
-  readonly trustedProxies: number;
 }
 
 /** What is asked for here, as `AnsweredRequest` says it. */
@@ -47,7 +45,7 @@ interface Picture {
 }
 
 /** Answers requests for the pictures of players, read and drawn for one caller after the other, and leaves all others to `pages`. */
-export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
+export function createPlayerCards({ source, cardOf, look, draw }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
   // Kept by what they say, which nothing that happens makes untrue.
   const cache = new RevisionCache<Picture>(() => 'always', ROOM_BYTES);
   const readings = new FairQueue<PlayerPage>(READINGS);
@@ -62,12 +60,9 @@ export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }
     const [pathname = ''] = request.target.split('?', 1);
     const username = parseCardPath(pathname);
     if (username === undefined) return pages(request);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Problem('method-not-allowed', 'Pictures can only be read.', [], { allow: 'GET, HEAD' });
-    }
+    refuseWriting(request, 'Pictures');
     const { board } = parseView(request.target.slice(pathname.length));
-    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
-    const { isGone } = request;
+    const { caller, isGone } = request;
     const read = () => source.player({ username, board, period: 'daily', at: '' });
     const reading = readings.get({ caller, what: JSON.stringify([username, board]), work: read, isGone });
     const page = await reading.catch((error: unknown) => {
@@ -87,13 +82,7 @@ export function createPlayerCards({ source, cardOf, look, draw, trustedProxies }
     const what = JSON.stringify([card, look()]);
     const draws = () => cache.get(what, () => picture(card));
     const { body, etag } = await (cache.known(what) ?? drawings.get({ caller, what, work: draws, isGone }));
-    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers: { ...headers, etag }, body: null, route: ROUTE };
-    return {
-      status: 200,
-      headers: { ...headers, etag, 'content-type': 'image/png' },
-      body: request.method === 'HEAD' ? null : body,
-      route: ROUTE,
-    };
+    return readAnswer(request, { headers: { ...headers, etag }, type: 'image/png', body, route: ROUTE });
   };
 }
 

@@ -31,7 +31,6 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
       const pages = createLivePages({
         build,
         origin: settings.url,
-        trustedProxies: settings.trustedProxies,
         source,
         look: () => appearance.look,
         // Periods begin at whole minutes, in whatever zone.
@@ -45,7 +44,6 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
           cardOf: (page) => build.playerCard(page, appearance.look.identity.points),
           look: () => appearance.look.version,
           draw: (card) => drawing.draw({ kind: 'player', card, brand: appearance.look.brand }),
-          trustedProxies: settings.trustedProxies,
         },
         pages,
       );

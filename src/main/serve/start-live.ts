@@ -149,7 +149,6 @@ export async function startLive(parts: LiveParts) {
       disk: place.kind === 'folder' ? () => diskRoom(place.folder) : undefined,
       processes: () => sharingProcesses(data.counts, facts),
       limits,
-      trustedProxies,
       clock,
       outages,
       log,
@@ -169,7 +168,7 @@ export async function startLive(parts: LiveParts) {
     const frontDoor = createFrontDoor({
       api,
       push,
-      admit: createAdmission({ keys: known, operators, limits, trustedProxies, clock }),
+      admit: createAdmission({ keys: known, operators, limits, clock }),
       boards: { withKey: boards, everybody: publicBoards(boards) },
       appearance,
       lookFile,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
-import { callerOf, proxyLookout } from '../http/client-address.ts';
+import { proxyLookout } from '../http/client-address.ts';
 import { failurePage } from './failure-page.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
@@ -81,14 +81,14 @@ export function createFrontDoor(parts: FrontDoorParts) {
   /** Answers, and notes with `asked` what was asked for. Resolves to the status. */
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, asked: Asked): Promise<number> {
     lookForProxy(incoming.headers, incoming.socket.remoteAddress);
-    const request = httpRequestOf(incoming, asked.id);
+    const request = httpRequestOf(incoming, asked.id, trustedProxies);
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined) await seen?.reached(request, heardBy(incoming));
     const admitted = listening && (await admit(ENDPOINTS[listening.id], request));
     const boards = admitted?.mayReadAll === true ? known.withKey : known.everybody;
     if (admitted && (listening.board === undefined || boards.boards().some(({ name }) => name === listening.board))) {
       asked.route = listening.route;
-      const caller = callerBehind(incoming);
+      const caller = request.caller;
       if (outgoing.destroyed) return CLIENT_LEFT;
       const marks = seen?.marks(request, true);
       const told = Object.entries({ ...admitted.left, ...marks?.headers, ...readable(incoming) });
@@ -110,16 +110,16 @@ export function createFrontDoor(parts: FrontDoorParts) {
     if (file !== undefined) return send(await files!.answer(file, request), outgoing, headers, asked, 'file');
     if (fromProvider !== undefined && request.target.split('?', 1)[0] === OIDC_PATH) {
       // Each of them asks the provider: a wrong one is known only then.
-      await limits.failures.take(callerBehind(incoming));
+      await limits.failures.take(request.caller);
       return send(await fromProvider(request), outgoing, headers, asked);
     }
     if (consolePage !== undefined && CONSOLE_PATH.test(request.target)) {
       asked.route = '/console';
-      await limits.reads?.take(callerBehind(incoming));
+      await limits.reads?.take(request.caller);
       return send(await consolePage(request), outgoing, headers, asked);
     }
     asked.route = 'page';
-    await limits.reads?.take(callerBehind(incoming));
+    await limits.reads?.take(request.caller);
     return send(framed(await asSeen(request, page)), outgoing, pageHeaders, asked);
   }
 
@@ -150,11 +150,6 @@ export function createFrontDoor(parts: FrontDoorParts) {
   async function afterSeen(seen: SeenPositions, request: HttpRequest, handler: HttpHandler): Promise<HttpAnswer> {
     await seen.reached(request);
     return seen.told(request, await handler(request));
-  }
-
-  function callerBehind(incoming: IncomingMessage): string {
-    const forwardedFor = incoming.headers['x-forwarded-for'];
-    return callerOf(incoming.socket.remoteAddress ?? '', typeof forwardedFor === 'string' ? forwardedFor : null, trustedProxies);
   }
 
   // Less than half as many bytes as those of pages.

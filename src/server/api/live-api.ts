@@ -36,7 +36,7 @@ export interface LiveApiParts extends GameParts, OperationParts, ServerParts, We
  */
 export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
   const { boards } = parts;
-  const readers = createReaders(boards, parts.trustedProxies);
+  const readers = createReaders(boards);
   const handlers: Handlers<EndpointId> = {
     ...actHandlers(parts),
     ...gameHandlers(parts),

@@ -1,5 +1,6 @@
 import type { ApiKeys } from '../operation/keys/api-keys.ts';
 import type { ClockWatch } from '../operation/clock-watch.ts';
+import { inTime } from '../http/in-time.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../watching/log.ts';
 import { type PointsStore, StorageFailure, type StorageTrouble } from '../store/points-store.ts';
@@ -64,16 +65,14 @@ export function createReadiness({ store, keys, watch, steady, log }: ReadinessPa
     if (!isLooking && now - lookedAt >= BELIEVED_MS) {
       lookedAt = now;
       isLooking = true;
-      found = inTime(look().finally(() => (isLooking = false)));
+      found = inTime(
+        look().finally(() => (isLooking = false)),
+        PATIENCE_MS,
+        () => new Problem('unavailable', TOLD.failed),
+      );
       // Whoever asked hears of it.
       found.catch(() => undefined);
     }
     return found;
   };
-}
-
-function inTime<Found>(looking: Promise<Found>): Promise<Found> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Problem('unavailable', TOLD.failed)), PATIENCE_MS).unref();
-  return Promise.race([looking, late]).finally(() => clearTimeout(timer));
 }

@@ -38,7 +38,7 @@ function request(headers: Record<string, string> = {}): HttpRequest {
   return {
     method: 'GET',
     target: '/',
-    remoteAddress: '192.0.2.1',
+    caller: '192.0.2.1',
     header: (name) => headers[name] ?? null,
     readBody: async () => new Uint8Array(),
   };

@@ -1,5 +1,6 @@
 import type { BoardChanges } from '../boards/points/board-changes.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
+import { inTime } from '../http/in-time.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 
@@ -43,18 +44,11 @@ export class SeenPositions {
     const seen = [request.header(POSITION), heard, ...cookiesOf(request)].map((mark) => this.#positionIn(mark));
     const latest = Math.max(...seen);
     if (latest <= changes.position()) return;
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<'too late'>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, 'too late');
-    });
+    const late = () =>
+      new Problem('unavailable', 'What you have seen already has not arrived here yet. Try again.', [], { 'retry-after': '1' });
     // Whatever the database fails with, what was seen is not known here.
-    const caughtUp = store.catchUp().catch(() => 'too late' as const);
-    try {
-      if ((await Promise.race([caughtUp, tooLate])) === 'too late')
-        throw new Problem('unavailable', 'What you have seen already has not arrived here yet. Try again.', [], { 'retry-after': '1' });
-    } finally {
-      clearTimeout(timer);
-    }
+    const caughtUp = store.catchUp().catch(() => Promise.reject(late()));
+    await inTime(caughtUp, PATIENCE_MS, late);
     if (latest > changes.position()) this.#mistaken.add(request);
   }
 

@@ -11,6 +11,7 @@ import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from
 import type { PersonRole } from '../../contract/operation/operator-answers.ts';
 import { type Role, ROLES } from '../../contract/role.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
+import { callerOf } from '../http/client-address.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { takePast } from '../boards/boards-under-test.suite.ts';
 import { CurrentCatalogue } from '../boards/current-catalogue.ts';
@@ -55,7 +56,12 @@ export function createLiveApi(
       const bytes = await request.bytes();
       return bytes.length > mostBytes ? undefined : bytes;
     };
-    const { status, headers, body, cookies = [] } = await api({ method: request.method, target, remoteAddress, header, readBody });
+    const {
+      status,
+      headers,
+      body,
+      cookies = [],
+    } = await api({ method: request.method, target, caller: callerOf(remoteAddress, null, 0), header, readBody });
     const all = [...Object.entries(headers), ...cookies.map((cookie) => ['set-cookie', cookie] as const)];
     return new Response(body, { status, headers: all.map(([name, value]) => [name, value]) });
   };

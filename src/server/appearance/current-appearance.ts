@@ -18,9 +18,6 @@ type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
 
 type Boards = Pick<LiveBoards, 'commits' | 'clock' | 'store'>;
 
-/** An appearance as the audit log has it: of its logo the SHA-256. */
-export type ShortAppearance = Appearance;
-
 /** The appearance as it is now, kept in the store. */
 export class CurrentAppearance {
   readonly #documents: Documents;
@@ -67,13 +64,13 @@ export class CurrentAppearance {
     return appearance;
   }
 
-  /** What the audit log would tell of it now. */
-  get inShort(): ShortAppearance {
+  /** What the audit log would tell of it now: of its logo the SHA-256. */
+  get inShort(): Appearance {
     return inShort(this.#appearance);
   }
 
   /** Puts an appearance that was there before in place of the present one, as the audit log tells it, with its logo. */
-  async bringBack({ logo: told, ...others }: ShortAppearance): Promise<void> {
+  async bringBack({ logo: told, ...others }: Appearance): Promise<void> {
     const logo = told === undefined ? undefined : await this.#logoOf(told);
     await this.#put({ ...others, ...(logo !== undefined && { logo }) });
   }
@@ -109,7 +106,7 @@ export class CurrentAppearance {
 }
 
 /** With a logo that can be told from others, and is not repeated in full. */
-function inShort({ logo, ...others }: Appearance): ShortAppearance {
+function inShort({ logo, ...others }: Appearance): Appearance {
   return logo === undefined ? others : { ...others, logo: markOf(logo) };
 }
 

@@ -1,7 +1,8 @@
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
-import { entityTag, matches } from '../http/bodies/entity-tag.ts';
+import { entityTag } from '../http/bodies/entity-tag.ts';
+import { readAnswer } from '../http/read-answer.ts';
 import { CACHE_BUT_ASK, CACHE_FOR_EVER } from '../http/security-headers.ts';
-import type { Brand, Picture } from '../pictures/picture.ts';
+import type { Picture } from '../pictures/picture.ts';
 import type { SiteLook } from './site-look.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -11,14 +12,12 @@ type LookFile = { readonly picture: Picture } | { readonly text: string; readonl
 /** How many pixels of the picture there are for each in the header: screens have up to three. */
 const DENSITY = 3;
 
-function logoFile(brand: Brand, { width, height }: { readonly width: number; readonly height: number }): LookFile {
-  return { picture: { kind: 'logo', brand, width: DENSITY * width, height: DENSITY * height } };
-}
-
 /** The files of a look by their paths below `base`. They take the place of the built ones; the site's own look has none. */
 export function lookFiles(look: SiteLook, base: string): ReadonlyMap<string, LookFile> {
   const { brand, identity, version } = look;
   if (version === '') return new Map();
+  const { width = 0, height = 0 } = identity.logo ?? {};
+  const logo: LookFile = { picture: { kind: 'logo', brand, width: DENSITY * width, height: DENSITY * height } };
   const icon = (size: number, inset = 0): LookFile => ({ picture: { kind: 'icon', brand, size, inset } });
   return new Map<string, LookFile>([
     ['/site.webmanifest', { text: webManifest(base, look), type: 'application/manifest+json' }],
@@ -29,7 +28,7 @@ export function lookFiles(look: SiteLook, base: string): ReadonlyMap<string, Loo
     ['/icon-maskable-512.png', icon(512, 96)],
     ['/apple-touch-icon.png', icon(180, 22)],
     ['/social-card.png', { picture: { kind: 'site', brand } }],
-    ...(identity.logo === null ? [] : [['/logo.png', logoFile(brand, identity.logo)] as const]),
+    ...(identity.logo === null ? [] : [['/logo.png', logo] as const]),
   ]);
 }
 
@@ -62,8 +61,6 @@ export function createLookFiles(look: () => SiteLook, draw: (picture: Picture) =
     const body = await bodyOf(file);
     const etag = entityTag(body);
     const headers = { etag, 'cache-control': query === `v=${now.version}` ? CACHE_FOR_EVER : CACHE_BUT_ASK };
-    if (matches(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };
-    const type = 'text' in file ? file.type : 'image/png';
-    return { status: 200, headers: { ...headers, 'content-type': type }, body: request.method === 'HEAD' ? null : body };
+    return readAnswer(request, { headers, type: 'text' in file ? file.type : 'image/png', body });
   };
 }

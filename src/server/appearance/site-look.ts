@@ -27,7 +27,8 @@ const IN_HEADER = { width: 96, height: 32 } as const;
 export function lookOf(appearance: Appearance, base = '/'): SiteLook {
   const { name = PRODUCT, sentence = '', link = '', logo = '', colour, points, poweredBy } = appearance;
   const colours = colour === undefined ? OWN_TOKENS : brandColours(colour);
-  const version = isOwn(appearance) ? '' : hash('sha256', JSON.stringify([appearance, colours]), 'base64url').slice(0, 10);
+  const isOwn = JSON.stringify(appearance) === JSON.stringify(NO_APPEARANCE);
+  const version = isOwn ? '' : hash('sha256', JSON.stringify([appearance, colours]), 'base64url').slice(0, 10);
   const { signal, ink } = colours.dark;
   return {
     identity: {
@@ -53,10 +54,6 @@ function inHeader(logo: string, path: string): NonNullable<SiteIdentity['logo']>
 
 /** Of a site whose operator has told nothing. */
 export const OWN_LOOK: SiteLook = lookOf(NO_APPEARANCE);
-
-function isOwn(appearance: Appearance): boolean {
-  return JSON.stringify(appearance) === JSON.stringify(NO_APPEARANCE);
-}
 
 function styleOf({ dark, light, more }: BrandColours): string {
   const both = BRAND_TOKENS.map((token) => `--${token}:light-dark(${light[token]},${dark[token]})`);

@@ -5,8 +5,8 @@ export interface HttpRequest {
   readonly method: string;
   /** The path, encoded as it came, with its query if it has one. */
   readonly target: string;
-  /** Of the connection. */
-  readonly remoteAddress: string;
+  /** Who counts as one caller, by the address that it comes from: see `callerOf`. */
+  readonly caller: string;
   /** `null` where there is no such header; `name` in small letters. */
   readonly header: (name: string) => string | null;
   /**
@@ -28,7 +28,7 @@ export interface HttpAnswer {
   /** Cookies to keep, beside one that {@link headers} may have. */
   readonly cookies?: readonly string[] | undefined;
   /** What was asked for, as `AnsweredRequest` says it. */
-  readonly route?: string;
+  readonly route?: string | undefined;
 }
 
 /** Answers a request; rejects with a Problem where there is nothing to be had. */

@@ -2,6 +2,7 @@ import { type IncomingMessage, maxHeaderSize, Server, type ServerOptions, type S
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
+import { callerOf } from './client-address.ts';
 import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message.ts';
 import { Problem } from './problem.ts';
 import type { HeaderList } from './security-headers.ts';
@@ -25,17 +26,20 @@ export function targetOf({ url = '/' }: IncomingMessage): string {
   return path.startsWith('/') ? path : `/${path === '*' ? '' : path}`;
 }
 
-/** A request of node:http as the API takes it; `id` is to be its own. */
-export function httpRequestOf(incoming: IncomingMessage, id = ''): HttpRequest {
+/** A request of node:http as the API takes it; `id` is to be its own, `proxies` as `callerOf` takes it. */
+export function httpRequestOf(incoming: IncomingMessage, id = '', proxies = 0): HttpRequest {
+  const header = (name: string) => {
+    const value = incoming.headers[name];
+    return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
+  };
   return {
     id,
     method: incoming.method ?? 'GET',
     target: targetOf(incoming),
-    remoteAddress: incoming.socket.remoteAddress ?? '',
-    header: (name) => {
-      const value = incoming.headers[name];
-      return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
+    get caller() {
+      return callerOf(incoming.socket.remoteAddress ?? '', header('x-forwarded-for'), proxies);
     },
+    header,
     readBody: (mostBytes) => wholeBody(incoming, mostBytes),
     isGone: () => incoming.socket.destroyed,
   };

@@ -1,10 +1,10 @@
 import type { WebhookMessage } from '../../contract/operation/webhook-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import { periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { timeOrNull } from '../answers/parts/rankings-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
 import type { KeptPlace, Message, PeriodMessage } from './webhooks/message.ts';
 
 type Podium = Extract<WebhookMessage, { type: 'podium.changed' }>['data']['podium'];
@@ -38,13 +38,9 @@ export function boardNamed(boards: LiveBoards, name: string): BoardSettings | un
   return boards.boards().find((board) => board.name === name);
 }
 
-function spanOf(board: BoardSettings, { kind, start }: PeriodMessage): PeriodSpan {
-  return periodContaining(kind, start ?? 0, board.calendar);
-}
-
 async function periodData(boards: LiveBoards, message: PeriodMessage) {
   const board = boardNamed(boards, message.board);
-  const span = board && spanOf(board, message);
+  const span = board && periodContaining(message.kind, message.start ?? 0, board.calendar);
   return {
     board: boardData(board, message.board),
     period: {
@@ -63,9 +59,8 @@ function boardData(board: BoardSettings | undefined, name: string) {
 
 async function podiumData(boards: LiveBoards, places: readonly KeptPlace[]): Promise<Podium> {
   const players = await boards.store.players(places.map(({ player }) => player));
-  return places.map(({ rank, points }, i) => ({ rank, player: shown(boards, players[i]!), points }));
-}
-
-function shown(boards: LiveBoards, { number, username, displayName }: StoredPlayer): Podium[number]['player'] {
-  return boards.players.isShown(number) ? { username, displayName } : null;
+  return places.map(({ rank, points }, i) => {
+    const { number, username, displayName } = players[i]!;
+    return { rank, player: boards.players.isShown(number) ? { username, displayName } : null, points };
+  });
 }

@@ -119,16 +119,12 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason as Error);
+  if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
 function askedIn(retryAfter: string | undefined): number {

@@ -35,8 +35,8 @@ test('rankings of a new day are not those of the day before', async () => {
 test('callers take turns with questions that nobody has asked, and what is known waits for nothing', async () => {
   const made: string[] = [];
   const cached = createCached(() => 'always');
-  const asks = (remoteAddress: string, question: string) =>
-    cached({ method: 'GET', target: '/', remoteAddress, header: () => null, readBody: async () => undefined }, question, async () => {
+  const asks = (caller: string, question: string) =>
+    cached({ method: 'GET', target: '/', caller, header: () => null, readBody: async () => undefined }, question, async () => {
       made.push(question);
       return { question };
     });

@@ -1,6 +1,5 @@
 // Answers in JSON: one of its own for each request, or one for everybody who asks the same until something changes.
 import { EncodedBody } from '../../http/bodies/encoded-body.ts';
-import { callerOf } from '../../http/client-address.ts';
 import { matches } from '../../http/bodies/entity-tag.ts';
 import { FairQueue, type QueueBounds } from '../../http/fair-queue.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
@@ -39,13 +38,9 @@ function encoded(answer: object): EncodedBody {
 
 /**
  * What is not known and costly is made for one caller after the other. `revision` gives a value that changes whenever any answer
- * might; `trustedProxies` as `callerOf` takes it; `own` are headers in place of those of every answer.
+ * might; `own` are headers in place of those of every answer.
  */
-export function createCached(
-  revision: () => number | string,
-  trustedProxies = 0,
-  own?: () => Readonly<Record<string, string>> | undefined,
-): Cached {
+export function createCached(revision: () => number | string, own?: () => Readonly<Record<string, string>> | undefined): Cached {
   const cache = new RevisionCache<EncodedBody>(revision);
   const queue = new FairQueue<EncodedBody>(QUESTIONS);
 
@@ -54,8 +49,8 @@ export function createCached(
     if (known !== undefined) return known;
     const work = () => cache.get(question, async () => encoded(await make()));
     if (cost === 'quick') return work();
-    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
-    return queue.get({ caller, what: question, work, isGone: request.isGone });
+    const { caller, isGone } = request;
+    return queue.get({ caller, what: question, work, isGone });
   }
 
   return async (request, question, make, cost = 'costly') => {

@@ -14,19 +14,18 @@ export interface Readers {
   readonly withKey: Reader;
 }
 
-/** `trustedProxies` as `callerOf` takes it. */
-export function createReaders(live: LiveBoards, trustedProxies?: number): Readers {
+export function createReaders(live: LiveBoards): Readers {
   const revision = () => live.changes.position();
   const hasPrivate = () => live.privateBoards().length > 0;
   return {
     everybody: {
       boards: publicBoards(live),
       // As long as nothing is private, everybody is answered alike.
-      cached: createCached(revision, trustedProxies, () => (hasPrivate() ? DIFFERENT_WITH_KEY : undefined)),
+      cached: createCached(revision, () => (hasPrivate() ? DIFFERENT_WITH_KEY : undefined)),
     },
     withKey: {
       boards: live,
-      cached: createCached(revision, trustedProxies, () => (hasPrivate() ? FOR_ONE : undefined)),
+      cached: createCached(revision, () => (hasPrivate() ? FOR_ONE : undefined)),
     },
   };
 }

@@ -55,7 +55,7 @@ function pageOf({ info, tags, paths, webhooks, components }: OpenApiDocument, na
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Told => ({ path, method: method.toUpperCase(), operation })),
   );
-  const parts = tags.map((tag) => ({ ...tag, id: partIdOf(tag.name) }));
+  const parts = tags.map((tag) => ({ ...tag, id: `part-${tag.name.toLowerCase().replaceAll(' ', '-')}` }));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -116,10 +116,6 @@ ${Object.entries(components.schemas)
 </body>
 </html>
 `;
-}
-
-function partIdOf(tag: string): string {
-  return `part-${tag.toLowerCase().replaceAll(' ', '-')}`;
 }
 
 /** `Problem404` is 404. */

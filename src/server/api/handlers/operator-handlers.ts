@@ -1,6 +1,5 @@
 // What the endpoints do that are about the people who operate the site.
 import type { OPERATOR_ENDPOINTS } from '../../../contract/operation/operator-endpoints.ts';
-import { callerOf } from '../../http/client-address.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { CLEARED_COOKIE, isFromConsole, setCookie } from '../../operators/console-cookie.ts';
@@ -23,18 +22,9 @@ interface OperatorParts {
   readonly limits: {
     readonly failures: { take(caller: string): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> };
   };
-  /** How many proxies of our own stand in front: see `callerOf`. */
-  readonly trustedProxies?: number;
 }
 
-export function operatorHandlers({
-  operators,
-  keyring,
-  clock,
-  oidc,
-  limits,
-  trustedProxies = 0,
-}: OperatorParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
+export function operatorHandlers({ operators, keyring, clock, oidc, limits }: OperatorParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
   const { people, sessions, invitations } = operators;
 
   /** The names of the keys that somebody made and that work. */
@@ -49,7 +39,7 @@ export function operatorHandlers({
       return await work();
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'refused') throw error;
-      const left = await limits.failures.take(callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies));
+      const left = await limits.failures.take(request.caller);
       throw new Problem(error.code, error.message, error.faults, { ...error.headers, ...left });
     }
   }

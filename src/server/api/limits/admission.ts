@@ -4,7 +4,6 @@ import { includesRole, personRoleFor, type Role } from '../../../contract/role.t
 import { decodedText } from '../../../contract/read-text.ts';
 import { SERVER } from '../../audit/acting.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
-import { callerOf } from '../../http/client-address.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ApiKey } from '../../operation/keys/api-keys.ts';
@@ -34,8 +33,6 @@ export interface AdmissionParts {
   /** Whose session a request shows. */
   readonly operators: Operators;
   readonly limits: RateLimits;
-  /** How many proxies of our own stand in front: see `callerOf`. */
-  readonly trustedProxies?: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -77,7 +74,7 @@ interface Principal {
  */
 export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Admitted>;
 
-export function createAdmission({ keys, operators, limits, trustedProxies = 0, clock }: AdmissionParts): Admission {
+export function createAdmission({ keys, operators, limits, clock }: AdmissionParts): Admission {
   /** The caller, or why the request is refused. A key counts before a session. Only a session takes a promise: it is looked up. */
   function principalOf(request: HttpRequest, isByItself?: boolean): Principal | Refused | Promise<Principal | Refused> {
     if (request.header('authorization') !== null) return principalWithKey(request);
@@ -85,8 +82,10 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
   }
 
   function principalWithKey(request: HttpRequest): Principal | Refused {
-    const checked = shownKey(request, keys, clock());
-    if (checked?.state !== 'in use') return { refused: checked ?? 'nothing' };
+    const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
+    if (token === undefined) return NOBODY;
+    const checked = keys.check(token, clock());
+    if (checked.state !== 'in use') return { refused: checked };
     const { key } = checked;
     const isUnlimited = key.unlimited === true;
     return { role: key.role, bounds: key.bounds, signedIn: undefined, isUnlimited, counted: key.name, by: actorOf(key, request) };
@@ -101,7 +100,7 @@ export function createAdmission({ keys, operators, limits, trustedProxies = 0, c
 
   return async ({ role }, request) => {
     if (role === 'none') return OPEN;
-    const caller = callerOf(request.remoteAddress, request.header('x-forwarded-for'), trustedProxies);
+    const { caller } = request;
     const shown = principalOf(request);
     const principal = shown instanceof Promise ? await shown : shown;
     const isKnown = !('refused' in principal);
@@ -132,15 +131,13 @@ const OPEN: Admitted = {
   mayReadAll: false,
   goesOn: undefined,
   mayAs: () => false,
-  needRole: refuseAnyRole,
+  // An endpoint that needs no key has nothing that needs a role.
+  needRole: () => {
+    throw new Error('Whoever shows no key has no role');
+  },
   signedIn: undefined,
   by: SERVER,
 };
-
-/** An endpoint that needs no key has nothing that needs a role. */
-function refuseAnyRole(): never {
-  throw new Error('Whoever shows no key has no role');
-}
 
 /** Why somebody has too little of a role. */
 function forbidden(needed: Role, { role, signedIn, by }: Principal, left: Admitted['left']): Problem {
@@ -157,12 +154,6 @@ function forbidden(needed: Role, { role, signedIn, by }: Principal, left: Admitt
     [{ field: 'Authorization', rule: `must be a key with role ${needed}` }],
     { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${needed}"` },
   );
-}
-
-/** Whose the key is that a request shows; `undefined` if it shows none. */
-function shownKey(request: Pick<HttpRequest, 'header'>, keys: AdmissionParts['keys'], now: number): TokenCheck | undefined {
-  const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.header('authorization') ?? '')?.[1];
-  return token === undefined ? undefined : keys.check(token, now);
 }
 
 /** Who acts with a key. A command says whose it is: it is one of the same machine, and of the same user. */

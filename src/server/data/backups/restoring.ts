@@ -95,17 +95,12 @@ function takeOver(from: string, folder: string, beside: BesideDatabase | undefin
     const text = beside?.files[name];
     if (text !== undefined) writeFileSync(join(folder, name), text, { mode: 0o600, flush: true });
   }
-  expectFreeOfDatabase(folder);
-  renameSync(join(from, 'laurels.db'), join(folder, 'laurels.db'));
-  makeNamesDurable(join(folder, 'laurels.db'));
-  makeWayDurable(join(folder, 'laurels.db'));
+  const database = join(folder, 'laurels.db');
+  if (existsSync(database)) throw new Error(`a server was started on ${folder} meanwhile. Stop it, and choose a new folder.`);
+  renameSync(join(from, 'laurels.db'), database);
+  makeNamesDurable(database);
+  makeWayDurable(database);
   rmSync(from, { recursive: true, force: true });
-}
-
-/** A server may have been started meanwhile. @throws {Error} if it made one. */
-function expectFreeOfDatabase(folder: string): void {
-  if (existsSync(join(folder, 'laurels.db')))
-    throw new Error(`a server was started on ${folder} meanwhile. Stop it, and choose a new folder.`);
 }
 
 /** In words about the backup, not about its copy. */

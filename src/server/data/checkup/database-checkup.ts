@@ -49,7 +49,9 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
     if (statSync(file).size === 0) return [damaged('it is empty')];
     opened = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     const { findings, isRead } = versionOf(opened, file);
-    return [...findings, ...soundness(opened, damaged), ...(isRead ? await contents(opened, folder, now) : [])];
+    const sound = [...findings, ...soundness(opened, damaged)];
+    if (!isRead) return sound;
+    return [...sound, ...futureEvents(opened, now), ...closedEarly(opened, now), ...(await unfinished(opened, folder)), ...lostKeys(opened, folder)];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!NOT_OPENED.has(((error as { readonly errcode?: number }).errcode ?? 0) & 0xff)) return [damaged(why)];
@@ -77,10 +79,6 @@ function soundness(opened: DatabaseSync, damaged: (why: string) => Finding): Fin
   const problems = opened.prepare('PRAGMA quick_check(1)').all();
   const [problem] = problems.map((row) => String(Object.values(row)[0]));
   return problem === 'ok' ? [] : [damaged(problem ?? 'it cannot be looked at')];
-}
-
-async function contents(opened: DatabaseSync, folder: string, now: number): Promise<readonly Finding[]> {
-  return [...futureEvents(opened, now), ...closedEarly(opened, now), ...(await unfinished(opened, folder)), ...lostKeys(opened, folder)];
 }
 
 /** Events that were received later than now: a clock was ahead, or is behind. */

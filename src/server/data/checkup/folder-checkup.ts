@@ -86,15 +86,11 @@ function withheldFile(folder: string, name: string): Finding[] {
 }
 
 function shared(folder: string): Finding[] {
-  const names = ownFiles(folder).filter((name) => isShared(join(folder, name)));
+  const names = ownFiles(folder).filter((name) => ((statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0);
   if (names.length === 0) return [];
   return [
     { what: `Other users may read ${names.join(', ')}.`, mend: `chmod go= ${names.map((name) => quoted(join(folder, name))).join(' ')}` },
   ];
-}
-
-function isShared(file: string): boolean {
-  return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
 }
 
 /** What something that was cut off left behind. */

@@ -1,0 +1,6 @@
+/** What `work` comes to within so many milliseconds; rejects with what `late` makes if that takes longer. */
+export function inTime<T>(work: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), milliseconds).unref();
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
