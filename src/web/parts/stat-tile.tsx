@@ -16,7 +16,7 @@ export function StatTile({ card: { label, value, change }, against }: StatTilePr
   return (
     <div className={styles.tile}>
       <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>{format.count(value)}</dd>
+      <dd className={`condensed ${styles.value}`}>{format.count(value)}</dd>
       {change === null ? null : <Change change={change} against={against} />}
     </div>
   );

@@ -86,7 +86,7 @@ function Found({ close }: { readonly close: () => void }) {
   }, [isFirstWanted, isAnswered]);
 
   return (
-    <div className={styles.inside}>
+    <div className={`stack ${styles.inside}`}>
       <div className={styles.top}>
         <input
           type="search"
@@ -120,7 +120,7 @@ function Found({ close }: { readonly close: () => void }) {
                 <span className={row.title}>
                   <MarkedText text={name} wanted={text} />
                 </span>
-                <span className={row.fact}> · Page</span>
+                <span className="note"> · Page</span>
               </span>
             </Link>
           </li>

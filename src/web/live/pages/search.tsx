@@ -56,7 +56,7 @@ export function Component() {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
-      <search className={styles.finding} onKeyDown={moveByArrow}>
+      <search className={`stack ${styles.finding}`} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />
         {text === '' ? <RecentList /> : null}
         {/* The page in the address is one of what the address looks for. */}
@@ -73,7 +73,7 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
   if (data === undefined) return null;
   const { entries, found } = data;
   return (
-    <div className={styles.found} aria-busy={isOther}>
+    <div className={`stack ${styles.found}`} aria-busy={isOther}>
       <p role="status" className={entries.length === 0 ? 'visually-hidden' : styles.count}>
         {foundWords(found, format)}
       </p>
@@ -97,7 +97,7 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
         found.map((bounds) => <Pager key={bounds.type} rows={{ ...bounds, items: entries }} label="Results pages" />)
       )}
       {found.every(({ complete }) => complete) ? null : (
-        <p className={styles.note}>Too many players match to list them all. Type more of a name.</p>
+        <p className="note">Too many players match to list them all. Type more of a name.</p>
       )}
     </div>
   );

@@ -117,7 +117,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
           </button>
         )}
       </div>
-      <p role="status" className={styles.trouble}>
+      <p role="status" className={`note ${styles.trouble}`}>
         {replay.outcome === 'failed' || (failed && asked.at !== '') ? 'Could not load this moment. The board has not moved.' : ''}
       </p>
       <ReplayNews view={view} replay={replay} />

@@ -23,7 +23,7 @@ export function RecordList({ records: { board, records } }: { readonly records: 
     <ul className={styles.records}>
       {records.map((record) => (
         <li key={`${record.kind} ${'period' in record ? record.period : ''}`} className={styles.record}>
-          <h3 className={styles.name}>{nameOf(record, board, format)}</h3>
+          <h3 className={`fine ${styles.name}`}>{nameOf(record, board, format)}</h3>
           <p className={styles.told}>{sentenceOf(record, board, format)}</p>
         </li>
       ))}
