@@ -16,7 +16,7 @@ export function ActivityCard({ activity, start }: { readonly activity: Activity;
   const format = useNumberFormat();
   const { one, other } = format.points ?? { one: 'point', other: 'points' };
   return (
-    <article aria-labelledby={activity.id} className={styles.card}>
+    <article aria-labelledby={activity.id} className={`card ${styles.card}`}>
       <p className={`condensed ${styles.points}`}>
         {format.count(activity.points)} <span className={styles.unit}>{activity.points === 1 ? one : other}</span>
       </p>

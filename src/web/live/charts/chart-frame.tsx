@@ -49,7 +49,7 @@ export function ChartFrame({ title, about, xs, words, scale, valueWords, time, t
   };
   const onPointer = (event: PointerEvent) => setAsked(pointedAt(event));
   return (
-    <figure className={`stack ${styles.chart}`} aria-labelledby={id}>
+    <figure className={`stack card ${styles.chart}`} aria-labelledby={id}>
       <figcaption className={styles.caption}>
         <h3 id={id} className={section.part}>
           {title}

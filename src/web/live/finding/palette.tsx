@@ -112,7 +112,7 @@ function Found({ close }: { readonly close: () => void }) {
       <p role="status" className={count === 0 ? styles.none : 'visually-hidden'}>
         {error !== null ? 'The search failed. Type to try again.' : resultWords(pages.length, foundWords(found, format), count, format)}
       </p>
-      <ul ref={results} aria-label="Results" className={row.results}>
+      <ul ref={results} aria-label="Results" className={`rows ${row.results}`}>
         {pages.map(({ name, path }) => (
           <li key={path}>
             <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={row.result} onClick={follow}>

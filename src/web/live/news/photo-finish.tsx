@@ -54,7 +54,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
           <span>{isWaiting ? finalWords(Date.parse(period.end!), Date.parse(finalAt), board.timeZone) : 'The result is final'}</span>
         </p>
       </header>
-      <ol className={styles.track}>
+      <ol className={`rows ${styles.track}`}>
         {three.map((standing, i) => (
           <li key={standing.rank} className={styles.lane}>
             <span className={styles.who}>
@@ -80,7 +80,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         <button type="button" name="close-finish" className={control.button} onClick={() => leave(close)}>
           Show {PRESENT[period.kind]}
         </button>
-        {stretch === 0 ? null : <span className={styles.scale}>Last {unit.gap(stretch)}, to scale</span>}
+        {stretch === 0 ? null : <span className={`tiny ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}
       </p>
     </section>
   );

@@ -17,7 +17,6 @@ import { CATEGORY_OF, ownId } from '../links/entry-address.ts';
 import { NoResults } from '../../parts/no-results.tsx';
 import { SearchControls } from '../../parts/search-controls.tsx';
 import { SearchResult } from '../../parts/search-result.tsx';
-import results from '../../parts/search-results.module.css';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
@@ -80,7 +79,7 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
       {entries.length === 0 ? (
         <NoResults />
       ) : (
-        <ul aria-label="Results" className={`${results.results} ${styles.results}`}>
+        <ul aria-label="Results" className={`rows ${styles.results}`}>
           {entries.map((entry) => (
             <SearchResult
               key={entry.id}

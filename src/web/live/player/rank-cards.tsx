@@ -51,7 +51,7 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
   const words = useUnitWords(board);
   const search = kindSearch(period.kind, { ...view, at: '', board: boardInAddress(board.name) });
   return (
-    <li className={styles.card} data-chosen={chosen ? '' : undefined}>
+    <li className={`card ${styles.card}`} data-chosen={chosen ? '' : undefined}>
       <Link
         to={{ pathname: playerPath(username), search }}
         aria-current={chosen ? 'true' : undefined}
