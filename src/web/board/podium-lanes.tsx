@@ -44,7 +44,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
       <li className={styles.lane} data-place={place}>
         <div className={styles.holder} />
         <div key="awaiting" className={styles.plate} data-medal="awaiting">
-          <span className={styles.awaiting}>Awaiting Champion</span>
+          <span className={`fine ${styles.awaiting}`}>Awaiting Champion</span>
         </div>
       </li>
     );
@@ -55,7 +55,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
     <li className={styles.lane} data-place={place}>
       <Holder key={standing.player.id} standing={standing} words={words} additions={additions} />
       <div key={rank} className={styles.plate} data-medal={medalFor(rank)}>
-        <span className={styles.numeral} aria-hidden="true">
+        <span className={`condensed ${styles.numeral}`} aria-hidden="true">
           {rank}
         </span>
         {/* Heard before the name. */}
@@ -82,7 +82,7 @@ function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S
         <span className="visually-hidden">{ordinal(rank)}, </span>
         <span className={styles.clamped}>{additions?.name?.(standing) ?? player.name}</span>
       </div>
-      <div key={points} className={styles.points}>
+      <div key={points} className={`fine ${styles.points}`}>
         <Total words={words} total={points} /> <span className={styles.unit}>{words.tag(points)}</span>
       </div>
       {additions?.note?.(standing)}

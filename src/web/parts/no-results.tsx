@@ -6,7 +6,7 @@ export function NoResults() {
   return (
     <div className={styles.empty}>
       <h2 className={section.title}>No results found</h2>
-      <p>Try adjusting your search terms or filters</p>
+      <p className="muted">Try adjusting your search terms or filters</p>
     </div>
   );
 }

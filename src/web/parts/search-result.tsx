@@ -19,7 +19,7 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
       <Bib id={entry.id} name={entry.title} avatar={entry.avatar} size="row" />
       <div className={styles.what}>
         <span className={`${section.part} ${styles.title}`}>{title}</span>
-        <span className={styles.subtitle}>{entry.subtitle}</span>
+        <span className="muted">{entry.subtitle}</span>
       </div>
       <div className={styles.facts}>
         <span className={styles.type}>{TYPES[entry.type]}</span>

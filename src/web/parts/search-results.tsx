@@ -1,7 +1,6 @@
 import type { SearchEntry } from '../../domain/search/search.ts';
 import { NoResults } from './no-results.tsx';
 import { SearchResult } from './search-result.tsx';
-import styles from './search-results.module.css';
 
 /** What a search found, or words where that is nothing; their number is said to a screen reader. */
 export function SearchResults({ entries }: { readonly entries: readonly SearchEntry[] }) {
@@ -13,7 +12,7 @@ export function SearchResults({ entries }: { readonly entries: readonly SearchEn
       {entries.length === 0 ? (
         <NoResults />
       ) : (
-        <ul aria-label="Results" className={styles.results}>
+        <ul aria-label="Results" className="rows">
           {entries.map((entry) => (
             <SearchResult key={`${entry.type} ${entry.id}`} entry={entry} />
           ))}

@@ -14,9 +14,9 @@ interface StatTileProps {
 export function StatTile({ card: { label, value, change }, against }: StatTileProps) {
   const format = useNumberFormat();
   return (
-    <div className={styles.tile}>
+    <div className={`card ${styles.tile}`}>
       <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>{format.count(value)}</dd>
+      <dd className={`condensed ${styles.value}`}>{format.count(value)}</dd>
       {change === null ? null : <Change change={change} against={against} />}
     </div>
   );

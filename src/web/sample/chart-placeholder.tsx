@@ -7,7 +7,7 @@ const BARS = [52, 96, 74, 118, 40, 88];
 /** Where a chart will stand: axes, a ghosted shape and the word Sample, so that nobody takes it for data. */
 export function ChartPlaceholder({ title, shape }: { readonly title: string; readonly shape: 'line' | 'bars' }) {
   return (
-    <figure className={styles.panel}>
+    <figure className={`card ${styles.panel}`}>
       <figcaption className={section.part}>{title}</figcaption>
       <svg viewBox="0 0 400 170" role="img" aria-label={`${title}: placeholder, no data`} className={styles.chart}>
         {[40, 85, 130].map((y) => (

@@ -6,7 +6,7 @@ import styles from '../site/site-footer.module.css';
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
-      <div className={styles.bar}>
+      <div className={`cluster ${styles.bar}`}>
         <p>
           <strong className={styles.sample}>Sample data.</strong> Every player and every figure on this site is invented.
         </p>

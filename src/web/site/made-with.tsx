@@ -8,7 +8,7 @@ export function MadeWith() {
   const { name, link, isPoweredBy } = useSiteIdentity();
   if (link === '' && !isPoweredBy) return null;
   return (
-    <p className={styles.made}>
+    <p className={`cluster ${styles.made}`}>
       {link === '' ? null : (
         <a href={link} className={control.link}>
           {name}

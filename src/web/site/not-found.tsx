@@ -21,9 +21,9 @@ export function Component() {
   const search = viewToSearch({ period: view.period });
   return (
     <div className={styles.page}>
-      <h1 className={styles.code}>404</h1>
+      <h1 className={`condensed ${styles.code}`}>404</h1>
       <p className={styles.text}>Oops! Page not found</p>
-      <p className={styles.help}>The link may be old, or the address mistyped. Try one of these pages:</p>
+      <p className="muted">The link may be old, or the address mistyped. Try one of these pages:</p>
       <ul className={styles.pages}>
         {useNamedPages()
           .filter(({ path }) => path !== '/')

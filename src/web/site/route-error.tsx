@@ -34,9 +34,9 @@ function Unexpected({ error }: { readonly error: unknown }) {
   if (isOffline) return <Offline />;
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>Unexpected Application Error!</h1>
+      <h1 className={`condensed ${styles.heading}`}>Unexpected Application Error!</h1>
       <p>This page could not be shown. Nothing you did is lost, and the other pages still work.</p>
-      <p className={styles.ways}>
+      <p className={`cluster ${styles.ways}`}>
         <button type="button" className={control.primary} onClick={() => location.reload()}>
           Try again
         </button>
@@ -56,7 +56,7 @@ function Offline() {
   }, []);
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>No connection</h1>
+      <h1 className={`condensed ${styles.heading}`}>No connection</h1>
       <p role="status">This page was not loaded before. It opens automatically when you are online again.</p>
       <DocumentHead head={{ title: 'No connection', description: 'This page could not be loaded.' }} />
     </div>

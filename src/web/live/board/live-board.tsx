@@ -175,10 +175,10 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
         ) : null}
       </Hold>
       {q === '' ? <RankJump view={view} /> : null}
-      <Link to={hallOfFame(kind, address)} className={`${control.link} ${styles.fame}`}>
+      <Link to={hallOfFame(kind, address)} className={`${control.link} note ${styles.fame}`}>
         Past winners in the hall of fame
       </Link>
-      {view.complete ? null : <p className={styles.note}>Too many matches. Only the first 10,000 were checked.</p>}
+      {view.complete ? null : <p className={`note ${styles.note}`}>Too many matches. Only the first 10,000 were checked.</p>}
       {isPresent(view) && q === '' ? <LeaderNews view={view} isMe={my?.rank === 1} /> : null}
       <p role="status" className="visually-hidden">
         {finish === undefined ? '' : result}

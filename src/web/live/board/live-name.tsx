@@ -10,7 +10,7 @@ export function LiveName({ standing: { player }, kind }: { readonly standing: Li
   if (!useIsMe(player.id)) return link;
   return (
     <span data-me="" className={styles.me}>
-      {link} <span className={styles.you}>You</span>
+      {link} <span className={`tiny ${styles.you}`}>You</span>
     </span>
   );
 }

@@ -26,13 +26,13 @@ export function WayToPoints({ view: board }: WayToPointsProps) {
   if (!isPresent(board)) return <NobodyThen view={board} />;
   if (last === null)
     return (
-      <p className={styles.note}>
+      <p className={`note ${styles.note}`}>
         Nobody has any {several} yet. New {several} appear here automatically.
       </p>
     );
   return (
     <div className={styles.last}>
-      <p className={styles.note}>
+      <p className={`note ${styles.note}`}>
         No {several} {PRESENT[last.period.kind]} yet. See the{' '}
         <Link
           to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
@@ -63,7 +63,7 @@ function NobodyThen({ view: { board, later, moment, reach } }: { readonly view: 
   const { pathname } = useLocation();
   if (moment !== null && reach !== null) return null;
   return (
-    <p className={styles.note}>
+    <p className={`note ${styles.note}`}>
       {moment === null ? `Nobody had ${several} in this period.` : `Nobody had any ${several} yet.`}{' '}
       {later === null ? null : (
         <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset className={control.link}>

@@ -49,12 +49,12 @@ export function ChartFrame({ title, about, xs, words, scale, valueWords, time, t
   };
   const onPointer = (event: PointerEvent) => setAsked(pointedAt(event));
   return (
-    <figure className={styles.chart} aria-labelledby={id}>
+    <figure className={`stack card ${styles.chart}`} aria-labelledby={id}>
       <figcaption className={styles.caption}>
         <h3 id={id} className={section.part}>
           {title}
         </h3>
-        <span aria-hidden={pointed !== undefined} className={styles.words} data-asked={pointed === undefined ? undefined : ''}>
+        <span aria-hidden={pointed !== undefined} className={`fine ${styles.words}`} data-asked={pointed === undefined ? undefined : ''}>
           {pointed === undefined ? about : words(pointed)}
         </span>
       </figcaption>

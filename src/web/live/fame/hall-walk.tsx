@@ -15,7 +15,7 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
   const { board, boards, kind, from, earlier, later, months, years } = hall;
   const { view } = useView();
   return (
-    <div className={styles.walk}>
+    <div className={`stack ${styles.walk}`}>
       {boards.length < 2 ? null : (
         <Choices label="Boards">
           {boards.map(({ name, title }) => (
@@ -35,7 +35,7 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
       </Choices>
       <nav aria-label={kind === 'daily' ? 'Months' : 'Years'} className={styles.beside}>
         <Step day={earlier} hall={hall} way="Earlier" d="M8 1L3 6l5 5" />
-        <h2 className={styles.name}>{stretchName(kind, from)}</h2>
+        <h2 className={`condensed ${styles.name}`}>{stretchName(kind, from)}</h2>
         <Step day={later} hall={hall} way="Later" d="M4 1l5 5-5 5" />
       </nav>
       {months.length < 2 ? null : (
@@ -51,7 +51,7 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
       )}
       {years.length < 2 ? null : (
         <details>
-          <summary className={styles.summary}>All years</summary>
+          <summary className={`fine ${styles.summary}`}>All years</summary>
           <Choices label="All years">
             {years.map((day) => (
               <Choice key={day} to={hallOfFame(kind, { ...view, at: day })} isShown={yearOf(day) === yearOf(from)}>

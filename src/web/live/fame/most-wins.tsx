@@ -39,7 +39,7 @@ function Champions({ name, kind, champions }: ChampionsProps) {
   return (
     <div>
       <h3 className={section.part}>{name}</h3>
-      <ol className={styles.list}>
+      <ol className={`rows ${styles.list}`}>
         {champions.map(({ player: { id, name: called, avatar }, wins }) => (
           <li key={id} className={styles.champion}>
             <span className={`${rows.who} ${styles.who}`}>

@@ -39,7 +39,7 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
                   <span className={styles.winner}>
                     <PlayerLink username={first!.player.id} name={first!.player.name} kind={kind} />
                   </span>
-                  <span className={styles.others}>
+                  <span className={`tiny ${styles.others}`}>
                     {words.words(first!.points)}
                     {others.length === 0
                       ? ''

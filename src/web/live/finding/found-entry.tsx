@@ -23,7 +23,7 @@ export function FoundLink({ entry, text, onFollow }: FoundLinkProps) {
         <bdi className={styles.title}>
           <MarkedText text={entry.title} wanted={text} />
         </bdi>
-        <span className={`${styles.fact} ${styles.below}`}>
+        <span className={`note ${styles.below}`}>
           <span className={styles.dot}> · </span>
           {entry.subtitle}
         </span>

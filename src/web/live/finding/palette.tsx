@@ -86,7 +86,7 @@ function Found({ close }: { readonly close: () => void }) {
   }, [isFirstWanted, isAnswered]);
 
   return (
-    <div className={styles.inside}>
+    <div className={`stack ${styles.inside}`}>
       <div className={styles.top}>
         <input
           type="search"
@@ -112,7 +112,7 @@ function Found({ close }: { readonly close: () => void }) {
       <p role="status" className={count === 0 ? styles.none : 'visually-hidden'}>
         {error !== null ? 'The search failed. Type to try again.' : resultWords(pages.length, foundWords(found, format), count, format)}
       </p>
-      <ul ref={results} aria-label="Results" className={row.results}>
+      <ul ref={results} aria-label="Results" className={`rows ${row.results}`}>
         {pages.map(({ name, path }) => (
           <li key={path}>
             <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={row.result} onClick={follow}>
@@ -120,7 +120,7 @@ function Found({ close }: { readonly close: () => void }) {
                 <span className={row.title}>
                   <MarkedText text={name} wanted={text} />
                 </span>
-                <span className={row.fact}> · Page</span>
+                <span className="note"> · Page</span>
               </span>
             </Link>
           </li>

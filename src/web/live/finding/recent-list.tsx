@@ -14,7 +14,7 @@ export function RecentList() {
   const { pathname } = useLocation();
   if (recent.length === 0) return null;
   return (
-    <section aria-labelledby="recent" className={styles.recent}>
+    <section aria-labelledby="recent" className={`cluster ${styles.recent}`}>
       <h2 id="recent" className={styles.heading}>
         Recent searches
       </h2>

@@ -28,7 +28,7 @@ export function SuggestedPlayers({ found: { entries, found }, text, onFollow }: 
     onFollow?.();
   };
   return (
-    <ul aria-label="Suggested players" className={styles.results}>
+    <ul aria-label="Suggested players" className={`rows ${styles.results}`}>
       {entries.slice(0, MOST).map((entry) => (
         <li key={entry.id}>
           <FoundLink entry={entry} text={text} onFollow={follow} />

@@ -59,7 +59,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
   if (inView) return null;
   return (
     <aside aria-label="Your place" className={styles.row}>
-      <span className={styles.rank}>{rankWords(rank, format)}</span>
+      <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
       <span className={styles.you}>You</span>
       <span className={styles.points}>
         <Total words={words} total={points} /> {words.tag(points)}

@@ -3,7 +3,6 @@ import { notify } from '../../ui/floating/notice.ts';
 import control from '../../ui/control.module.css';
 import { useIsMe, writeMe } from './me.ts';
 import { forgetVisits } from './stored-visits.ts';
-import styles from './this-is-me.module.css';
 
 /** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
 export function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
@@ -15,7 +14,7 @@ export function ThisIsMe({ player: { username, displayName } }: { readonly playe
     notify(isMe ? 'Your row is no longer marked.' : 'Your row is now marked on every board, on this device only.');
   };
   return (
-    <button type="button" name="me" className={`${control.button} ${styles.onScreen}`} onClick={press}>
+    <button type="button" name="me" className={control.button} onClick={press}>
       {isMe ? 'This is not me' : 'This is me'}
     </button>
   );

@@ -49,19 +49,21 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         <h2 id="finish" className={styles.words}>
           {words}
         </h2>
-        <p key={isWaiting ? 'waiting' : 'final'} className={styles.period}>
+        <p key={isWaiting ? 'waiting' : 'final'} className={`fine ${styles.period}`}>
           <span>{periodName(period, board.timeZone)}</span>{' '}
           <span>{isWaiting ? finalWords(Date.parse(period.end!), Date.parse(finalAt), board.timeZone) : 'The result is final'}</span>
         </p>
       </header>
-      <ol className={styles.track}>
+      <ol className={`rows ${styles.track}`}>
         {three.map((standing, i) => (
           <li key={standing.rank} className={styles.lane}>
             <span className={styles.who}>
-              <span className={styles.name}>
+              <span className={`one-line ${styles.name}`}>
                 {rankWords(standing.rank, format)} <bdi>{standing.player.name}</bdi>
               </span>
-              <span className={styles.behind}>{i === 0 ? unit.words(standing.points) : behindWords(three[0]!, standing, unit)}</span>
+              <span className={`fine ${styles.behind}`}>
+                {i === 0 ? unit.words(standing.points) : behindWords(three[0]!, standing, unit)}
+              </span>
             </span>
             <span className={styles.way} aria-hidden="true">
               <span key={`${standing.player.id} ${places[i]}`} className={styles.runner} style={{ width: `${100 * places[i]!}%` }}>
@@ -78,7 +80,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         <button type="button" name="close-finish" className={control.button} onClick={() => leave(close)}>
           Show {PRESENT[period.kind]}
         </button>
-        {stretch === 0 ? null : <span className={styles.scale}>Last {unit.gap(stretch)}, to scale</span>}
+        {stretch === 0 ? null : <span className={`tiny ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}
       </p>
     </section>
   );

@@ -14,7 +14,7 @@ export function LiveFooter() {
   useEffect(() => whenIdle(fetchNotices), []);
   return (
     <footer className={styles.footer}>
-      <div className={styles.bar}>
+      <div className={`cluster ${styles.bar}`}>
         <p>
           Every figure comes from the game’s own points.{' '}
           <a href="/api" className={`${control.link} ${own.api}`}>

@@ -73,14 +73,14 @@ function Player({ username }: { readonly username: string }) {
   return (
     <PageLayout
       heading={
-        <span className={styles.name}>
+        <span className={`cluster ${styles.name}`}>
           <Bib id={player.username} name={player.displayName} avatar={player.avatar} size="podium" />
           <bdi>{player.displayName}</bdi>
         </span>
       }
       lead={leadOf(player, since)}
       controls={
-        <div className={styles.controls}>
+        <div className={`cluster ${styles.controls}`}>
           <ShareView />
           {/* Its words are known late, and may be longer. */}
           <ThisIsMe player={player} />

@@ -149,7 +149,7 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
   const words = useUnitWords(board);
   const tie = tieWords(receipt, words);
   return (
-    <dl className={styles.facts}>
+    <dl className={`card ${styles.facts}`}>
       <dt>Rank</dt>
       <dd>
         {place.kind === 'ranked'

@@ -17,7 +17,6 @@ import { CATEGORY_OF, ownId } from '../links/entry-address.ts';
 import { NoResults } from '../../parts/no-results.tsx';
 import { SearchControls } from '../../parts/search-controls.tsx';
 import { SearchResult } from '../../parts/search-result.tsx';
-import results from '../../parts/search-results.module.css';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
@@ -56,7 +55,7 @@ export function Component() {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
-      <search className={styles.finding} onKeyDown={moveByArrow}>
+      <search className={`stack ${styles.finding}`} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />
         {text === '' ? <RecentList /> : null}
         {/* The page in the address is one of what the address looks for. */}
@@ -73,14 +72,14 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
   if (data === undefined) return null;
   const { entries, found } = data;
   return (
-    <div className={styles.found} aria-busy={isOther}>
+    <div className={`stack ${styles.found}`} aria-busy={isOther}>
       <p role="status" className={entries.length === 0 ? 'visually-hidden' : styles.count}>
         {foundWords(found, format)}
       </p>
       {entries.length === 0 ? (
         <NoResults />
       ) : (
-        <ul aria-label="Results" className={`${results.results} ${styles.results}`}>
+        <ul aria-label="Results" className={`rows ${styles.results}`}>
           {entries.map((entry) => (
             <SearchResult
               key={entry.id}
@@ -97,7 +96,7 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
         found.map((bounds) => <Pager key={bounds.type} rows={{ ...bounds, items: entries }} label="Results pages" />)
       )}
       {found.every(({ complete }) => complete) ? null : (
-        <p className={styles.note}>Too many players match to list them all. Type more of a name.</p>
+        <p className="note">Too many players match to list them all. Type more of a name.</p>
       )}
     </div>
   );

@@ -29,7 +29,7 @@ export function PastCharts({ chosen, board, question, today }: PastChartsProps) 
   const { kind, groups, history } = chosen;
   const { several } = useUnitWords(board);
   return (
-    <div className={chart.charts}>
+    <div className={`stack ${chart.charts}`}>
       {kind === 'all-time' ? (
         chosen.days.length === 0 && (
           <p className={styles.none}>

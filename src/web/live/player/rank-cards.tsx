@@ -21,7 +21,7 @@ type OnBoard = PlayerPage['boards'][number];
 /** Where a player stands on each board they have been on, in each period; one of them is chosen, and the rest of the page is about that one. */
 export function RankCards({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
   return boards.map(({ board, places, bests }) => (
-    <section key={board.name} aria-label={`Ranks on ${board.title}`} className={styles.board}>
+    <section key={board.name} aria-label={`Ranks on ${board.title}`} className={`stack ${styles.board}`}>
       {boards.length === 1 && board.state === 'listed' ? null : <h2 className={`${section.title} ${styles.title}`}>{boardTitle(board)}</h2>}
       <ul className={styles.cards}>
         {places.map((place) => (
@@ -51,7 +51,7 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
   const words = useUnitWords(board);
   const search = kindSearch(period.kind, { ...view, at: '', board: boardInAddress(board.name) });
   return (
-    <li className={styles.card} data-chosen={chosen ? '' : undefined}>
+    <li className={`card ${styles.card}`} data-chosen={chosen ? '' : undefined}>
       <Link
         to={{ pathname: playerPath(username), search }}
         aria-current={chosen ? 'true' : undefined}
@@ -63,12 +63,12 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
       {place.kind === 'ranked' ? (
         <Ranked place={place} words={words} hasPast={period.kind !== 'all-time'} />
       ) : (
-        <p className={styles.absent}>{absenceWords(place.absence, words)}</p>
+        <p className={`fine ${styles.absent}`}>{absenceWords(place.absence, words)}</p>
       )}
       <Link
         to={{ pathname: whyPath(username), search }}
         aria-label={`${place.kind === 'ranked' ? 'Why this rank' : 'Why no rank'}, ${PRESENT[period.kind]}?`}
-        className={`${control.link} ${styles.why}`}
+        className={`${control.link} note ${styles.why}`}
       >
         {place.kind === 'ranked' ? 'Why this rank?' : 'Why?'}
       </Link>
@@ -86,11 +86,11 @@ function Ranked({ place: { rank, total, points, tie, change }, words, hasPast }:
   const format = useNumberFormat();
   return (
     <>
-      <p className={styles.rank}>
+      <p className={`condensed ${styles.rank}`}>
         {rankWords(rank, format)}
         {hasPast ? <RankChange change={change} /> : null}
       </p>
-      <p className={styles.of}>{amongWords(rank, total, format)}</p>
+      <p className="fine">{amongWords(rank, total, format)}</p>
       <p className={styles.points}>
         <span>
           <Total words={words} total={points} /> {words.tag(points)}

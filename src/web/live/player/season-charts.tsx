@@ -102,7 +102,7 @@ export function SeasonCharts({ chosen: { kind, groups, history }, board, questio
           words={(i) => `${named(groups[i]!.name)}: ${words.words(points[i]!)}`}
         />
       )}
-      <p className={styles.choice}>
+      <p className={`cluster ${styles.choice}`}>
         <label htmlFor={id}>Each {one} of</label>
         <select id={id} value={shown.name} className={styles.select} onChange={(event) => setAsked(event.target.value)}>
           {groups.toReversed().map(({ name }) => (

@@ -30,7 +30,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
         {events.map(({ activity, points, at, receivedAt, state, voided }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- two events may be equal in everything
           <tr key={`${at} ${i}`} data-state={state} data-why={state === 'counted' && voided === null ? undefined : ''}>
-            <td className={styles.when}>
+            <td className={`fine ${styles.when}`}>
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
             <td className={styles.what}>{activity === '' ? unit.head : activity}</td>
@@ -41,7 +41,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
                 <Total words={unit} total={points} />
               </Points>
             </td>
-            <td className={styles.state}>{stateWords({ state, voided }, board)}</td>
+            <td className={`fine ${styles.state}`}>{stateWords({ state, voided }, board)}</td>
           </tr>
         ))}
       </tbody>

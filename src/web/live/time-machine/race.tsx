@@ -51,8 +51,8 @@ export function Race({ view, date, address, onClose, children }: RaceProps) {
       }}
     >
       <div className={styles.top}>
-        <p className={styles.date}>{date}</p>
-        <p className={styles.what}>
+        <p className={`condensed ${styles.date}`}>{date}</p>
+        <p className={`note one-line ${styles.what}`}>
           {board.title}, {periodName(period, board.timeZone)}
         </p>
         <Link to={address} replace preventScrollReset className={control.button}>
@@ -80,7 +80,7 @@ function Lanes({ runners, board }: LanesProps) {
         const share = leadShare(points, runners[0]!.points, board.direction);
         return (
           <li key={id} data-player={id} data-share={share} className={styles.lane}>
-            <span data-place={rank <= 3 ? rank : undefined} className={styles.rank}>
+            <span data-place={rank <= 3 ? rank : undefined} className={`condensed ${styles.rank}`}>
               {rank}
             </span>
             <Bib id={id} name={name} avatar={avatar} size="row" />

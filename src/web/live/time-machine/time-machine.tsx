@@ -56,7 +56,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
   const index = drafted === -1 ? shown : drafted;
   const words = drafted === -1 && view.moment !== null ? timeOf(Date.parse(view.moment), view) : stepWords(steps, index, view);
   const controlsOf = (
-    <section ref={controls} aria-label="Replay" className={styles.machine}>
+    <section ref={controls} aria-label="Replay" className={`card ${styles.machine}`}>
       <button
         type="button"
         name="play"
@@ -117,7 +117,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
           </button>
         )}
       </div>
-      <p role="status" className={styles.trouble}>
+      <p role="status" className={`note ${styles.trouble}`}>
         {replay.outcome === 'failed' || (failed && asked.at !== '') ? 'Could not load this moment. The board has not moved.' : ''}
       </p>
       <ReplayNews view={view} replay={replay} />
@@ -184,7 +184,7 @@ function Scale({ steps, view: { board, period, later } }: { readonly steps: read
   // The moment itself is the next period's.
   const end = period.kind === 'daily' ? '24:00' : words(last - 1);
   return (
-    <div className={styles.scale}>
+    <div className={`tiny ${styles.scale}`}>
       <svg aria-hidden="true" className={styles.marks}>
         {steps.length < 3
           ? null

@@ -40,11 +40,11 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
     <div className={styles.wall} data-resting={isResting ? '' : undefined}>
       {state === 'stale' ? <p className={styles.stale}>Not live. {words}.</p> : null}
       {view === undefined || results === undefined ? (
-        <h1 className={styles.title}>Loading the board</h1>
+        <h1 className={`condensed one-line ${styles.title}`}>Loading the board</h1>
       ) : (
         <>
           <header className={styles.head}>
-            <h1 className={styles.title}>{boardTitle(view.board)}</h1>
+            <h1 className={`condensed one-line ${styles.title}`}>{boardTitle(view.board)}</h1>
             <p className={styles.period}>{periodName(view.period, view.board.timeZone)}</p>
             <EndOf view={view} answeredAt={answeredAt} />
             <p key={words} className={styles.live} data-state={state}>
@@ -102,10 +102,10 @@ function Ranks({ standings, words }: { readonly standings: readonly LiveStanding
     <ol ref={list} aria-label="Rankings" className={styles.ranks}>
       {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
         <li key={id} data-player={id}>
-          <span className={styles.rank}>{format.count(rank)}</span>
+          <span className={`condensed ${styles.rank}`}>{format.count(rank)}</span>
           <Bib id={id} name={name} avatar={avatar} size="podium" />
-          <bdi className={styles.name}>{name}</bdi>
-          {prize === '' ? null : <span className={styles.prize}>{prize}</span>}
+          <bdi className={`one-line ${styles.name}`}>{name}</bdi>
+          {prize === '' ? null : <span className={`note one-line ${styles.prize}`}>{prize}</span>}
           <span key={points} className={styles.points}>
             <Total words={words} total={points} />
           </span>

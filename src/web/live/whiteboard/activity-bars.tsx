@@ -13,7 +13,7 @@ export function ActivityBars({ activities, words }: { readonly activities: Trend
   const format = useNumberFormat();
   const most = Math.max(1, ...activities.map(({ points }) => points));
   return (
-    <figure className={styles.chart} aria-labelledby="points-by-activity">
+    <figure className={`card ${styles.chart}`} aria-labelledby="points-by-activity">
       <figcaption>
         <h3 id="points-by-activity" className={section.part}>
           {words.head} by activity

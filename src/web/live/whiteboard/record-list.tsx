@@ -22,8 +22,8 @@ export function RecordList({ records: { board, records } }: { readonly records: 
   return (
     <ul className={styles.records}>
       {records.map((record) => (
-        <li key={`${record.kind} ${'period' in record ? record.period : ''}`} className={styles.record}>
-          <h3 className={styles.name}>{nameOf(record, board, format)}</h3>
+        <li key={`${record.kind} ${'period' in record ? record.period : ''}`} className={`card ${styles.record}`}>
+          <h3 className={`fine ${styles.name}`}>{nameOf(record, board, format)}</h3>
           <p className={styles.told}>{sentenceOf(record, board, format)}</p>
         </li>
       ))}

@@ -27,7 +27,7 @@ export function TrendCharts({ trends: { board, days, activities } }: { readonly 
   return days.length === 0 ? (
     <p>Charts appear with the first {words.several}.</p>
   ) : (
-    <div className={styles.charts}>
+    <div className={`stack ${styles.charts}`}>
       <BarChart
         {...shared}
         title="Players each day"

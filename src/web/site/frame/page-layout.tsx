@@ -20,7 +20,7 @@ export function PageLayout({ heading, lead, controls, children, beside, further 
   return (
     <div className={beside === undefined ? styles.page : styles.columns}>
       <div className={styles.intro}>
-        <h1 className={styles.heading}>{heading}</h1>
+        <h1 className={`condensed ${styles.heading}`}>{heading}</h1>
         <p className={styles.lead}>{lead}</p>
         {controls}
       </div>

@@ -13,7 +13,7 @@ export function ThemeChoice() {
   const stored = useSyncExternalStore(never, storedTheme, () => THEMES[0]);
   const [chosen, setChosen] = useState<Theme | undefined>(undefined);
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={`cluster ${styles.choice}`}>
       <legend className={styles.legend}>Theme</legend>
       {THEMES.map((theme) => (
         <label key={theme} className={`${control.link} ${styles.option}`}>

@@ -29,14 +29,14 @@ export function MissingPage({
   const { view } = useView();
   return (
     <div className={styles.page}>
-      <h1 className={styles.code}>404</h1>
+      <h1 className={`condensed ${styles.code}`}>404</h1>
       <p className={styles.text}>{title}</p>
-      <p className={`${styles.help} ${own.words}`}>{words}</p>
+      <p className={`muted ${own.words}`}>{words}</p>
       {children}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.primary}>
         {way ?? nowOf(pathname)}
       </Link>
-      <p className={styles.help}>Or try another page:</p>
+      <p className="muted">Or try another page:</p>
       <ul className={styles.pages}>
         {useNamedPages().map(({ path, name }) => (
           <li key={path}>

@@ -1,6 +1,5 @@
 import { MissingPage } from './missing-page.tsx';
 import { noMomentWords } from './no-moment-words.ts';
-import styles from '../../../site/not-found.module.css';
 import type { Missing, PageHead } from '../../../site/page.ts';
 import own from './no-moment.module.css';
 
@@ -15,12 +14,12 @@ export function Component({ what }: { readonly what: NoMoment }) {
   if (what.page === 'of now')
     return (
       <MissingPage title="Date not found" words={wordsOf(what)} way="Open it without a date">
-        <p className={styles.help}>You can look back on the boards, and at the events behind a rank.</p>
+        <p className="muted">You can look back on the boards, and at the events behind a rank.</p>
       </MissingPage>
     );
   return (
     <MissingPage title="Date not found" words={wordsOf(what)}>
-      <p className={styles.help}>
+      <p className="muted">
         You can look back at any time since the first points. Write a day as <span className={own.example}>2026-11-20</span>, or a moment as{' '}
         <span className={own.example}>2026-11-20T18:00Z</span>.
       </p>

@@ -22,7 +22,7 @@ export function Component({ what: { word } }: { readonly what: Extract<Missing, 
   const isPlayer = parsePlayerPath(pathname) !== undefined;
   return (
     <MissingPage title={TITLE} words={`There is no period called “${word}”.`}>
-      <p className={styles.help}>Choose one of these:</p>
+      <p className="muted">Choose one of these:</p>
       <ul className={styles.pages}>
         {PERIOD_KINDS.map((kind) => (
           <li key={kind}>

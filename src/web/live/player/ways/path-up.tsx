@@ -47,7 +47,7 @@ function Targets({ path: { place, targets, minutesLeft, period, board } }: { rea
       {targets.some(({ outlook }) => outlook.kind === 'plans') ? (
         <p className={styles.note}>Limits are counted from now on: what was done before is not known here.</p>
       ) : null}
-      <ol className={styles.targets}>
+      <ol className={`stack ${styles.targets}`}>
         {targets.map((target) => (
           <TargetCard key={target.rank} target={target} kind={period.kind} board={board} />
         ))}
@@ -68,15 +68,15 @@ function TargetCard({ target: { rank, prize, holder, missing, pace, outlook }, k
   const adds = board.direction === 'high' && ADDS_UP[board.scoring];
   return (
     <li className={styles.target}>
-      <h3 className={styles.rank}>{rankWords(rank, format)}</h3>
+      <h3 className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</h3>
       <p>
         <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
         <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />, who has{' '}
         <Total words={words} total={holder.points} />.
       </p>
-      {prize === '' ? null : <p className={styles.pace}>Wins {prize}.</p>}
+      {prize === '' ? null : <p className="muted">Wins {prize}.</p>}
       {pace === null ? null : (
-        <p className={styles.pace}>
+        <p className="muted">
           That is {words.gap(Math.ceil(pace.needed))} an hour until the reset. <bdi>{holder.displayName}</bdi> makes{' '}
           {words.gap(Math.ceil(pace.holder))} an hour.
         </p>
