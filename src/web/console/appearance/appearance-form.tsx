@@ -1,7 +1,8 @@
 import type { Appearance } from '../../../contract/operation/appearance.ts';
-import { ActForm } from '../parts/form/act-form.tsx';
-import { AsTyped } from '../parts/form/as-typed.tsx';
-import { TextField, TickField } from '../parts/form/fields.tsx';
+import look from '../parts/console.module.css';
+import { ActForm } from '../parts/act-form.tsx';
+import { AsTyped } from '../parts/as-typed.tsx';
+import { TextField, TickField } from '../parts/fields.tsx';
 import styles from './appearance.module.css';
 import { BothThemes } from './both-themes.tsx';
 import { ColourField } from './colour-field.tsx';
@@ -38,7 +39,7 @@ export function AppearanceForm({ kept, etag, onDone }: AppearanceFormProps) {
         />
         <LogoField logo={logo} />
         <fieldset className={styles.words}>
-          <legend className={styles.label}>What you call points</legend>
+          <legend className={look.label}>What you call points</legend>
           <TextField name="points.one" label="One" placeholder="coin" defaultValue={points?.one} maxLength={24} />
           <TextField name="points.other" label="Several" placeholder="coins" defaultValue={points?.other} maxLength={24} />
           <TextField name="points.short" label="Short" placeholder="c" defaultValue={points?.short} maxLength={8} />
@@ -51,7 +52,7 @@ export function AppearanceForm({ kept, etag, onDone }: AppearanceFormProps) {
           defaultChecked={poweredBy}
         />
       </div>
-      <p className={styles.told}>This is how the site would look, in both themes. Nothing is saved yet.</p>
+      <p className={look.small}>This is how the site would look, in both themes. Nothing is saved yet.</p>
       <AsTyped>{(form) => <BothThemes appearance={typedAppearance(form, kept)} />}</AsTyped>
     </ActForm>
   );

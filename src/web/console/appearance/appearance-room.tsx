@@ -1,20 +1,17 @@
 import { useState } from 'react';
 
-import { useQuestion } from '../asking/use-question.ts';
 import { useMayDo } from '../asking/signed-in.ts';
 import control from '../../ui/control.module.css';
-import { Answered } from '../parts/form/answered.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import look from '../parts/console.module.css';
+import { Asked } from '../parts/asked.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { AppearanceForm } from './appearance-form.tsx';
-import styles from './appearance.module.css';
 import { BothThemes } from './both-themes.tsx';
 import { VisitorsSee } from './visitors-see.tsx';
 
 /** Whose game the site is of, how it looks, and what visitors see of players. */
 export function Component() {
-  const appearance = useQuestion('appearance');
-  const privacy = useQuestion('privacy');
   const mayDo = useMayDo('operator');
   // A saved form begins anew, with what the server keeps now.
   const [saved, setSaved] = useState(0);
@@ -23,20 +20,20 @@ export function Component() {
     <RoomPage title="Appearance" lead="Whose game the site is of, how it looks, and what visitors see.">
       <RoomPart title="Name and colour">
         {saved === 0 ? null : <Saved />}
-        <Answered question={appearance}>
-          {(kept) => (
+        <Asked id="appearance">
+          {(kept, { etag }) => (
             <>
-              <AppearanceForm key={saved} kept={kept} etag={appearance.etag} onDone={() => setSaved(saved + 1)} />
+              <AppearanceForm key={saved} kept={kept} etag={etag} onDone={() => setSaved(saved + 1)} />
               {mayDo.may ? null : <BothThemes appearance={kept} />}
             </>
           )}
-        </Answered>
+        </Asked>
         <RequestShown id="appearance" asked={{}} />
       </RoomPart>
       <RoomPart title="What visitors see">
-        <Answered question={privacy}>
-          {(kept) => <VisitorsSee key={setTimes} kept={kept} etag={privacy.etag} onDone={() => setSetTimes(setTimes + 1)} />}
-        </Answered>
+        <Asked id="privacy">
+          {(kept, { etag }) => <VisitorsSee key={setTimes} kept={kept} etag={etag} onDone={() => setSetTimes(setTimes + 1)} />}
+        </Asked>
         <RequestShown id="privacy" asked={{}} />
       </RoomPart>
     </RoomPage>
@@ -46,7 +43,7 @@ export function Component() {
 /** Where to see what was saved. */
 function Saved() {
   return (
-    <p className={styles.saved}>
+    <p className={look.good}>
       The site looks like this now.
       <a href="/" className={control.link}>
         See the site

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { Appearance } from '../../../contract/operation/appearance.ts';
@@ -10,11 +10,10 @@ import control from '../../ui/control.module.css';
 import { SiteIdentityContext } from '../../ui/site-identity.ts';
 import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/form/answered.tsx';
+import look from '../parts/console.module.css';
+import { Asked } from '../parts/asked.tsx';
 import styles from './appearance.module.css';
 import { coloursOf, lookAsStyle } from './brand-look.ts';
-import { useContrastAskedFor } from './contrast-asked-for.ts';
 import { identityOf } from './typed-appearance.ts';
 
 /** As many rows as show how rows look. */
@@ -27,12 +26,11 @@ const THEMES = [
 
 /** The site's own podium and rows, with its real players, as an appearance would make them look: in both themes at once. */
 export function BothThemes({ appearance }: { readonly appearance: Appearance }) {
-  const board = useQuestion('boardView', { board: 'main', query: { period: 'all-time' } });
   const { colour = '' } = useDeferredValue(appearance);
   const colours = useMemo(() => coloursOf(colour), [colour]);
   const isMore = useContrastAskedFor();
   return (
-    <Answered question={board}>
+    <Asked id="boardView" of={{ board: 'main', query: { period: 'all-time' } }}>
       {(view) => (
         <SiteIdentityContext value={identityOf(appearance)}>
           <TooltipProvider>
@@ -56,7 +54,7 @@ export function BothThemes({ appearance }: { readonly appearance: Appearance }) 
           </TooltipProvider>
         </SiteIdentityContext>
       )}
-    </Answered>
+    </Asked>
   );
 }
 
@@ -68,11 +66,11 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
       <div className={styles.siteHead}>
         {appearance.logo === undefined ? <BrandMark /> : <img src={appearance.logo} alt="" className={styles.mark} />}
         <span className={styles.siteName}>{name}</span>
-        <span className={`${control.choice} ${styles.here}`} aria-current="true">
+        <span className={control.choice} aria-current="true">
           {view.board.title}
         </span>
       </div>
-      {sentence === '' ? null : <p className={styles.sentence}>{sentence}</p>}
+      {sentence === '' ? null : <p className={look.small}>{sentence}</p>}
       <PodiumLanes podium={view.podium} words={words} />
       <RankingsTable
         podium={view.podium}
@@ -81,7 +79,20 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
         words={words}
         list={0}
       />
-      {isPoweredBy ? <p className={styles.sentence}>Powered by {PRODUCT}</p> : null}
+      {isPoweredBy ? <p className={look.small}>Powered by {PRODUCT}</p> : null}
     </>
   );
+}
+
+const QUERY = '(prefers-contrast: more)';
+
+/** Whether whoever looks asks for more contrast: every page has one look for them, whatever the theme. */
+function useContrastAskedFor(): boolean {
+  return useSyncExternalStore(listen, () => matchMedia(QUERY).matches);
+}
+
+function listen(notify: () => void): () => void {
+  const query = matchMedia(QUERY);
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
 }

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 
 import { fittingColour } from '../../../domain/colour/brand-colours.ts';
 import control from '../../ui/control.module.css';
-import { typeInto } from '../parts/form/as-typed.tsx';
-import { TextField } from '../parts/form/fields.tsx';
+import { typeInto } from '../parts/as-typed.tsx';
+import { TextField } from '../parts/fields.tsx';
+import look from '../parts/console.module.css';
 import styles from './appearance.module.css';
 import { isColour } from './brand-look.ts';
 
@@ -20,7 +21,7 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
     if (isColour(value)) picker.current!.value = value;
   };
   return (
-    <div className={styles.colour}>
+    <div className={look.tight}>
       <div className={styles.choosing}>
         <TextField
           ref={text}
@@ -51,14 +52,16 @@ function Fitting({ typed, onTake }: { readonly typed: string; readonly onTake: (
   const fitting = isColour(typed) ? fittingColour(typed.toLowerCase()) : typed;
   const isRefused = isColour(typed) && fitting !== typed.toLowerCase();
   return (
-    <div role="status" className={isRefused ? styles.refused : undefined}>
+    <div role="status" className={isRefused ? look.bad : undefined}>
       {isRefused ? (
         <>
           <p>This looks like gold, silver or bronze, which are the first three places, so the site does not take it.</p>
-          <button type="button" className={control.button} onClick={() => onTake(fitting)}>
-            <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
-            Use {fitting}, the nearest that fits
-          </button>
+          <div className={styles.fitting}>
+            <button type="button" className={control.button} onClick={() => onTake(fitting)}>
+              <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
+              Use {fitting}, the nearest that fits
+            </button>
+          </div>
         </>
       ) : null}
     </div>

@@ -2,7 +2,8 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { MOST_LOGO_BYTES } from '../../../contract/operation/appearance.ts';
 import control from '../../ui/control.module.css';
-import { useFault } from '../parts/form/faults.ts';
+import look from '../parts/console.module.css';
+import { useFault } from '../parts/fields.tsx';
 import styles from './appearance.module.css';
 
 /** The logo: chosen as a file, shown, and taken away again. It is sent as a data URL. */
@@ -39,12 +40,12 @@ export function LogoField({ logo: kept = '' }: { readonly logo: string | undefin
   };
   const told = refused ?? (fault === undefined ? undefined : `The logo ${fault}`);
   return (
-    <div className={styles.logoField}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={look.tight}>
+      <label htmlFor={id} className={look.label}>
         Logo
       </label>
       <input ref={sent} type="hidden" name="logo" value={logo} />
-      <div className={styles.logoChoice}>
+      <div className={look.row}>
         {logo === '' ? null : <img src={logo} alt="The logo as it is chosen" className={styles.logo} />}
         <input
           ref={file}
@@ -62,12 +63,12 @@ export function LogoField({ logo: kept = '' }: { readonly logo: string | undefin
           </button>
         )}
       </div>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={look.small}>
         A PNG or SVG file of at most 512 KiB. Without one, the site shows the initials of the name.
       </p>
       <div role="alert">
         {told === undefined ? null : (
-          <p id={`${id}-fault`} className={styles.fault}>
+          <p id={`${id}-fault`} className={look.fault}>
             {told}
           </p>
         )}

@@ -1,6 +1,6 @@
 import type { Appearance } from '../../../contract/operation/appearance.ts';
 import { PRODUCT, type SiteIdentity } from '../../../contract/site-identity.ts';
-import { textOf } from '../parts/form/fields.tsx';
+import { textOf } from '../parts/fields.tsx';
 
 /** The appearance that a form says; of what it does not ask for, what was kept stays. */
 export function typedAppearance(form: FormData, kept: Appearance): Appearance {

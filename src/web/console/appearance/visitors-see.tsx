@@ -1,8 +1,8 @@
 import { EVENT_DETAILS, type EventDetail, type Privacy } from '../../../contract/operation/privacy.ts';
-import { ActForm } from '../parts/form/act-form.tsx';
-import { AsTyped } from '../parts/form/as-typed.tsx';
-import { ChoiceField, textOf } from '../parts/form/fields.tsx';
-import styles from './appearance.module.css';
+import styles from '../parts/console.module.css';
+import { ActForm } from '../parts/act-form.tsx';
+import { AsTyped } from '../parts/as-typed.tsx';
+import { ChoiceField, textOf } from '../parts/fields.tsx';
 
 const DETAIL_WORDS: Readonly<Record<EventDetail, { readonly choice: string; readonly meaning: string }>> = {
   all: {
@@ -40,7 +40,7 @@ export function VisitorsSee({ kept, etag, onDone }: VisitorsSeeProps) {
     >
       <ChoiceField name="events" label="Of the events behind a total" defaultValue={kept.events} options={CHOICES} />
       <AsTyped>{(form) => <p>{DETAIL_WORDS[(textOf(form, 'events') || kept.events) as EventDetail].meaning}</p>}</AsTyped>
-      <p className={styles.told}>Ranks, totals and when a total was reached are always shown, because ties are decided by it.</p>
+      <p className={styles.small}>Ranks, totals and when a total was reached are always shown, because ties are decided by it.</p>
     </ActForm>
   );
 }

@@ -9,9 +9,9 @@ import type { Operations } from './console-api.ts';
 /** Operations that read. */
 export type QuestionId = { [Id in EndpointId]: Operations[Id]['method'] extends 'GET' ? Id : never }[EndpointId];
 
-interface QuestionOptions<Id extends QuestionId> {
+export interface QuestionOptions<Id extends QuestionId> {
   /** Asks again every so many milliseconds while the page is looked at; it may depend on the last answer. */
-  readonly everyMs?: number | ((last: Answer<Operations[Id]> | undefined) => number);
+  readonly everyMs?: number | ((last: Answer<Operations[Id]> | undefined) => number) | undefined;
   /** Not asked as long as this is `false`. */
   readonly isAsked?: boolean;
 }

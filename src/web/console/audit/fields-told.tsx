@@ -1,4 +1,4 @@
-import { DataTable } from '../parts/list/data-table.tsx';
+import { DataTable } from '../parts/list.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { type Told, type ToldField, toldFields } from './told-fields.ts';
 

@@ -4,14 +4,12 @@ import type { ApiAuditEntry } from '../../../contract/operation/audit.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/form/answered.tsx';
-import { Arrived } from '../parts/arrived.tsx';
+import styles from '../parts/console.module.css';
+import { Asked } from '../parts/asked.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
+import { Arrived, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
 import { capital, wordsOf } from './act-words.ts';
-import styles from './audit.module.css';
 import { FieldsTold } from './fields-told.tsx';
 import { Undo } from './undo.tsx';
 import { aboutWords, whoWords } from './who-words.ts';
@@ -20,7 +18,6 @@ import { aboutWords, whoWords } from './who-words.ts';
 export function OneEntry({ number }: { readonly number: number }) {
   const { said, withWords } = useAddress();
   const asked = { query: { before: number + 1, limit: 1 } };
-  const audit = useQuestion('audit', asked);
   return (
     <Arrived>
       <RoomPage
@@ -32,17 +29,17 @@ export function OneEntry({ number }: { readonly number: number }) {
           </Link>
         }
       >
-        <Answered question={audit}>
-          {({ entries: [entry] }) =>
+        <Asked id="audit" of={asked}>
+          {({ entries: [entry] }, { isAsking }) =>
             entry?.number === number ? (
               <EntryTold entry={entry} />
-            ) : audit.isAsking ? (
+            ) : isAsking ? (
               <p>Loading…</p>
             ) : (
               <p>The audit log has no entry {number}.</p>
             )
           }
-        </Answered>
+        </Asked>
         <RequestShown id="audit" asked={asked} />
       </RoomPage>
     </Arrived>
@@ -51,23 +48,21 @@ export function OneEntry({ number }: { readonly number: number }) {
 
 function EntryTold({ entry }: { readonly entry: ApiAuditEntry }) {
   const { act, by, at, reason, before, after, undoes } = entry;
-  const about = aboutWords(entry);
+  const { said, withWords } = useAddress();
   return (
     <>
-      <p className={styles.sentence}>
+      <p className={styles.large}>
         {capital(whoWords(by))} {wordsOf(act).did}.
       </p>
       <dl className={styles.facts}>
         <Fact name="When">
           <Moment at={at} />
         </Fact>
-        {about.length === 0 ? null : <Fact name="About">{about.join(', ')}</Fact>}
-        {reason === null ? null : <Fact name="Reason">{reason}</Fact>}
-        {undoes === null ? null : (
-          <Fact name="Undoes">
-            <EntryLink number={undoes} />
-          </Fact>
-        )}
+        <Fact name="About">{aboutWords(entry).join(', ')}</Fact>
+        <Fact name="Reason">{reason}</Fact>
+        <Fact name="Undoes">
+          {undoes === null ? null : <Link to={{ search: withWords({ entry: `${undoes}`, before: said('before') }) }}>Entry {undoes}</Link>}
+        </Fact>
       </dl>
       <FieldsTold before={before} after={after} caption="What changed" />
       <div>
@@ -77,16 +72,13 @@ function EntryTold({ entry }: { readonly entry: ApiAuditEntry }) {
   );
 }
 
-function EntryLink({ number }: { readonly number: number }) {
-  const { said, withWords } = useAddress();
-  return <Link to={{ search: withWords({ entry: `${number}`, before: said('before') }) }}>Entry {number}</Link>;
-}
-
+/** A fact by its name, if there is one. */
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (children === null || children === '') return null;
   return (
-    <div className={styles.fact}>
-      <dt className={styles.name}>{name}</dt>
-      <dd className={styles.value}>{children}</dd>
-    </div>
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

@@ -5,12 +5,11 @@ import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { includesRole } from '../../../contract/role.ts';
-import { ActDialog } from '../parts/form/act-dialog.tsx';
-import { ActForm } from '../parts/form/act-form.tsx';
-import { FaultsContext } from '../parts/form/faults.ts';
-import { PreviewTold } from '../parts/form/preview-told.tsx';
+import styles from '../parts/console.module.css';
+import { Act } from '../parts/act.tsx';
+import { FaultsContext } from '../parts/fields.tsx';
+import { PreviewTold } from '../parts/preview-told.tsx';
 import { wordsOf } from './act-words.ts';
-import styles from './audit.module.css';
 import { FieldsTold } from './fields-told.tsx';
 import { fieldWords } from './told-fields.ts';
 
@@ -23,33 +22,27 @@ export function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly 
     case 'done':
       return <Link to={{ search: withWords({ entry: `${undo.by}`, before: said('before') }) }}>Undone by entry {undo.by}</Link>;
     case 'impossible':
-      return <span className={styles.why}>{undo.why}</span>;
+      return <span className={styles.small}>{undo.why}</span>;
     case 'possible':
       return includesRole(role, undo.role) ? (
-        <ActDialog label="Undo" title={`Undo: ${wordsOf(act).did}`} look={look}>
-          {(close) => <Undoing entry={entry} onDone={close} />}
-        </ActDialog>
+        <Act
+          act="undoAct"
+          opens="Undo"
+          look={look}
+          title={`Undo: ${wordsOf(act).did}`}
+          label="Undo it"
+          isPreviewed="at once"
+          preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
+          asked={() => ({ entry: `${entry.number}` })}
+          done={`Undone: ${wordsOf(act).did}.`}
+        >
+          <p>The audit log keeps this entry. Undoing adds another, which can be undone too.</p>
+          <ChangedSince />
+        </Act>
       ) : (
-        <span className={styles.why}>Undoing this needs the role {undo.role}.</span>
+        <span className={styles.small}>Undoing this needs the role {undo.role}.</span>
       );
   }
-}
-
-function Undoing({ entry: { number, act }, onDone }: { readonly entry: ApiAuditEntry; readonly onDone: () => void }) {
-  return (
-    <ActForm
-      act="undoAct"
-      label="Undo it"
-      isPreviewed="at once"
-      preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
-      asked={() => ({ entry: `${number}` })}
-      done={`Undone: ${wordsOf(act).did}.`}
-      onDone={onDone}
-    >
-      <p>The audit log keeps this entry. Undoing adds another, which can be undone too.</p>
-      <ChangedSince />
-    </ActForm>
-  );
 }
 
 /** What an act that is taken back would do, to fields and to ranks. */
@@ -57,7 +50,7 @@ function UndoPreviewTold({ preview }: { readonly preview: ApiUndoPreview }) {
   const { act, before, after, periods } = preview;
   return (
     <>
-      <section aria-label="What undoing it does" className={styles.preview}>
+      <section aria-label="What undoing it does" className={styles.lit}>
         <p>
           {periods.length === 0 ? <strong>Nothing has changed yet. </strong> : null}
           Undoing it would {wordsOf(act).order}.
@@ -74,7 +67,7 @@ function ChangedSince() {
   const faults = [...use(FaultsContext)];
   if (faults.length === 0) return null;
   return (
-    <ul className={styles.faults}>
+    <ul className={styles.tight}>
       {faults.map(([field, rule]) => (
         <li key={field}>
           {fieldWords(field)} {rule}

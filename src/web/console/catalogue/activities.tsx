@@ -3,7 +3,7 @@ import { limitWords } from '../../live/words/count-words.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { ChoiceField, numberOf, TextField, textOf } from '../parts/form/fields.tsx';
+import { ChoiceField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
 import styles from './catalogue.module.css';
 import { type EntryOf, freeId } from './changed-catalogue.ts';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
@@ -39,9 +39,7 @@ export const ACTIVITIES: EntryPart<'activities'> = {
   entriesOf: (form, nameOf, entry, others) => {
     const text = (field: string) => textOf(form, nameOf(field));
     const { minutes: _, limit: __, link: ___, ...kept } = entry ?? {};
-    const minutes = numberOf(form, nameOf('minutes'));
     const per = text('limit.per') as (typeof LIMIT_SPANS)[number] | '';
-    const link = text('link');
     return [
       {
         ...kept,
@@ -51,9 +49,8 @@ export const ACTIVITIES: EntryPart<'activities'> = {
         points: numberOf(form, nameOf('points')) ?? 0,
         difficulty: text('difficulty') as Activity['difficulty'],
         timeRequired: text('timeRequired'),
-        ...(minutes !== undefined && { minutes }),
+        ...filled({ minutes: numberOf(form, nameOf('minutes')), link: text('link') }),
         ...(per !== '' && { limit: { times: numberOf(form, nameOf('limit.times')) ?? 1, per } }),
-        ...(link !== '' && { link }),
       },
     ];
   },

@@ -4,12 +4,11 @@ import type { Catalogue } from '../../../contract/catalogue.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/form/answered.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import styles from '../parts/console.module.css';
+import { Asked } from '../parts/asked.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
-import styles from './catalogue.module.css';
 import { entriesIn, type EntryOf, type PartId } from './changed-catalogue.ts';
 import { addressOf, EntryList } from './entry-list.tsx';
 import { EntryPage } from './entry-page.tsx';
@@ -24,12 +23,11 @@ const PART_IDS = Object.keys(PARTS) as readonly PartId[];
 /** What the site tells about the game: ways to earn points, prizes, tournaments, achievements. */
 export function Component() {
   const { said } = useAddress();
-  const catalogue = useQuestion('catalogue');
   const open = PART_IDS.find((id) => id === said('part')) ?? 'activities';
   return (
     <RoomPage title="Catalogue" lead="What the site tells about your game: ways to earn points, prizes, tournaments and achievements.">
-      <Answered question={catalogue}>
-        {(kept) => (
+      <Asked id="catalogue">
+        {(kept, { etag }) => (
           <>
             <nav aria-label="Parts of the catalogue" className={control.choices}>
               {PART_IDS.map((id) => (
@@ -43,13 +41,13 @@ export function Component() {
                 </Link>
               ))}
             </nav>
-            {open === 'activities' ? <PartOpen part={ACTIVITIES} catalogue={kept} etag={catalogue.etag} /> : null}
-            {open === 'prizes' ? <PartOpen part={PRIZES} catalogue={kept} etag={catalogue.etag} /> : null}
-            {open === 'tournaments' ? <PartOpen part={TOURNAMENTS} catalogue={kept} etag={catalogue.etag} /> : null}
-            {open === 'achievements' ? <PartOpen part={ACHIEVEMENTS} catalogue={kept} etag={catalogue.etag} /> : null}
+            {open === 'activities' ? <PartOpen part={ACTIVITIES} catalogue={kept} etag={etag} /> : null}
+            {open === 'prizes' ? <PartOpen part={PRIZES} catalogue={kept} etag={etag} /> : null}
+            {open === 'tournaments' ? <PartOpen part={TOURNAMENTS} catalogue={kept} etag={etag} /> : null}
+            {open === 'achievements' ? <PartOpen part={ACHIEVEMENTS} catalogue={kept} etag={etag} /> : null}
           </>
         )}
-      </Answered>
+      </Asked>
       <RequestShown id="catalogue" asked={{}} />
     </RoomPage>
   );
@@ -75,7 +73,7 @@ function PartOpen<Part extends PartId>({ part, catalogue, etag }: PartOpenProps<
       <EntryPage key={`${part.id} ${open}`} part={part} catalogue={catalogue} etag={etag} entry={open === 'new' ? undefined : entry} />
     );
   return (
-    <section className={styles.list} aria-label={part.name}>
+    <section className={styles.stack} aria-label={part.name}>
       {open === '' ? null : <p role="status">The entry “{open}” is not there any more.</p>}
       <EntryList part={part} catalogue={catalogue} etag={etag} />
     </section>

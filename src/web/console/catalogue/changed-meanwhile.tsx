@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { Catalogue } from '../../../contract/catalogue.ts';
-import styles from './catalogue.module.css';
+import styles from '../parts/console.module.css';
 import { changesMeanwhile } from './meanwhile.ts';
 
 /** As many changes as anybody reads. */
@@ -12,7 +12,7 @@ export function ChangedMeanwhile({ catalogue }: { readonly catalogue: Catalogue 
   const [before] = useState(catalogue);
   const changes = changesMeanwhile(before, catalogue);
   return (
-    <div role="status" className={changes.length === 0 ? undefined : styles.lost}>
+    <div role="status" className={changes.length === 0 ? undefined : styles.bad}>
       {changes.length === 0 ? null : (
         <>
           <p>Since you opened this, somebody</p>

@@ -3,13 +3,12 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
 import { useMayDo } from '../asking/signed-in.ts';
-import { ActDialog } from '../parts/form/act-dialog.tsx';
-import { ActForm } from '../parts/form/act-form.tsx';
-import { DataTable } from '../parts/list/data-table.tsx';
-import { ChoiceField, numberOf, TextField } from '../parts/form/fields.tsx';
-import { ListFilters } from '../parts/list/list-filters.tsx';
-import { ListPages, useListPage } from '../parts/list/list-pages.tsx';
-import { RowActs } from '../parts/list/row-acts.tsx';
+import look from '../parts/console.module.css';
+import { Act } from '../parts/act.tsx';
+import { ChoiceField, numberOf, TextField } from '../parts/fields.tsx';
+import { ListFilters } from '../parts/list-filters.tsx';
+import { DataTable, RowActs } from '../parts/list.tsx';
+import { ListPages, useListPage } from '../parts/turn-page.tsx';
 import styles from './catalogue.module.css';
 import { entriesIn, type EntryOf, moved, type PartId, placeOf, withEntries } from './changed-catalogue.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -40,7 +39,7 @@ export function EntryList<Part extends PartId>({ part, catalogue, etag }: EntryL
   return (
     <>
       <p>{part.lead}</p>
-      <div className={styles.ways}>
+      <div className={look.row}>
         {mayDo.may ? (
           <Link to={{ search: withWords({ entry: 'new', q: '' }) }} className={control.primary}>
             {part.id === 'prizes' ? 'Give prizes' : `Add ${part.one === 'tournament' ? 'a' : 'an'} ${part.one}`}
@@ -104,53 +103,47 @@ function EntryActs<Part extends PartId>({ part, catalogue, etag, entry, place }:
         Change
       </Link>
       {entries.length < 2 ? null : (
-        <ActDialog label="Move" title={`Move “${title}”`} look="words">
-          {(close) => (
-            <ActForm
-              act="replaceCatalogue"
-              label="Move it"
-              etag={etag}
-              overtaking="Move it in what is there now"
-              asked={(form) => ({ body: withEntries(catalogue, part.id, moved(entries, placeNow(), numberOf(form, 'place')!)) })}
-              done={`“${title}” is moved.`}
-              onDone={close}
-            >
-              <ChoiceField
-                name="place"
-                label="Put it"
-                defaultValue={`${place === 0 ? 1 : place - 1}`}
-                hint={part.id === 'prizes' ? 'Of several rules for a place, the first counts.' : undefined}
-                options={placesFor(entries.map(part.titleOf), place)}
-              />
-              <ChangedMeanwhile catalogue={catalogue} />
-              <FaultsElsewhere />
-            </ActForm>
-          )}
-        </ActDialog>
+        <Act
+          act="replaceCatalogue"
+          opens="Move"
+          title={`Move “${title}”`}
+          label="Move it"
+          etag={etag}
+          overtaking="Move it in what is there now"
+          asked={(form) => ({ body: withEntries(catalogue, part.id, moved(entries, placeNow(), numberOf(form, 'place')!)) })}
+          done={`“${title}” is moved.`}
+        >
+          <ChoiceField
+            name="place"
+            label="Put it"
+            defaultValue={`${place === 0 ? 1 : place - 1}`}
+            hint={part.id === 'prizes' ? 'Of several rules for a place, the first counts.' : undefined}
+            options={placesFor(entries.map(part.titleOf), place)}
+          />
+          <ChangedMeanwhile catalogue={catalogue} />
+          <FaultsElsewhere />
+        </Act>
       )}
-      <ActDialog label="Remove" title={`Remove “${title}”`} look="words">
-        {(close) => (
-          <ActForm
-            act="replaceCatalogue"
-            label="Remove it"
-            etag={etag}
-            overtaking="Remove it from what is there now"
-            asked={() => ({
-              body: withEntries(
-                catalogue,
-                part.id,
-                entries.filter((_, other) => other !== placeNow()),
-              ),
-            })}
-            done={`“${title}” is removed.`}
-            onDone={close}
-          >
-            <p>Visitors do not see it any more. You can take this back in the audit log.</p>
-            <ChangedMeanwhile catalogue={catalogue} />
-            <FaultsElsewhere />
-          </ActForm>
-        )}
-      </ActDialog>
+      <Act
+        act="replaceCatalogue"
+        opens="Remove"
+        title={`Remove “${title}”`}
+        label="Remove it"
+        etag={etag}
+        overtaking="Remove it from what is there now"
+        asked={() => ({
+          body: withEntries(
+            catalogue,
+            part.id,
+            entries.filter((_, other) => other !== placeNow()),
+          ),
+        })}
+        done={`“${title}” is removed.`}
+      >
+        <p>Visitors do not see it any more. You can take this back in the audit log.</p>
+        <ChangedMeanwhile catalogue={catalogue} />
+        <FaultsElsewhere />
+      </Act>
     </RowActs>
   );
 }

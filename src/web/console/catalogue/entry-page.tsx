@@ -5,9 +5,10 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
 import { useAddress } from '../asking/use-address.ts';
-import { ActForm } from '../parts/form/act-form.tsx';
-import { AsTyped } from '../parts/form/as-typed.tsx';
-import { ChoiceField } from '../parts/form/fields.tsx';
+import { ActForm } from '../parts/act-form.tsx';
+import { AsTyped } from '../parts/as-typed.tsx';
+import { ChoiceField } from '../parts/fields.tsx';
+import look from '../parts/console.module.css';
 import styles from './catalogue.module.css';
 import { added, type End, entriesIn, type EntryOf, type PartId, placeOf, replaced, withEntries } from './changed-catalogue.ts';
 import type { EntryPart } from './entry-part.ts';
@@ -44,12 +45,12 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
   const title = entry === undefined ? (part.id === 'prizes' ? 'New prizes' : `New ${part.one}`) : `Change “${part.titleOf(entry)}”`;
   const { Fields, Preview } = part;
   return (
-    <section className={styles.entry} aria-labelledby="entry">
+    <section className={look.stack} aria-labelledby="entry">
       <div>
         <Link to={{ search: withWords({ entry: '', page: said('page') }) }} className={control.link}>
           All {part.name.toLowerCase()}
         </Link>
-        <h2 id="entry" ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 id="entry" ref={heading} tabIndex={-1} className={look.partTitle}>
           {title}
         </h2>
       </div>
@@ -63,7 +64,7 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
         onDone={() => say({ entry: '', page: said('page') })}
       >
         <div className={styles.beside}>
-          <div className={styles.fields}>
+          <div className={look.stack}>
             <Fields entry={entry} nameOf={nameOf} />
             {entry === undefined && part.id === 'prizes' && entries.length > 0 ? (
               <ChoiceField
@@ -77,7 +78,7 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
             ) : null}
           </div>
           <section className={styles.preview} aria-label="Preview">
-            <p className={styles.told}>As visitors see it. Nothing is saved yet.</p>
+            <p className={look.small}>As visitors see it. Nothing is saved yet.</p>
             <TooltipProvider>
               <AsTyped>
                 {(form) => {

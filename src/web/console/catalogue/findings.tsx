@@ -1,5 +1,5 @@
 import { SearchResult } from '../../parts/search-result.tsx';
-import { TextField, textOf } from '../parts/form/fields.tsx';
+import { filled, TextField, textOf } from '../parts/fields.tsx';
 import { type EntryOf, freeId } from './changed-catalogue.ts';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 
@@ -50,7 +50,6 @@ function findingPart(
     entriesOf: (form, nameOf, entry, others) => {
       const text = (field: string) => textOf(form, nameOf(field));
       const { link: _, ...kept } = entry ?? {};
-      const link = text('link');
       return [
         {
           ...kept,
@@ -59,7 +58,7 @@ function findingPart(
           subtitle: text('subtitle'),
           avatar: text('avatar'),
           extra: text('extra'),
-          ...(link !== '' && { link }),
+          ...filled({ link: text('link') }),
         },
       ];
     },

@@ -5,8 +5,8 @@ import { prizeGroups } from '../../../domain/highlights/prize-groups.ts';
 import { PrizeList } from '../../beside/prize-list.tsx';
 import control from '../../ui/control.module.css';
 import { useQuestion } from '../asking/use-question.ts';
-import { BoardField } from '../parts/form/board-field.tsx';
-import { ChoiceField, numberOf, TextField, textOf } from '../parts/form/fields.tsx';
+import look from '../parts/console.module.css';
+import { BoardField, ChoiceField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
 import styles from './catalogue.module.css';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 import { PERIOD_WORDS, placesInWords, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
@@ -40,17 +40,13 @@ export const PRIZES: EntryPart<'prizes'> = {
   Fields: PrizeFields,
   entriesOf: (form, nameOf, entry) => {
     const { board: _, period: __, to: ___, ...kept } = entry ?? {};
-    const board = textOf(form, nameOf('board'));
-    const period = textOf(form, nameOf('period')) as PeriodKind | '';
+    const [board, period] = [textOf(form, nameOf('board')), textOf(form, nameOf('period')) as PeriodKind | ''];
     const made: PrizeRule[] = [];
     for (let row = 0; form.has(nameOf('prize', row)); row += 1) {
-      const to = numberOf(form, nameOf('to', row));
       made.push({
         ...kept,
-        ...(board !== '' && { board }),
-        ...(period !== '' && { period }),
+        ...filled({ board, period, to: numberOf(form, nameOf('to', row)) }),
         from: numberOf(form, nameOf('from', row)) ?? 0,
-        ...(to !== undefined && { to }),
         prize: textOf(form, nameOf('prize', row)),
       });
     }
@@ -130,13 +126,13 @@ function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; 
   const groups = prizeGroups(rulesFor(known, board, period));
   const isLost = made.some((rule) => known.includes(rule) && weightOf(known, known.indexOf(rule)) !== 'all');
   return (
-    <div className={styles.won}>
+    <div className={look.part}>
       <p>
         Board <BoardTitle name={board} />, {PERIOD_WORDS[period].toLowerCase()}
       </p>
       {groups.length === 0 ? <p>Say what a place wins.</p> : <PrizeList prizes={groups} />}
       {isLost ? (
-        <p className={styles.lost}>
+        <p className={look.bad}>
           Rules further up already give some of these places a prize, and they come first. To change that, put this one first.
         </p>
       ) : null}

@@ -1,17 +1,14 @@
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
+import type { ApiHeld } from '../../../contract/operation/held-answers.ts';
+import { Link } from '../../address/link.tsx';
+import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { EventTable } from '../ledger/event-table.tsx';
-import { ActDialog } from '../parts/form/act-dialog.tsx';
-import { Answered } from '../parts/form/answered.tsx';
-import { BoardField } from '../parts/form/board-field.tsx';
-import { TextField } from '../parts/form/fields.tsx';
-import { ListFilters } from '../parts/list/list-filters.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import { EventList } from '../ledger/event-list.tsx';
+import { ActDialog } from '../parts/act.tsx';
+import { BoardField, TextField } from '../parts/fields.tsx';
+import { ListFilters } from '../parts/list-filters.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
-import { TurnPage } from '../parts/list/turn-page.tsx';
-import { HeldEvent } from './held-event.tsx';
 import { PostPoints } from './post-points.tsx';
 
 /** What of the address narrows the list, as the API calls it. */
@@ -19,17 +16,9 @@ const WORDS = ['id', 'player', 'from', 'until'] as const;
 
 /** The events of a board: looked for, voided, restored, and posted by hand. */
 export function Component() {
-  const { said } = useAddress();
+  const { said, narrowed, beforeNumber } = useAddress();
   const board = said('board') || DEFAULT_BOARD;
-  const before = said('before');
-  const asked = {
-    board,
-    query: {
-      ...Object.fromEntries(WORDS.flatMap((word) => (said(word) === '' ? [] : [[word, said(word)]]))),
-      ...(/^\d{1,15}$/.test(before) && { before: Number(before) }),
-    },
-  };
-  const events = useQuestion('events', asked);
+  const words = narrowed(WORDS);
   return (
     <RoomPage
       title="Events"
@@ -47,23 +36,12 @@ export function Component() {
         <TextField name="from" label="From day" type="date" defaultValue={said('from')} />
         <TextField name="until" label="Until day" type="date" defaultValue={said('until')} />
       </ListFilters>
-      <Answered question={events}>
-        {(found) => (
-          <>
-            {found.held === null ? null : <HeldEvent held={found.held} />}
-            <EventTable
-              found={found}
-              none={noneWords(
-                found,
-                WORDS.some((word) => said(word) !== ''),
-              )}
-              namesPlayers
-            />
-            <TurnPage next={found.next} />
-          </>
-        )}
-      </Answered>
-      <RequestShown id="events" asked={asked} />
+      <EventList
+        asked={{ board, query: { ...words, ...beforeNumber() } }}
+        above={({ held }) => (held === null ? null : <HeldEvent held={held} />)}
+        none={(found) => noneWords(found, Object.keys(words).length > 0)}
+        namesPlayers
+      />
     </RoomPage>
   );
 }
@@ -73,4 +51,18 @@ function noneWords({ complete }: ApiEvents, isNarrowed: boolean): string {
   return isNarrowed
     ? 'No event matches. Try fewer words, or another board.'
     : 'Nobody has points here yet. Your game posts them, or you do.';
+}
+
+const STATE_WORDS = { waiting: 'are held', accepted: 'were held, and are accepted', rejected: 'were held, and are rejected' } as const;
+
+/** Says that the points of the id that is looked for are held, or were. */
+function HeldEvent({ held: { state, reason, event } }: { readonly held: ApiHeld }) {
+  return (
+    <p>
+      The points of {event.username} under this id {STATE_WORDS[state]}: {reason}{' '}
+      <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', event: event.id })}` }} className={control.link}>
+        See held points
+      </Link>
+    </p>
+  );
 }

@@ -1,11 +1,18 @@
 import { useState } from 'react';
 
 import { useQuestion } from '../asking/use-question.ts';
-import { ActForm } from '../parts/form/act-form.tsx';
-import { BoardField } from '../parts/form/board-field.tsx';
-import { numberOf, TextField, textOf } from '../parts/form/fields.tsx';
-import { madeUpId } from './made-up-id.ts';
+import { ActForm } from '../parts/act-form.tsx';
+import { BoardField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
 import { momentOf } from './typed-moment.ts';
+
+/** How many random bytes are in an id: nobody makes up the same one twice. */
+const BYTES = 8;
+
+/** An id for an event that somebody posts by hand, such as `console-9f86d081884c7d65`. */
+function madeUpId(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, '0'));
+  return `console-${hex.join('')}`;
+}
 
 /** Posts the points of one player. */
 export function PostPoints({ board, onDone }: { readonly board: string; readonly onDone: () => void }) {
@@ -16,20 +23,15 @@ export function PostPoints({ board, onDone }: { readonly board: string; readonly
       act="postByHand"
       label="Post the points"
       isPreviewed
-      asked={(form) => {
-        const [displayName, activity, at] = [textOf(form, 'displayName'), textOf(form, 'activity'), momentOf(textOf(form, 'at'))];
-        return {
-          board: textOf(form, 'board'),
-          body: {
-            id: textOf(form, 'id'),
-            username: textOf(form, 'username'),
-            points: numberOf(form, 'points') ?? 0,
-            ...(displayName !== '' && { displayName }),
-            ...(activity !== '' && { activity }),
-            ...(at !== undefined && { at }),
-          },
-        };
-      }}
+      asked={(form) => ({
+        board: textOf(form, 'board'),
+        body: {
+          id: textOf(form, 'id'),
+          username: textOf(form, 'username'),
+          points: numberOf(form, 'points') ?? 0,
+          ...filled({ displayName: textOf(form, 'displayName'), activity: textOf(form, 'activity'), at: momentOf(textOf(form, 'at')) }),
+        },
+      })}
       // Only a request that asks for a preview is answered with one.
       done={(answer) => ('preview' in answer ? '' : `Points posted for ${answer.player.displayName}.`)}
       onDone={onDone}

@@ -9,7 +9,7 @@ import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAsk } from '../asking/ask-context.ts';
 import { WorkTold } from '../parts/work-told.tsx';
-import { DoneContext } from '../parts/form/done.ts';
+import { DoneContext } from '../parts/done.ts';
 import styles from './console-frame.module.css';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
 import { type Done, DoneTold } from './done-told.tsx';

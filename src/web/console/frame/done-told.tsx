@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from '../../address/link.tsx';
 import { useOwnEntries } from '../asking/own-entries.ts';
 import control from '../../ui/control.module.css';
-import styles from './done-told.module.css';
+import styles from './console-frame.module.css';
 
 /** How long it stays, in milliseconds: long enough to be read twice, and to find the way back. */
 const STAYS_MS = 12_000;
@@ -30,7 +30,7 @@ export function DoneTold({ done, onClose }: DoneToldProps) {
     <div role="status" className={done === undefined ? undefined : styles.done}>
       {done === undefined ? null : (
         <>
-          <span className={styles.words}>{done.words}</span>
+          <span className={styles.doneWords}>{done.words}</span>
           <WayBack after={done.after} onClose={onClose} />
           <button type="button" className={control.quiet} onClick={onClose}>
             Close

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 import { BrandMark } from '../../site/header/brand-mark.tsx';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
-import styles from './door-page.module.css';
+import look from '../parts/console.module.css';
+import styles from './console-frame.module.css';
 
 /** A page in front of the console: for those who are not in yet. */
 export function DoorPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -12,7 +13,7 @@ export function DoorPage({ title, children }: { readonly title: string; readonly
       <p className={styles.brand}>
         <BrandMark /> {name}
       </p>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={look.title}>{title}</h1>
       {children}
       <p>
         <a href="/">Back to the site</a>

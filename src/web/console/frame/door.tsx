@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { PersonContext } from '../asking/signed-in.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { FailureTold } from '../parts/form/failure-told.tsx';
+import { FailureTold } from '../parts/asked.tsx';
 import { DoorPage } from './door-page.tsx';
 import { SignIn } from './sign-in.tsx';
 

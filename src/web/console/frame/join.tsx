@@ -4,12 +4,11 @@ import { useNavigate } from 'react-router';
 
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/ask-context.ts';
-import { FailureTold } from '../parts/form/failure-told.tsx';
-import { TextField, textOf } from '../parts/form/fields.tsx';
+import { FailureTold } from '../parts/asked.tsx';
+import { TextField, textOf } from '../parts/fields.tsx';
 import { DoorPage } from './door-page.tsx';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
-import { PasskeyFailure } from '../parts/passkey-failure.tsx';
-import styles from './door-page.module.css';
+import look from '../parts/console.module.css';
 import { OrganisationSignIn } from './organisation-sign-in.tsx';
 
 const INVITATION = 'invitation';
@@ -75,7 +74,7 @@ function Invited({ token }: { readonly token: string }) {
           ? `You are invited as ${invitation.role}. A passkey on this device lets you in from now on: there is no password.`
           : `This adds a passkey on this device for ${invitation.name ?? 'you'}.`}
       </p>
-      <form className={styles.fields} onSubmit={(event) => void join(event)}>
+      <form className={look.stack} onSubmit={(event) => void join(event)}>
         {invitation.operator === null ? (
           <TextField
             name="name"
@@ -96,7 +95,7 @@ function Invited({ token }: { readonly token: string }) {
         )}
       </form>
       <OrganisationSignIn token={token} words="Join with" />
-      <PasskeyFailure failure={failure} />
+      <FailureTold failure={failure} />
     </DoorPage>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/ask-context.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { FailureTold } from '../parts/form/failure-told.tsx';
+import { FailureTold } from '../parts/asked.tsx';
 
 /** Why somebody came back from their organisation and is not in, by the word in the address. */
 const REFUSED: Readonly<Record<string, string>> = {

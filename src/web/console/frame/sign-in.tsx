@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ApiOwnSession } from '../../../contract/operation/operator-answers.ts';
 import { useAsk } from '../asking/ask-context.ts';
 import control from '../../ui/control.module.css';
-import { PasskeyFailure } from '../parts/passkey-failure.tsx';
+import { FailureTold } from '../parts/asked.tsx';
 import { DoorPage } from './door-page.tsx';
 import { canUsePasskeys, shownPasskey } from '../asking/passkeys.ts';
-import styles from './door-page.module.css';
+import look from '../parts/console.module.css';
 import { OrganisationSignIn, RefusedTold } from './organisation-sign-in.tsx';
 
 /** Where the server leads whoever it does not let in. */
@@ -57,8 +57,8 @@ export function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
         <p>This browser does not support passkeys. Use a newer one.</p>
       )}
       <OrganisationSignIn words="Sign in with" />
-      <PasskeyFailure failure={failure} />
-      <p className={styles.more}>
+      <FailureTold failure={failure} />
+      <p className={look.small}>
         No passkey yet? You need an invitation from an owner. Whoever runs the server makes one with{' '}
         <code>npx laurels operators invite</code>.
       </p>

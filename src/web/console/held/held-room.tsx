@@ -1,21 +1,13 @@
 import type { ApiHeld } from '../../../contract/operation/held-answers.ts';
 import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/form/answered.tsx';
-import { BoardField } from '../parts/form/board-field.tsx';
-import { BoardTitle } from '../parts/words/board-title.tsx';
-import { BoardTotal } from '../parts/words/board-total.tsx';
-import styles from '../parts/cell-lines.module.css';
-import { DataTable } from '../parts/list/data-table.tsx';
-import { ChoiceField, TextField } from '../parts/form/fields.tsx';
-import { ListFilters } from '../parts/list/list-filters.tsx';
-import { Moment } from '../parts/words/moment.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import { Act } from '../parts/act.tsx';
+import { BoardField, ChoiceField, TextField, textOf } from '../parts/fields.tsx';
+import { ListFilters } from '../parts/list-filters.tsx';
+import { Lines, List, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
-import { TurnPage } from '../parts/list/turn-page.tsx';
-import { HeldActs } from './held-acts.tsx';
-import { ruleWords } from './held-words.ts';
+import { Moment } from '../parts/words/moment.tsx';
+import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
 
 const STATES = [
   { value: '', text: 'Waiting for you' },
@@ -24,57 +16,74 @@ const STATES = [
   { value: 'all', text: 'All' },
 ] as const;
 
-const FILTERS = ['state', 'board', 'player', 'event'] as const;
+const STATE_WORDS = { waiting: 'Waiting since', accepted: 'Accepted', rejected: 'Rejected' } as const;
+
+const RULES: Readonly<Record<string, string>> = {
+  event: 'Limit of one event',
+  hour: 'Limit of a player’s hour',
+  day: 'Limit of a player’s day',
+  history: 'Limit by the player’s best day',
+  name: 'A name like another player’s',
+};
 
 /** Points that exceed a limit: accepted or rejected. */
 export function Component() {
-  const { said } = useAddress();
-  const [board, player, event, before] = [said('board'), said('player'), said('event'), said('before')];
+  const { said, narrowed } = useAddress();
   const chosen = STATES.find(({ value }) => value === said('state'))?.value ?? '';
-  const asked = {
-    query: {
-      ...(chosen !== 'all' && { state: chosen === '' ? ('waiting' as const) : chosen }),
-      ...(board !== '' && { board }),
-      ...(player !== '' && { player }),
-      ...(event !== '' && { event }),
-      ...(before !== '' && { before }),
-    },
-  };
-  const held = useQuestion('held', asked);
-  const isNarrowed = [board, player, event].some((word) => word !== '');
+  const words = narrowed(['board', 'player', 'event', 'before']);
   return (
     <RoomPage
       title="Held points"
       lead="Points that exceed a limit of their board. They count nowhere, and nobody sees them, until you accept them."
     >
-      <ListFilters names={FILTERS}>
+      <ListFilters names={['state', 'board', 'player', 'event']}>
         <ChoiceField name="state" label="Which" defaultValue={chosen} options={STATES} />
-        <BoardField chosen={board} none="All boards" />
-        <TextField name="player" label="Username" type="search" defaultValue={player} />
-        <TextField name="event" label="Id of the event" type="search" defaultValue={event} />
+        <BoardField chosen={said('board')} none="All boards" />
+        <TextField name="player" label="Username" type="search" defaultValue={said('player')} />
+        <TextField name="event" label="Id of the event" type="search" defaultValue={said('event')} />
       </ListFilters>
-      <Answered question={held}>
-        {({ held: all, next }) => (
-          <>
-            <DataTable
-              caption="Held points"
-              rows={all}
-              keyOf={({ id }) => id}
-              none={<Nothing isNarrowed={isNarrowed || before !== ''} isWaiting={chosen === ''} hasMore={next !== null} />}
-              columns={[
-                { head: 'Player', cell: ({ event: { username, displayName } }) => <PlayerCell name={displayName} username={username} /> },
-                { head: 'Points', cell: (each) => <BoardTotal board={each.board} total={each.event.points} />, isNumber: true },
-                { head: 'Why they are held', cell: (each) => <WhyCell held={each} /> },
-                { head: 'Event', cell: (each) => <EventCell held={each} /> },
-                { head: 'State', cell: (each) => <StateCell held={each} /> },
-                { head: 'Acts', cell: (each) => <HeldActs held={each} /> },
-              ]}
-            />
-            <TurnPage next={next} />
-          </>
-        )}
-      </Answered>
-      <RequestShown id="held" asked={asked} />
+      <List
+        id="held"
+        asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'waiting' : chosen }), ...words } }}
+        caption="Held points"
+        rows={({ held }) => held}
+        keyOf={({ id }) => id}
+        none={({ next }) => <Nothing isNarrowed={Object.keys(words).length > 0} isWaiting={chosen === ''} hasMore={next !== null} />}
+        columns={[
+          {
+            head: 'Player',
+            cell: ({ event: { username, displayName } }) => (
+              <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
+            ),
+          },
+          { head: 'Points', cell: ({ board, event }) => <BoardTotal board={board} total={event.points} />, isNumber: true },
+          {
+            head: 'Why they are held',
+            cell: ({ rule, reason }) => (
+              <Lines more={reason}>
+                <strong>{RULES[rule] ?? rule}</strong>
+              </Lines>
+            ),
+          },
+          {
+            head: 'Event',
+            cell: ({ board, event: { id, at, activity } }) => (
+              <Lines more={activity === '' ? id : `${activity}, ${id}`}>
+                <BoardTitle board={board} />, <Moment at={at} />
+              </Lines>
+            ),
+          },
+          {
+            head: 'State',
+            cell: ({ state, since, note }) => (
+              <Lines more={note === null ? null : `“${note}”`}>
+                {STATE_WORDS[state]} <Moment at={since} />
+              </Lines>
+            ),
+          },
+          { head: 'Acts', cell: (held) => <HeldActs held={held} /> },
+        ]}
+      />
     </RoomPage>
   );
 }
@@ -96,47 +105,56 @@ function Nothing({ isNarrowed, isWaiting, hasMore }: NothingProps) {
   );
 }
 
-function PlayerCell({ name, username }: { readonly name: string | null; readonly username: string }) {
+/** What can be decided of held points: what was rejected can be accepted still. */
+function HeldActs({ held }: { readonly held: ApiHeld }) {
+  const { id, board, event, state } = held;
+  const name = event.displayName ?? event.username;
+  if (state === 'accepted') {
+    return (
+      <p>
+        They count. To take them out again, <Link to={`/events?${new URLSearchParams({ board, id: event.id })}`}>void the event</Link>.
+      </p>
+    );
+  }
   return (
-    <div className={styles.lines}>
-      <span>{name ?? username}</span>
-      {name === null || name === username ? null : <span className={styles.more}>{username}</span>}
-    </div>
+    <RowActs of={`the points of ${name}`}>
+      <Act
+        act="acceptHeld"
+        opens="Accept"
+        title={`Accept the points of ${name}`}
+        label="Accept the points"
+        isPreviewed
+        asked={() => ({ held: id })}
+        done={`The points of ${name} count now.`}
+      >
+        <Told held={held} />
+        <p>They count as if they had never been held: in each period of their own time that is not final.</p>
+      </Act>
+      {state === 'rejected' ? null : (
+        <Act
+          act="rejectHeld"
+          opens="Reject"
+          title={`Reject the points of ${name}`}
+          label="Reject the points"
+          asked={(form) => ({ held: id, body: { reason: textOf(form, 'reason') } })}
+          done={`The points of ${name} do not count.`}
+        >
+          <Told held={held} />
+          <TextField name="reason" label="Reason" hint="For the other operators, and the audit log." required maxLength={200} />
+          <p>Nobody sees them. You can still accept them later.</p>
+        </Act>
+      )}
+    </RowActs>
   );
 }
 
-function WhyCell({ held }: { readonly held: ApiHeld }) {
+function Told({ held: { board, event, reason } }: { readonly held: ApiHeld }) {
   return (
-    <div className={styles.lines}>
-      <strong>{ruleWords(held)}</strong>
-      <span className={styles.more}>{held.reason}</span>
-    </div>
+    <p>
+      <strong>
+        <BoardTotal board={board} total={event.points} />
+      </strong>{' '}
+      by {event.displayName ?? event.username}. {reason}
+    </p>
   );
 }
-
-function EventCell({ held: { board, event } }: { readonly held: ApiHeld }) {
-  return (
-    <div className={styles.lines}>
-      <span>
-        <BoardTitle board={board} />, <Moment at={event.at} />
-      </span>
-      <span className={styles.more}>
-        {event.activity === '' ? '' : `${event.activity}, `}
-        {event.id}
-      </span>
-    </div>
-  );
-}
-
-function StateCell({ held: { state, since, note } }: { readonly held: ApiHeld }) {
-  return (
-    <div className={styles.lines}>
-      <span>
-        {STATE_WORDS[state]} <Moment at={since} />
-      </span>
-      {note === null ? null : <span className={styles.more}>“{note}”</span>}
-    </div>
-  );
-}
-
-const STATE_WORDS = { waiting: 'Waiting since', accepted: 'Accepted', rejected: 'Rejected' } as const;

@@ -3,20 +3,18 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { useNow } from '../asking/use-now.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { ActDialog } from '../parts/form/act-dialog.tsx';
-import { Answered } from '../parts/form/answered.tsx';
-import { DataTable } from '../parts/list/data-table.tsx';
-import { ChoiceField, TextField } from '../parts/form/fields.tsx';
-import { ListFilters } from '../parts/list/list-filters.tsx';
-import { Moment } from '../parts/words/moment.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import styles from '../parts/console.module.css';
+import { Act, ActDialog } from '../parts/act.tsx';
+import { Asked } from '../parts/asked.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
+import { ListFilters } from '../parts/list-filters.tsx';
+import { DataTable, Lines } from '../parts/list.tsx';
+import { TurnPage } from '../parts/turn-page.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
-import { TurnPage } from '../parts/list/turn-page.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 import { boundsWords, keyState, soughtKeys } from './key-list.ts';
-import styles from './keys.module.css';
 import { MakeKey } from './make-key.tsx';
-import { RevokeKey } from './revoke-key.tsx';
 
 /** Keys on a page. */
 const SHOWN = 50;
@@ -32,7 +30,7 @@ const STATES = [
 export function Component() {
   const { role } = usePerson();
   const { said } = useAddress();
-  const keys = useQuestion('keys');
+  const { count } = useNumberFormat();
   const now = useNow();
   const [text, state, before] = [said('q'), said('state'), said('before')];
   const from = /^\d{1,6}$/.test(before) ? Number(before) : 0;
@@ -53,61 +51,37 @@ export function Component() {
         <TextField name="q" label="Search" type="search" placeholder="A name or a role" defaultValue={text} />
         <ChoiceField name="state" label="Which" defaultValue={state} options={STATES} />
       </ListFilters>
-      <Answered question={keys}>
+      <Asked id="keys">
         {({ keys: all }) => {
           const sought = soughtKeys(all, { text, state }, now);
           return (
             <>
-              <KeyTable keys={sought.slice(from, from + SHOWN)} isEmpty={all.length === 0} now={now} />
+              <DataTable
+                caption="Keys"
+                rows={sought.slice(from, from + SHOWN)}
+                keyOf={({ id }) => id}
+                none={
+                  all.length === 0 ? 'There is no key yet. A game needs one with the role write to post points.' : 'No key is like that.'
+                }
+                columns={[
+                  { head: 'Key', cell: ({ name }) => name },
+                  { head: 'May', cell: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines> },
+                  { head: 'State', cell: (key) => <StateTold listed={key} now={now} /> },
+                  { head: 'Last used', cell: ({ lastUsedAt }) => <Use at={lastUsedAt} /> },
+                  { head: 'Last points', cell: ({ lastEventAt }) => <Use at={lastEventAt} /> },
+                  {
+                    head: 'Acts',
+                    cell: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–'),
+                  },
+                ]}
+              />
               <TurnPage next={from + SHOWN < sought.length ? from + SHOWN : null} />
             </>
           );
         }}
-      </Answered>
+      </Asked>
       <RequestShown id="keys" asked={{}} />
     </RoomPage>
-  );
-}
-
-interface KeyTableProps {
-  readonly keys: readonly ApiListedKey[];
-  /** Whether there is no key at all. */
-  readonly isEmpty: boolean;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
-
-function KeyTable({ keys, isEmpty, now }: KeyTableProps) {
-  const { role } = usePerson();
-  return (
-    <DataTable
-      caption="Keys"
-      rows={keys}
-      keyOf={({ id }) => id}
-      none={isEmpty ? 'There is no key yet. A game needs one with the role write to post points.' : 'No key is like that.'}
-      columns={[
-        { head: 'Key', cell: ({ name }) => name },
-        { head: 'May', cell: (key) => <MayTold listed={key} /> },
-        { head: 'State', cell: (key) => <StateTold listed={key} now={now} /> },
-        { head: 'Last used', cell: ({ lastUsedAt }) => <Use at={lastUsedAt} /> },
-        { head: 'Last points', cell: ({ lastEventAt }) => <Use at={lastEventAt} /> },
-        {
-          head: 'Acts',
-          cell: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–'),
-        },
-      ]}
-    />
-  );
-}
-
-function MayTold({ listed: { role, bounds } }: { readonly listed: ApiListedKey }) {
-  const { count } = useNumberFormat();
-  const bounded = boundsWords(bounds, count);
-  return (
-    <>
-      {role}
-      {bounded.length === 0 ? null : <span className={styles.more}>{bounded.join(', ')}</span>}
-    </>
   );
 }
 
@@ -119,16 +93,16 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
     <>
       <span className={state === 'active' ? undefined : styles.over}>{state}</span>
       {revoked === null ? null : (
-        <span className={styles.more}>
+        <span className={styles.small}>
           revoked{by(revokedBy?.name)} <Moment at={revoked} />
         </span>
       )}
       {expires === null || revoked !== null ? null : (
-        <span className={styles.more}>
+        <span className={styles.small}>
           {state === 'expired' ? 'ended' : 'until'} <Moment at={expires} />
         </span>
       )}
-      <span className={styles.more}>
+      <span className={styles.small}>
         made{by(madeBy?.name)} <Moment at={created} />
       </span>
     </>
@@ -137,4 +111,39 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
 
 function Use({ at }: { readonly at: string | null }) {
   return at === null ? 'never' : <Moment at={at} />;
+}
+
+/** Ends a key, and says first what stops. */
+function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readonly listed: ApiListedKey }) {
+  return (
+    <Act
+      act="revokeKey"
+      opens="Revoke"
+      title={`Revoke ${name}`}
+      label={`Revoke ${name}`}
+      asked={() => ({ key: name })}
+      done={`The key ${name} is revoked.`}
+    >
+      <p>
+        Every program that shows it is refused from its next request on.
+        {role === 'write' ? ' The points that it would post are not recorded until it has another key.' : ''}
+      </p>
+      <p>
+        {lastUsedAt === null ? (
+          'Nobody has used it, as far as is known.'
+        ) : (
+          <>
+            It was last used <Moment at={lastUsedAt} />
+            {lastEventAt === null ? (
+              '.'
+            ) : (
+              <>
+                , and last posted points <Moment at={lastEventAt} />.
+              </>
+            )}
+          </>
+        )}
+      </p>
+    </Act>
+  );
 }

@@ -2,6 +2,7 @@ import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { Link } from '../../address/link.tsx';
 import { usePerson } from '../asking/signed-in.ts';
 import { useQuestion } from '../asking/use-question.ts';
+import look from '../parts/console.module.css';
 import { attention, passkeysByOthers } from './attention.ts';
 import styles from './overview.module.css';
 
@@ -13,14 +14,14 @@ export function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
   const matters = [...passkeysByOthers(own, Date.parse(overview.at)), ...attention(overview)];
   if (matters.length === 0) {
     return (
-      <p className={styles.well}>
+      <p className={look.good}>
         <strong>All clear</strong>
       </p>
     );
   }
   return (
-    <section aria-label="Needs attention" className={styles.needs}>
-      <h2 className={styles.needsTitle}>Needs attention</h2>
+    <section aria-label="Needs attention" className={look.bad}>
+      <h2 className={look.large}>Needs attention</h2>
       <ul className={styles.matters}>
         {matters.map(({ words, path }) => (
           <li key={words}>{path === undefined ? words : <Link to={path}>{words}</Link>}</li>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import look from '../parts/console.module.css';
 import { bytesText } from './bytes-text.ts';
 import styles from './overview.module.css';
 import { timeSince } from './time-since.ts';
@@ -35,9 +36,9 @@ export function OverviewTiles({ overview: { at, events, disk, backups, processes
 function Tile({ name, figure, children }: { readonly name: string; readonly figure: string; readonly children: ReactNode }) {
   return (
     <div className={styles.tile}>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={`${look.small} ${look.label}`}>{name}</dt>
       <dd className={styles.figure}>{figure}</dd>
-      <dd className={styles.more}>{children}</dd>
+      <dd className={look.small}>{children}</dd>
     </div>
   );
 }

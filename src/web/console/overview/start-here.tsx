@@ -1,4 +1,5 @@
 import { Link } from '../../address/link.tsx';
+import look from '../parts/console.module.css';
 import { RoomPart } from '../parts/room-page.tsx';
 import styles from './overview.module.css';
 
@@ -6,7 +7,7 @@ import styles from './overview.module.css';
 export function StartHere() {
   return (
     <RoomPart title="Start here">
-      <ol className={styles.steps}>
+      <ol className={`${look.steps} ${styles.start}`}>
         <li>
           <Link to="/appearance">Put your game’s name and colour on the site</Link>
         </li>

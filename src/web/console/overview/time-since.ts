@@ -7,13 +7,6 @@ export function timeSince(then: string, now: string): string {
   return `${spanWords(ms)} ago`;
 }
 
-/** How long from `now` until something is, in words: "in 5 minutes". What is over already is "now". */
-export function timeUntil(then: string, now: string): string {
-  const ms = Date.parse(then) - Date.parse(now);
-  if (ms < 0) return 'now';
-  return ms < MINUTE_MS ? 'in less than a minute' : `in ${spanWords(ms)}`;
-}
-
 function spanWords(ms: number): string {
   for (const [name, lengthMs] of [
     ['day', DAY_MS],

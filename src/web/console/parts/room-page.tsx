@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
-import styles from './room-page.module.css';
+import styles from './console.module.css';
 
 interface RoomPageProps {
   readonly title: string;
@@ -23,7 +23,7 @@ export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
-        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+        {actions === undefined ? null : <div className={styles.row}>{actions}</div>}
       </div>
       {children}
     </div>
@@ -37,5 +37,19 @@ export function RoomPart({ title, children }: { readonly title: string; readonly
       <h2 className={styles.partTitle}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Takes the focus when it is shown: whoever follows a link from a list to one of its rows goes on reading there. */
+export function Arrived({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    place.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.arrived}>
+      {children}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ApiWork } from '../../../contract/server-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import styles from './work-told.module.css';
+import styles from './console.module.css';
 
 /** How often it is asked for while something is under way, and while nothing is, in milliseconds. */
 const EVERY_MS = { busy: 1000, idle: 10_000 } as const;
@@ -20,10 +20,10 @@ export function WorkTold({ of }: WorkToldProps) {
   const underWay = answer?.work.filter((work) => isUnderWay(work) && (of === undefined || work.what === of)) ?? [];
   if (underWay.length === 0) return null;
   return (
-    <ul aria-label="Under way" className={styles.work}>
+    <ul aria-label="Under way" className={`${styles.lit} ${styles.work}`}>
       {underWay.map((work) => (
         <li key={work.id}>
-          <label className={styles.one}>
+          <label className={`${styles.row} ${styles.numbers}`}>
             <span>{workWords(work)}</span>
             <progress max={work.total ?? undefined} value={work.total === null ? undefined : (work.done ?? 0)} />
             {work.done === null || work.total === null ? null : (

@@ -3,21 +3,16 @@ import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';
 import { useAddress } from '../asking/use-address.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/form/answered.tsx';
-import { BoardField } from '../parts/form/board-field.tsx';
-import { BoardTitle } from '../parts/words/board-title.tsx';
-import styles from '../parts/cell-lines.module.css';
-import { DataTable } from '../parts/list/data-table.tsx';
-import { ChoiceField, TextField } from '../parts/form/fields.tsx';
-import { ListFilters } from '../parts/list/list-filters.tsx';
-import { Moment } from '../parts/words/moment.tsx';
-import { periodWords } from '../parts/words/period-words.ts';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import { ActForm } from '../parts/act-form.tsx';
+import { ActDialog } from '../parts/act.tsx';
+import { Asked } from '../parts/asked.tsx';
+import { BoardField, ChoiceField, filled, TextField, textOf } from '../parts/fields.tsx';
+import { ListFilters } from '../parts/list-filters.tsx';
+import { Lines, List, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
-import { TurnPage } from '../parts/list/turn-page.tsx';
-import { PayoutActs } from './payout-acts.tsx';
-import { STATE_WORDS } from './payout-words.ts';
+import { Moment } from '../parts/words/moment.tsx';
+import { BoardTitle } from '../parts/words/of-board.tsx';
+import { periodWords } from '../parts/words/period-words.ts';
 
 const STATES = [
   { value: '', text: 'Due: to be sent' },
@@ -26,49 +21,54 @@ const STATES = [
   { value: 'all', text: 'All' },
 ] as const;
 
+/** What is said before since when a prize is in a state. */
+const STATE_WORDS = { due: 'Due since', paid: 'Paid', declined: 'Declined' } as const;
+
 /** The prizes that were won, and what became of each. */
 export function Component() {
-  const { said } = useAddress();
-  const [board, player, before] = [said('board'), said('player'), said('before')];
+  const { said, narrowed } = useAddress();
+  const { locale } = useNumberFormat();
   const chosen = STATES.find(({ value }) => value === said('state'))?.value ?? '';
-  const asked = {
-    query: {
-      ...(chosen !== 'all' && { state: chosen === '' ? ('due' as const) : chosen }),
-      ...(board !== '' && { board }),
-      ...(player !== '' && { player }),
-      ...(before !== '' && { before }),
-    },
-  };
-  const payouts = useQuestion('payouts', asked);
-  const isNarrowed = [board, player, before].some((word) => word !== '');
+  const words = narrowed(['board', 'player', 'before']);
   return (
     <RoomPage title="Prizes won" lead="Each prize is due once, when its period becomes final. Send it, then mark it as paid.">
       <ListFilters names={['state', 'board', 'player']}>
         <ChoiceField name="state" label="Which" defaultValue={chosen} options={STATES} />
-        <BoardField chosen={board} none="All boards" />
-        <TextField name="player" label="Username" type="search" defaultValue={player} />
+        <BoardField chosen={said('board')} none="All boards" />
+        <TextField name="player" label="Username" type="search" defaultValue={said('player')} />
       </ListFilters>
-      <Answered question={payouts}>
-        {({ payouts: all, next }) => (
-          <>
-            <DataTable
-              caption="Prizes won"
-              rows={all}
-              keyOf={({ id }) => id}
-              none={<Nothing isNarrowed={isNarrowed} isDue={chosen === ''} hasMore={next !== null} />}
-              columns={[
-                { head: 'Player', cell: ({ player: { displayName, username } }) => <PlayerCell name={displayName} username={username} /> },
-                { head: 'Prize', cell: ({ prize }) => prize },
-                { head: 'Won as', cell: (payout) => <WonCell payout={payout} /> },
-                { head: 'State', cell: (payout) => <StateCell payout={payout} /> },
-                { head: 'Acts', cell: (payout) => <PayoutActs payout={payout} /> },
-              ]}
-            />
-            <TurnPage next={next} />
-          </>
-        )}
-      </Answered>
-      <RequestShown id="payouts" asked={asked} />
+      <List
+        id="payouts"
+        asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'due' : chosen }), ...words } }}
+        caption="Prizes won"
+        rows={({ payouts }) => payouts}
+        keyOf={({ id }) => id}
+        none={({ next }) => <Nothing isNarrowed={Object.keys(words).length > 0} isDue={chosen === ''} hasMore={next !== null} />}
+        columns={[
+          {
+            head: 'Player',
+            cell: ({ player: { displayName, username } }) => <Lines more={displayName === username ? null : username}>{displayName}</Lines>,
+          },
+          { head: 'Prize', cell: ({ prize }) => prize },
+          {
+            head: 'Won as',
+            cell: ({ board, kind, from, rank }) => (
+              <Lines more={<BoardTitle board={board} />}>
+                {ordinal(rank)}, {periodWords(kind, from, locale)}
+              </Lines>
+            ),
+          },
+          {
+            head: 'State',
+            cell: ({ state, at, note }) => (
+              <Lines more={note === null ? null : `“${note}”`}>
+                {STATE_WORDS[state]} <Moment at={at} />
+              </Lines>
+            ),
+          },
+          { head: 'Acts', cell: (payout) => <PayoutActs payout={payout} /> },
+        ]}
+      />
     </RoomPage>
   );
 }
@@ -90,36 +90,54 @@ function Nothing({ isNarrowed, isDue, hasMore }: NothingProps) {
   );
 }
 
-function PlayerCell({ name, username }: { readonly name: string; readonly username: string }) {
-  return (
-    <div className={styles.lines}>
-      <span>{name}</span>
-      {name === username ? null : <span className={styles.more}>{username}</span>}
-    </div>
-  );
-}
+/** What can be said of a prize. `label` is what its button in the list says, and `order` the one in the form. */
+const MARKINGS = {
+  paid: {
+    label: 'Mark as paid',
+    order: 'Mark as paid',
+    told: 'Say it once the prize is sent. Of several operators who mark it, one is right: the others are told.',
+    done: 'is paid',
+  },
+  declined: { label: 'Decline', order: 'Decline the prize', told: 'It is not sent. Nobody moves up for it.', done: 'is declined' },
+  due: {
+    label: 'Due again',
+    order: 'Make it due again',
+    told: 'For a prize that was marked by mistake, or came back.',
+    done: 'is due again',
+  },
+} as const;
 
-function WonCell({ payout: { board, kind, from, rank } }: { readonly payout: ApiPayout }) {
-  const { locale } = useNumberFormat();
+/** One that is due is paid or declined, any other is due again first. A prize is marked as it was when the form was opened. */
+function PayoutActs({ payout }: { readonly payout: ApiPayout }) {
+  const what = `${payout.prize} of ${payout.player.displayName}`;
   return (
-    <div className={styles.lines}>
-      <span>
-        {ordinal(rank)}, {periodWords(kind, from, locale)}
-      </span>
-      <span className={styles.more}>
-        <BoardTitle board={board} />
-      </span>
-    </div>
-  );
-}
-
-function StateCell({ payout: { state, at, note } }: { readonly payout: ApiPayout }) {
-  return (
-    <div className={styles.lines}>
-      <span>
-        {STATE_WORDS[state]} <Moment at={at} />
-      </span>
-      {note === null ? null : <span className={styles.more}>“{note}”</span>}
-    </div>
+    <RowActs of={what}>
+      {(payout.state === 'due' ? (['paid', 'declined'] as const) : (['due'] as const)).map((state) => {
+        const { label, order, told, done } = MARKINGS[state];
+        return (
+          <ActDialog key={state} label={label} title={`${label}: ${what}`} look="words">
+            {(close) => (
+              <Asked id="payout" of={{ payout: payout.id }}>
+                {(kept, { etag }) => (
+                  <ActForm
+                    act="markPayout"
+                    label={order}
+                    etag={etag}
+                    asked={(form) => ({ payout: payout.id, body: { state, ...filled({ note: textOf(form, 'note') }) } })}
+                    done={({ prize, player }) => `${prize} of ${player.displayName} ${done}.`}
+                    onDone={close}
+                  >
+                    <p>
+                      {told} Now: {STATE_WORDS[kept.state].toLowerCase()} <Moment at={kept.at} />.
+                    </p>
+                    <TextField name="note" label="Note" hint="Such as how it was sent. For operators only." maxLength={200} />
+                  </ActForm>
+                )}
+              </Asked>
+            )}
+          </ActDialog>
+        );
+      })}
+    </RowActs>
   );
 }

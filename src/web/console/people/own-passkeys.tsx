@@ -1,30 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 
+import type { ApiOperator } from '../../../contract/operation/operator-answers.ts';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/ask-context.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
 import { usePerson } from '../asking/signed-in.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { ActDialog } from '../parts/form/act-dialog.tsx';
-import { ActForm } from '../parts/form/act-form.tsx';
-import { Answered } from '../parts/form/answered.tsx';
-import { DataTable } from '../parts/list/data-table.tsx';
-import { TextField, textOf } from '../parts/form/fields.tsx';
+import styles from '../parts/console.module.css';
+import { Act, ActDialog } from '../parts/act.tsx';
+import { Asked, FailureTold } from '../parts/asked.tsx';
+import { TextField, textOf } from '../parts/fields.tsx';
+import { DataTable } from '../parts/list.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { PasskeyFailure } from '../parts/passkey-failure.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
-import styles from './people.module.css';
 
 /** The passkeys of whoever is signed in. */
 export function OwnPasskeys() {
   const { id } = usePerson();
-  const operators = useQuestion('operators');
   return (
     <RoomPart title="Your passkeys">
-      <Answered question={operators}>
-        {({ operators: all }) => {
-          const passkeys = all.find((each) => each.id === id)?.passkeys ?? [];
+      <Asked id="operators">
+        {({ operators }) => {
+          const passkeys = operators.find((each) => each.id === id)?.passkeys ?? [];
           return (
             <DataTable
               caption="Your passkeys"
@@ -43,38 +40,33 @@ export function OwnPasskeys() {
                   ),
                 },
                 { head: 'Last used', cell: ({ usedAt }) => (usedAt === null ? 'never' : <Moment at={usedAt} />) },
-                {
-                  head: 'Acts',
-                  cell: ({ id: passkey, name }) =>
-                    passkeys.length === 1 ? (
-                      'your only one'
-                    ) : (
-                      <ActDialog label="Remove" title={`Remove ${name}`} look="words">
-                        {(close) => (
-                          <ActForm
-                            act="removePasskey"
-                            label={`Remove ${name}`}
-                            asked={() => ({ passkey })}
-                            done={`The passkey ${name} is removed.`}
-                            onDone={close}
-                          >
-                            <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>
-                          </ActForm>
-                        )}
-                      </ActDialog>
-                    ),
-                },
+                { head: 'Acts', cell: (each) => (passkeys.length === 1 ? 'your only one' : <RemovePasskey passkey={each} />) },
               ]}
             />
           );
         }}
-      </Answered>
+      </Asked>
       {canUsePasskeys() ? (
         <div>
           <ActDialog label="Add a passkey on this device">{(close) => <AddingPasskey onDone={close} />}</ActDialog>
         </div>
       ) : null}
     </RoomPart>
+  );
+}
+
+function RemovePasskey({ passkey: { id, name } }: { readonly passkey: ApiOperator['passkeys'][number] }) {
+  return (
+    <Act
+      act="removePasskey"
+      opens="Remove"
+      title={`Remove ${name}`}
+      label={`Remove ${name}`}
+      asked={() => ({ passkey: id })}
+      done={`The passkey ${name} is removed.`}
+    >
+      <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>
+    </Act>
   );
 }
 
@@ -97,9 +89,9 @@ function AddingPasskey({ onDone }: { readonly onDone: () => void }) {
     }
   };
   return (
-    <form className={styles.made} onSubmit={(event) => void add(event)}>
+    <form className={styles.stack} onSubmit={(event) => void add(event)}>
       <TextField name="name" label="Name" hint="Where it is, such as “laptop” or “key ring”." required maxLength={60} />
-      <PasskeyFailure failure={failure} />
+      <FailureTold failure={failure} />
       <div>
         <button type="submit" className={control.primary}>
           Add it

@@ -1,5 +1,5 @@
 import { ordinal } from '../../ui/ordinal.ts';
-import styles from './periods.module.css';
+import styles from '../parts/console.module.css';
 import { ranksWords } from './settling-words.ts';
 
 interface PrizeListProps {
@@ -8,9 +8,8 @@ interface PrizeListProps {
 
 /** Which ranks win what. */
 export function PrizeList({ prizes }: PrizeListProps) {
-  if (prizes.length === 0) return 'None';
   return (
-    <ul className={styles.list}>
+    <ul className={styles.tight}>
       {prizes.map((group) => (
         <li key={group.from}>
           {ranksWords(group, ordinal)}: {group.prize}

@@ -3,16 +3,15 @@ import type { EndingKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';
-import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/form/answered.tsx';
-import { BoardTotal } from '../parts/words/board-total.tsx';
-import { DataTable } from '../parts/list/data-table.tsx';
-import { Moment } from '../parts/words/moment.tsx';
-import { periodWords } from '../parts/words/period-words.ts';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import styles from '../parts/console.module.css';
+import { Asked } from '../parts/asked.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
+import { DataTable } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
-import styles from './periods.module.css';
-import { ranksWords } from './settling-words.ts';
+import { Moment } from '../parts/words/moment.tsx';
+import { BoardTotal } from '../parts/words/of-board.tsx';
+import { periodWords } from '../parts/words/period-words.ts';
+import { PrizeList } from './prize-list.tsx';
 
 const MESSAGES = {
   'period.closing_soon': 'that it ends soon',
@@ -31,10 +30,11 @@ interface RehearsalProps {
 /** How the period that goes on would end if it ended now. */
 export function Rehearsal({ board, kind }: RehearsalProps) {
   const asked = { board, query: { period: kind } };
-  const rehearsal = useQuestion('rehearse', asked);
   return (
     <RoomPart title="What if it ended now">
-      <Answered question={rehearsal}>{(found) => <Rehearsed board={board} kind={kind} rehearsal={found} />}</Answered>
+      <Asked id="rehearse" of={asked}>
+        {(found) => <Rehearsed board={board} kind={kind} rehearsal={found} />}
+      </Asked>
       <RequestShown id="rehearse" asked={asked} />
     </RoomPart>
   );
@@ -82,7 +82,7 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
       {leftOut.length === 0 ? null : (
         <>
           <h3 className={styles.sub}>Left out, because they are not shown</h3>
-          <ul className={styles.list}>
+          <ul className={styles.tight}>
             {leftOut.map(({ rank, prize, player, state, reason }) => (
               <li key={player.username}>
                 {player.displayName} would be {ordinal(rank)} and win {prize}: {state}
@@ -95,17 +95,11 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
       {unclaimed.length === 0 ? null : (
         <>
           <h3 className={styles.sub}>Prizes that nobody would win</h3>
-          <ul className={styles.list}>
-            {unclaimed.map((group) => (
-              <li key={group.from}>
-                {ranksWords(group, ordinal)}: {group.prize}
-              </li>
-            ))}
-          </ul>
+          <PrizeList prizes={unclaimed} />
         </>
       )}
       <h3 className={styles.sub}>Webhooks that are told</h3>
-      <ul className={styles.list}>
+      <ul className={styles.tight}>
         {messages.map(({ type, webhooks }) => (
           <li key={type}>
             {webhooks.length === 0 ? 'None is told' : webhooks.join(', ')} {MESSAGES[type]}.
@@ -126,7 +120,7 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
 
 function Ends({ ends }: Pick<ApiRehearsal, 'ends'>) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.tight}>
       {ends.map(({ from, end, finalAt, clockChangeMinutes }) => (
         <li key={from}>
           <Moment at={end} />, final <Moment at={finalAt} />

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 
-import { useQuestion } from '../asking/use-question.ts';
-import { ActDialog } from '../parts/form/act-dialog.tsx';
-import { ActForm } from '../parts/form/act-form.tsx';
-import { Answered } from '../parts/form/answered.tsx';
-import { ChoiceField, numberOf, TextField, textOf } from '../parts/form/fields.tsx';
+import styles from '../parts/console.module.css';
+import { ActForm } from '../parts/act-form.tsx';
+import { ActDialog } from '../parts/act.tsx';
+import { Asked } from '../parts/asked.tsx';
+import { ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
-import styles from './periods.module.css';
 import { reviewWords } from './settling-words.ts';
 
 const CHOICES = [
@@ -19,11 +18,10 @@ const CHOICES = [
 
 /** How long results with prizes are looked at before they are final. */
 export function ReviewTime({ board }: { readonly board: string }) {
-  const review = useQuestion('review', { board });
   return (
     <RoomPart title="Time of review">
-      <Answered question={review}>
-        {({ reviewMinutes }) => (
+      <Asked id="review" of={{ board }}>
+        {({ reviewMinutes }, { etag }) => (
           <>
             <p className={styles.told}>
               {reviewMinutes === 0
@@ -32,12 +30,12 @@ export function ReviewTime({ board }: { readonly board: string }) {
             </p>
             <div>
               <ActDialog label="Change the time of review" title="Time of review">
-                {(close) => <SetReview board={board} minutes={reviewMinutes} etag={review.etag} onDone={close} />}
+                {(close) => <SetReview board={board} minutes={reviewMinutes} etag={etag} onDone={close} />}
               </ActDialog>
             </div>
           </>
         )}
-      </Answered>
+      </Asked>
     </RoomPart>
   );
 }

@@ -3,38 +3,35 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/form/answered.tsx';
-import { DataTable } from '../parts/list/data-table.tsx';
-import { Moment } from '../parts/words/moment.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import styles from '../parts/console.module.css';
+import { Asked } from '../parts/asked.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
+import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
-import { ErasePlayer } from './erase-player.tsx';
-import { MergePlayer } from './merge-player.tsx';
+import { Moment } from '../parts/words/moment.tsx';
+import { PlayerActs } from './player-acts.tsx';
 import { PlayerBoards } from './player-boards.tsx';
 import { PlayerEvents } from './player-events.tsx';
-import styles from './one-player.module.css';
-import { RenamePlayer } from './rename-player.tsx';
-import { SetVisibility } from './set-visibility.tsx';
 import { visibilityWords } from './visibility-words.ts';
 
 /** Who a player is, where they stand, what they got points for, and what can be done about them. */
 export function OnePlayer({ username }: { readonly username: string }) {
   const { withWords } = useAddress();
   const asked = { username };
-  const data = useQuestion('playerData', asked);
+  const { answer: data } = useQuestion('playerData', asked);
   return (
     <RoomPage
-      title={data.answer?.player.displayName ?? username}
-      lead={data.answer === undefined ? username : <WhoTold data={data.answer} />}
-      actions={data.answer === undefined ? undefined : <Acts data={data.answer} />}
+      title={data?.player.displayName ?? username}
+      lead={data === undefined ? username : <WhoTold data={data} />}
+      actions={data === undefined ? undefined : <PlayerActs data={data} />}
     >
-      <nav aria-label="About this player" className={styles.ways}>
+      <nav aria-label="About this player" className={styles.row}>
         <Link to={{ search: withWords({ player: '', board: '' }) }} className={control.link}>
           All players
         </Link>
-        {data.answer === undefined ? null : <Ways data={data.answer} />}
+        {data === undefined ? null : <Ways data={data} />}
       </nav>
-      <Answered question={data}>
+      <Asked id="playerData" of={asked}>
         {(known) => (
           <>
             <RoomPart title="Boards">
@@ -44,7 +41,7 @@ export function OnePlayer({ username }: { readonly username: string }) {
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
           </>
         )}
-      </Answered>
+      </Asked>
       <RequestShown id="playerData" asked={asked} />
     </RoomPage>
   );
@@ -61,19 +58,6 @@ function WhoTold({ data: { player, visibility } }: { readonly data: PlayerData }
     <>
       <span aria-hidden="true">{player.avatar} </span>
       {player.username} · {visibilityWords(visibility)}. {SEEN_WORDS[visibility.state]}
-    </>
-  );
-}
-
-function Acts({ data }: { readonly data: PlayerData }) {
-  const { player, visibility } = data;
-  return (
-    <>
-      <RenamePlayer player={player} />
-      {visibility.state === 'shown' ? <SetVisibility player={player} to="hidden" /> : <SetVisibility player={player} to="shown" />}
-      {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
-      <MergePlayer player={player} />
-      <ErasePlayer player={player} />
     </>
   );
 }

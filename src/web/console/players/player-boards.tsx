@@ -4,8 +4,8 @@ import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { DataTable } from '../parts/list/data-table.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
+import { DataTable } from '../parts/list.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
 
 const HEADS: Readonly<Record<PeriodKind, string>> = {
   daily: 'Today',

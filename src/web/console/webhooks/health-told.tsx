@@ -2,13 +2,12 @@ import type { ApiWebhook } from '../../../contract/operation/webhook-answers.ts'
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { type Health, healthOf } from './webhook-health.ts';
-import styles from './webhooks.module.css';
+import { LOOKED_EVERY_MS } from './webhook-words.ts';
+import { Lines } from '../parts/list.tsx';
+import styles from './health.module.css';
 
 /** So many of its deliveries say how a webhook fares. */
 const LOOKED_AT = 20;
-
-/** How often they are looked at again, in milliseconds. */
-const LOOKED_EVERY_MS = 5000;
 
 /** How a webhook fares, and how much waits for it. */
 export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
@@ -18,10 +17,9 @@ export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
   const counts = [...(waiting > 0 ? [`${count(waiting)} waiting`] : []), ...(failed > 0 ? [`${count(failed)} failed`] : [])];
   const health = healthOf(webhook, answer?.deliveries ?? []);
   return (
-    <>
+    <Lines more={counts.join(', ')}>
       <span className={styles[health.kind]}>{wordsOf(health)}</span>
-      {counts.length === 0 ? null : <span className={styles.more}>{counts.join(', ')}</span>}
-    </>
+    </Lines>
   );
 }
 

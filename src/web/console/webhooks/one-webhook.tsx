@@ -3,24 +3,18 @@ import { useNavigate } from 'react-router';
 import type { ApiWebhook } from '../../../contract/operation/webhook-answers.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
-import { useQuestion } from '../asking/use-question.ts';
-import { Answered } from '../parts/form/answered.tsx';
-import { Arrived } from '../parts/arrived.tsx';
+import styles from '../parts/console.module.css';
+import { Asked } from '../parts/asked.tsx';
+import { RequestShown } from '../parts/request-shown.tsx';
+import { Arrived, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { CopyButton } from '../parts/words/copy-button.tsx';
-import { RequestShown } from '../parts/form/request-shown.tsx';
-import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { HealthTold } from './health-told.tsx';
 import { WebhookActs } from './webhook-acts.tsx';
-import { toldOfWords } from './webhook-words.ts';
-import styles from './webhooks.module.css';
-
-/** How often its counts are looked at again, in milliseconds. */
-const LOOKED_EVERY_MS = 5000;
+import { LOOKED_EVERY_MS, toldOfWords } from './webhook-words.ts';
 
 /** All about one webhook. */
 export function OneWebhook({ name }: { readonly name: string }) {
-  const webhook = useQuestion('webhook', { webhook: name }, { everyMs: LOOKED_EVERY_MS });
   return (
     <Arrived>
       <RoomPage
@@ -32,14 +26,14 @@ export function OneWebhook({ name }: { readonly name: string }) {
           </Link>
         }
       >
-        <Answered question={webhook}>
+        <Asked id="webhook" of={{ webhook: name }} everyMs={LOOKED_EVERY_MS}>
           {(kept) => (
             <>
               <About webhook={kept} />
               <Deliveries webhook={kept} />
             </>
           )}
-        </Answered>
+        </Asked>
         <RequestShown id="webhook" asked={{ webhook: name }} />
       </RoomPage>
     </Arrived>
@@ -49,6 +43,7 @@ export function OneWebhook({ name }: { readonly name: string }) {
 function About({ webhook }: { readonly webhook: ApiWebhook }) {
   const navigate = useNavigate();
   const { url, publicKeys } = webhook;
+  const keyName = (i: number) => (publicKeys.length === 1 ? 'Public key' : i === 0 ? 'New public key' : 'Old public key, for a day');
   return (
     <RoomPart title="About it">
       <dl className={styles.facts}>
@@ -60,23 +55,15 @@ function About({ webhook }: { readonly webhook: ApiWebhook }) {
         <dd>{url}</dd>
         <dt>Is told</dt>
         <dd>{toldOfWords(webhook)}</dd>
-        {publicKeys.map((key, i) => (
-          <PublicKey key={key} text={key} isNew={i === 0} isOnly={publicKeys.length === 1} />
-        ))}
+        {publicKeys.flatMap((key, i) => [
+          <dt key={`${key} name`}>{keyName(i)}</dt>,
+          <dd key={key} className={styles.row}>
+            <code>{key}</code>
+            <CopyButton text={key} label="Copy" />
+          </dd>,
+        ])}
       </dl>
       <WebhookActs webhook={webhook} onRemoved={() => void navigate('/webhooks', { replace: true })} />
     </RoomPart>
-  );
-}
-
-function PublicKey({ text, isNew, isOnly }: { readonly text: string; readonly isNew: boolean; readonly isOnly: boolean }) {
-  return (
-    <>
-      <dt>{isOnly ? 'Public key' : isNew ? 'New public key' : 'Old public key, for a day'}</dt>
-      <dd className={styles.key}>
-        <code>{text}</code>
-        <CopyButton text={text} label="Copy" />
-      </dd>
-    </>
   );
 }

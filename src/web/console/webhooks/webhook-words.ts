@@ -2,6 +2,9 @@ import type { ApiDelivery, ApiWebhook, WebhookEvent } from '../../../contract/op
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../contract/operation/webhook-answers.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 
+/** How often what waits and fails is looked at again, in milliseconds. */
+export const LOOKED_EVERY_MS = 5000;
+
 const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'period.closing_soon': 'A period ends soon',
   'period.closed': 'A period is closed',

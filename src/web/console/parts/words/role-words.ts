@@ -9,3 +9,8 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   operator: 'also runs boards, prizes and the site',
   owner: 'also decides about people and keys',
 };
+
+/** Roles as choices, each with what it may do. */
+export function roleChoices<Any extends Role>(roles: readonly Any[]): readonly { readonly value: Any; readonly text: string }[] {
+  return roles.map((role) => ({ value: role, text: `${role}: ${ROLE_WORDS[role]}` }));
+}

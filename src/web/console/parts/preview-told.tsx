@@ -1,0 +1,107 @@
+import type { ApiPreview, PreviewedPeriod } from '../../../contract/operation/previews.ts';
+import { ordinalEnding } from '../../../domain/ordinal.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { BoardTitle, BoardTotal } from './words/of-board.tsx';
+import { periodWords } from './words/period-words.ts';
+import styles from './console.module.css';
+
+type Place = PreviewedPeriod['players'][number]['before'];
+
+/** Who would move where, and whether a podium or a prize would change. */
+export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
+  const { periods, podium, prizes, due } = preview;
+  return (
+    <section aria-label="Preview" className={styles.lit}>
+      <p>
+        <strong>Nothing has changed yet.</strong> {periods.length === 0 ? 'No ranks would change.' : 'This would change:'}
+      </p>
+      {podium ? <p className={styles.warning}>A podium would change.</p> : null}
+      {prizes ? <p className={styles.warning}>Prizes would change.</p> : null}
+      {due === undefined ? null : <DueTold due={due} />}
+      {periods.map((period) => (
+        <PeriodTold key={`${period.board} ${period.kind} ${period.from}`} period={period} />
+      ))}
+    </section>
+  );
+}
+
+/** The prizes that would be due. */
+function DueTold({ due: { total, first } }: { readonly due: NonNullable<ApiPreview['due']> }) {
+  const { count } = useNumberFormat();
+  if (total === 0) return <p>Nobody is on a rank with a prize: nothing would be due.</p>;
+  const rest = total - first.length;
+  return (
+    <div className={styles.tight}>
+      <h3 className={styles.sub}>{total === 1 ? 'One prize would be due' : `${count(total)} prizes would be due`}</h3>
+      <ul className={`${styles.tight} ${styles.numbers}`}>
+        {first.map(({ rank, prize, player }) => (
+          <li key={rank}>
+            {count(rank)}. {player.displayName}: {prize}
+          </li>
+        ))}
+        {rest === 0 ? null : <li>And {count(rest)} more.</li>}
+      </ul>
+    </div>
+  );
+}
+
+function PeriodTold({ period: { board, kind, from, players, others, podium, prizes } }: { readonly period: PreviewedPeriod }) {
+  const { count, locale } = useNumberFormat();
+  const named = (three: PreviewedPeriod['podium']['before']) => three.map(({ displayName }) => displayName).join(', ') || 'nobody';
+  return (
+    <div className={styles.tight}>
+      <h3 className={styles.sub}>
+        <BoardTitle board={board} />, {kind === 'all-time' || from === null ? 'all time' : periodWords(kind, from, locale)}
+      </h3>
+      <ul className={`${styles.tight} ${styles.numbers}`}>
+        {players.map(({ player, before, after }) => (
+          <li key={player.username}>
+            {player.displayName}: <Moved board={board} before={before} after={after} />
+          </li>
+        ))}
+        {others === 0 ? null : (
+          <li>
+            {count(others)} other {others === 1 ? 'player' : 'players'} would change rank.
+          </li>
+        )}
+        {podium.changes ? (
+          <li>
+            Podium: {named(podium.before)} → {named(podium.after)}
+          </li>
+        ) : null}
+        {prizes.map(({ player, before, after }) => (
+          <li key={`prize ${player.username}`}>
+            {player.displayName} would win {after ?? 'nothing'} instead of {before ?? 'nothing'}.
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** "10,099 → 100 pts, 1st → 2nd", "not ranked → 1st with 100 pts". */
+function Moved({ board, before, after }: { readonly board: string; readonly before: Place; readonly after: Place }) {
+  const { count } = useNumberFormat();
+  const rank = (place: NonNullable<Place>) => count(place.rank) + ordinalEnding(place.rank);
+  if (before !== null && after !== null)
+    return (
+      <>
+        <BoardTotal board={board} total={before.points} isBare /> → <BoardTotal board={board} total={after.points} />, {rank(before)} →{' '}
+        {rank(after)}
+      </>
+    );
+  const [was, is] = [before, after].map((place) =>
+    place === null ? (
+      'not ranked'
+    ) : (
+      <>
+        {rank(place)} with <BoardTotal board={board} total={place.points} />
+      </>
+    ),
+  );
+  return (
+    <>
+      {was} → {is}
+    </>
+  );
+}

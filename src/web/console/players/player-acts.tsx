@@ -1,0 +1,160 @@
+import type { PlayerVisibility } from '../../../contract/game-answers.ts';
+import type { PlayerData } from '../../../contract/operation/person-answers.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useAddress } from '../asking/use-address.ts';
+import { Act } from '../parts/act.tsx';
+import { TextField, textOf } from '../parts/fields.tsx';
+import { WorkTold } from '../parts/work-told.tsx';
+
+interface OfPlayer {
+  readonly player: PlayerData['player'];
+}
+
+/** What can be done about a player. */
+export function PlayerActs({ data: { player, visibility } }: { readonly data: PlayerData }) {
+  return (
+    <>
+      <RenamePlayer player={player} />
+      <SetVisibility player={player} to={visibility.state === 'shown' ? 'hidden' : 'shown'} />
+      {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
+      <MergePlayer player={player} />
+      <ErasePlayer player={player} />
+    </>
+  );
+}
+
+/** Calls a player otherwise. Only what was changed is sent. */
+function RenamePlayer({ player }: OfPlayer) {
+  const { say } = useAddress();
+  const { username, displayName, avatar } = player;
+  return (
+    <Act
+      act="renamePlayer"
+      opens="Rename"
+      look="button"
+      title={`Rename ${displayName}`}
+      label="Save the names"
+      asked={(form) => {
+        const changed = (['username', 'displayName', 'avatar'] as const).flatMap((name) => {
+          const typed = textOf(form, name);
+          return typed === player[name] ? [] : [[name, typed]];
+        });
+        return { username, body: Object.fromEntries(changed) as object };
+      }}
+      done={(named) => `${displayName} is called ${named.displayName} now.`}
+      onDone={(named) => {
+        if (named.username !== username) say({ player: named.username }, { replace: true });
+      }}
+    >
+      <TextField
+        name="username"
+        label="Username"
+        hint="The old one is free then: points that your game posts under it are of a new player."
+        defaultValue={username}
+        required
+        maxLength={64}
+      />
+      <TextField name="displayName" label="Display name" defaultValue={displayName} required maxLength={64} />
+      <TextField name="avatar" label="Avatar" hint="One emoji." defaultValue={avatar} required />
+    </Act>
+  );
+}
+
+const VISIBILITY_ACTS = {
+  hidden: {
+    label: 'Hide',
+    order: 'Hide this player',
+    explained: 'They leave every open ranking, and nobody is told. Their points are kept, and new ones count once you show them again.',
+    done: 'is hidden.',
+  },
+  removed: {
+    label: 'Remove',
+    order: 'Remove this player',
+    explained: 'They leave every open ranking, and their page says why. Their points are kept. You can show them again.',
+    done: 'is removed.',
+  },
+  shown: {
+    label: 'Show again',
+    order: 'Show this player again',
+    explained: 'They return to every open ranking with all their points.',
+    done: 'is shown again.',
+  },
+} as const;
+
+/** Hides a player, removes one, or shows one again. */
+function SetVisibility({ player: { username, displayName }, to }: OfPlayer & { readonly to: PlayerVisibility['state'] }) {
+  const { label, order, explained, done } = VISIBILITY_ACTS[to];
+  return (
+    <Act
+      act="setPlayerVisibility"
+      opens={label}
+      look="button"
+      title={`${label}: ${displayName}`}
+      label={order}
+      isPreviewed
+      asked={(form) => ({ username, body: to === 'removed' ? { state: to, reason: textOf(form, 'reason') } : { state: to } })}
+      done={`${displayName} ${done}`}
+    >
+      <p>{explained}</p>
+      {to === 'removed' ? <TextField name="reason" label="Reason" hint="Everybody can read it." required maxLength={200} /> : null}
+    </Act>
+  );
+}
+
+/** Counts the points of a player for another. */
+function MergePlayer({ player: { username, displayName } }: OfPlayer) {
+  const { count } = useNumberFormat();
+  const eventsWords = (events: number) => (events === 1 ? 'One event counts' : `${count(events)} events count`);
+  return (
+    <Act
+      act="mergePlayers"
+      opens="Merge"
+      look="button"
+      title={`Merge ${displayName} into another player`}
+      label="Merge them"
+      isPreviewed
+      asked={(form) => ({ username, body: { into: textOf(form, 'into') } })}
+      done={(merged) => ('events' in merged ? `${eventsWords(merged.events)} of ${displayName} for the other player now.` : '')}
+    >
+      <p>
+        For somebody with two names. Every event of {displayName} is voided here and counts for the other player instead, with its own time.
+        Results that are final do not change. Of very many events it takes a while. It goes on if you leave, and the top of every page tells
+        how far it is.
+      </p>
+      <TextField name="into" label="Username of the other player" hint="This one keeps the points." required maxLength={64} />
+      <WorkTold of="merge" />
+    </Act>
+  );
+}
+
+/** Forgets who a player was, for ever. */
+function ErasePlayer({ player: { username, displayName } }: OfPlayer) {
+  const { say } = useAddress();
+  return (
+    <Act
+      act="erasePlayer"
+      opens="Erase"
+      look="button"
+      title={`Erase ${displayName} for ever`}
+      label="Erase for ever"
+      typed={username}
+      asked={() => ({ username })}
+      done={({ traces }) =>
+        traces === 'gone'
+          ? 'The player is erased. Nothing of them is left in the database.'
+          : 'The player is erased. The last traces in the files of the database go by themselves.'
+      }
+      onDone={() => say({ player: '', board: '' }, { replace: true })}
+    >
+      <p>
+        <strong>What is gone:</strong> the username, the display name, the avatar, their page, and the ids of their events. If your game
+        sends one of those events again, it is of a new player.
+      </p>
+      <p>
+        <strong>What stays:</strong> their points and ranks, of an “Erased player”. Backups from before still have the name: erase again
+        after you restored one.
+      </p>
+      <WorkTold of="erasure" />
+    </Act>
+  );
+}
