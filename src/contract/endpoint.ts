@@ -16,7 +16,8 @@ export interface Endpoint {
   readonly role: Role | 'none';
   readonly summary: string;
   readonly description: string;
-  readonly query: z.ZodMiniType;
+  /** None, if it is left out. */
+  readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** A body that can be sent as it is. */
   readonly example?: object;
@@ -39,8 +40,18 @@ export type Variables<E extends Endpoint> = { readonly [Name in VariablesIn<E['p
 
 type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
 
+/** The schema of an endpoint's query; of an endpoint that is not known, any. */
+type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodMiniType }
+  ? Query
+  : 'query' extends keyof E
+    ? z.ZodMiniType
+    : typeof NO_QUERY;
+
+/** The query of an endpoint, as it is parsed. */
+export type ParsedQuery<E extends Endpoint> = z.output<QueryOf<E>>;
+
 /** What an address of an endpoint says: its variables, and its query. */
-export type Addressed<E extends Endpoint> = Variables<E> & { readonly query?: Sent<z.input<E['query']>> | undefined };
+export type Addressed<E extends Endpoint> = Variables<E> & { readonly query?: Sent<z.input<QueryOf<E>>> | undefined };
 
 /** Everything that is asked of an endpoint: {@link Addressed}, with the body if it takes one. */
 export type Asked<E extends Endpoint> = Addressed<E> &

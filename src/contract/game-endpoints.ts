@@ -5,7 +5,7 @@ import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { CLOSING_RULE, keptBoardSchema, ORDER_RULE } from './parts/answer-parts.ts';
 import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
-import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
+import { atSchema, type Endpoint } from './endpoint.ts';
 import {
   absentPlayersSchema,
   heldReportSchema,
@@ -150,7 +150,6 @@ export const GAME_ENDPOINTS = {
     role: 'read',
     summary: 'Read a board',
     description: 'Archived ones too. Private ones only with a key.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The board', schema: keptBoardSchema } },
   },
   makeBoard: {
@@ -163,7 +162,6 @@ export const GAME_ENDPOINTS = {
       '"time" milliseconds, shown as 1:23.456; of "distance" millimetres, shown in metres. If you leave out "scoring" and "direction", ' +
       'times rank by the best, low first, and everything else by the sum, high first. You can change title, unit and visibility ' +
       'later. Everything else stays as you set it, because the ranks depend on it.',
-    query: NO_QUERY,
     body: z.strictObject({
       name: boardNameSchema,
       title: titleSchema,
@@ -196,7 +194,6 @@ export const GAME_ENDPOINTS = {
       '409. Its pages still answer by their addresses, and say that it is archived. Its periods close as before, and nothing of it is ' +
       'lost. The board "main" cannot be archived, nor one with an import under way. ' +
       PRIVATE_RULE,
-    query: NO_QUERY,
     body: z
       .strictObject({
         title: z.optional(titleSchema),
@@ -216,7 +213,6 @@ export const GAME_ENDPOINTS = {
     role: 'operator',
     summary: 'Remove a board that never had points',
     description: 'As if it had never been. One that has points, also voided ones, can only be archived. The board "main" stays.',
-    query: NO_QUERY,
     isConditional: true,
     answers: { 200: { description: 'The board that was removed', schema: keptBoardSchema } },
     problems: [409],
@@ -253,7 +249,6 @@ export const GAME_ENDPOINTS = {
     role: 'viewer',
     summary: 'List hidden and removed players',
     description: 'Across all boards. A hidden player can be shown again with all points; a removed one is named nowhere else.',
-    query: NO_QUERY,
     answers: { 200: { description: 'All hidden and removed players', schema: absentPlayersSchema } },
   },
   catalogue: {
@@ -262,7 +257,6 @@ export const GAME_ENDPOINTS = {
     role: 'read',
     summary: 'Read activities, tournaments, achievements and prizes',
     description: 'The ways to earn points, the tournaments and achievements of the search, and the prizes. Replaced as a whole.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The catalogue', schema: keptCatalogueSchema } },
   },
   replaceCatalogue: {
@@ -271,7 +265,6 @@ export const GAME_ENDPOINTS = {
     role: 'operator',
     summary: 'Replace activities, tournaments, achievements and prizes',
     description: 'Replaces everything at once: whatever you leave out is removed. If any part is not valid, nothing changes.',
-    query: NO_QUERY,
     body: catalogueSchema,
     example: {
       activities: [
@@ -303,7 +296,6 @@ export const GAME_ENDPOINTS = {
     role: 'read',
     summary: 'Read the OpenAPI description',
     description: 'Generated from the table that the server routes and validates by.',
-    query: NO_QUERY,
     answers: { 200: { description: 'An OpenAPI 3.1 document', schema: z.looseObject({ openapi: z.string() }) } },
   },
   livez: {
@@ -312,7 +304,6 @@ export const GAME_ENDPOINTS = {
     role: 'none',
     summary: 'Check that the process runs',
     description: 'Touches neither the database nor the disk, and is not rate limited: use it as a liveness probe.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The process runs', schema: okSchema } },
   },
   readyz: {
@@ -321,7 +312,6 @@ export const GAME_ENDPOINTS = {
     role: 'none',
     summary: 'Check that points can be stored',
     description: 'Writes to the database and reads it again, at most once a second. A warning is something an operator should look at.',
-    query: NO_QUERY,
     answers: { 200: { description: 'Points can be stored', schema: readySchema } },
     problems: [503],
   },

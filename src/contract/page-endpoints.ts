@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ENDING_KINDS, PERIOD_KINDS } from '../domain/calendar.ts';
 import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 import { ORDER_RULE } from './parts/answer-parts.ts';
-import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
+import { atSchema, type Endpoint } from './endpoint.ts';
 import {
   activitiesAnswerSchema,
   boardViewSchema,
@@ -161,7 +161,6 @@ export const PAGE_ENDPOINTS = {
     role: 'read',
     summary: 'Read a board’s recent activity',
     description: 'Players, events and points on each of the last 28 days with points, and which activities the points came from.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The last 28 days with points', schema: trendsSchema } },
   },
   records: {
@@ -173,7 +172,6 @@ export const PAGE_ENDPOINTS = {
       'The best day, week and month, the most of them won, the longest streaks, the closest finish, the largest climb and the longest ' +
       'lead. They tell of closed periods, and of the all-time ranks at the ends of days, weeks, months or years. What there is no record ' +
       'of yet is left out, and what a longer period would only repeat.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The records', schema: recordsSchema } },
   },
   activities: {
@@ -182,7 +180,6 @@ export const PAGE_ENDPOINTS = {
     role: 'read',
     summary: 'List the ways to earn points',
     description: 'The part of the catalogue that the page of ways to earn points shows.',
-    query: NO_QUERY,
     answers: { 200: { description: 'All activities, in the catalogue’s order', schema: activitiesAnswerSchema } },
   },
   search: {
@@ -209,7 +206,6 @@ export const PAGE_ENDPOINTS = {
     role: 'read',
     summary: 'Read the figures of the whiteboard',
     description: 'Each is compared with the period before; the number of tournaments is not.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The four figures, each with its change', schema: statisticsAnswerSchema } },
   },
   changes: {

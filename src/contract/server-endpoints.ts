@@ -1,5 +1,4 @@
 // What an operator asks about the server that runs.
-import { NO_QUERY } from './endpoint.ts';
 import { overviewSchema, settingsSchema, workListSchema } from './server-answers.ts';
 
 export const SERVER_ENDPOINTS = {
@@ -12,7 +11,6 @@ export const SERVER_ENDPOINTS = {
       'What an operator looks at first: events a second, when each key last posted, which periods close next, what waits for a decision, ' +
       'backups, disk, webhooks, processes and troubles. It is found out at most once a second. Events are counted by the process that ' +
       'answers, which hears of those of all others; it remembers an hour, and nothing from before it started.',
-    query: NO_QUERY,
     answers: { 200: { description: 'How everything is', schema: overviewSchema } },
   },
   settings: {
@@ -23,7 +21,6 @@ export const SERVER_ENDPOINTS = {
     description:
       'Every environment variable that the server knows, in groups: whether it is set, what it is, what it must be and what it does. Of a ' +
       'secret you are told only whether it is set. Settings change when the server is started again.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The settings', schema: settingsSchema } },
   },
   work: {
@@ -35,7 +32,6 @@ export const SERVER_ENDPOINTS = {
       'Backups, merges of players and erasures that the process works on that you ask, with how far each is; merges and imports of all ' +
       'processes. What is under way comes first, oldest first, and then what ended here in the last ten minutes, newest first. Work goes on ' +
       'if whoever asked for it leaves.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The work', schema: workListSchema } },
   },
 } as const;

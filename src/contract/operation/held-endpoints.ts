@@ -5,8 +5,6 @@ import { boardNameSchema, line } from '../parts/text-rules.ts';
 import { boardLimitsSchema, HELD_STATES, heldPageSchema, heldSchema, limitsSchema, MOST_HELD } from './held-answers.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 
-const NO_QUERY = z.strictObject({});
-
 /** The id of held points, as the list has it. */
 export const heldIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of held points'));
 
@@ -17,7 +15,6 @@ export const HELD_ENDPOINTS = {
     role: 'viewer',
     summary: 'Read what a board takes without a look',
     description: 'Points beyond a limit are held until an operator accepts or rejects them.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The limits; null where there is none', schema: boardLimitsSchema } },
   },
   setLimits: {
@@ -32,7 +29,6 @@ export const HELD_ENDPOINTS = {
       'away are not held. With "names" everything is held of somebody new whose name looks like another player’s, such as with a ' +
       'Cyrillic letter in it; once something of it is accepted they are known. Where totals are not sums, or low comes first, only single events can be limited; where low comes first, by ' +
       'the fewest points. What an operator imports is not held. What was held before stays held. Whatever you leave out is not limited.',
-    query: NO_QUERY,
     body: z.partial(limitsSchema),
     example: { event: 5000, hour: 20_000, day: 100_000, history: 5, names: true },
     isConditional: true,
@@ -76,7 +72,6 @@ export const HELD_ENDPOINTS = {
     role: 'moderator',
     summary: 'Say that held points are not to count',
     description: 'Nobody sees them, and their id stays taken. You can still accept them later.',
-    query: NO_QUERY,
     body: z.strictObject({ reason: line(200) }),
     example: { reason: 'No match was played at that time.' },
     answers: { 200: { description: 'The points, which do not count', schema: heldSchema } },

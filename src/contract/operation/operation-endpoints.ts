@@ -11,8 +11,6 @@ import { LEDGER_CURSOR, ledgerSchema, begunImportSchema, importSchema, reopenedS
 /** Why something was voided, restored or opened again. Visitors may read it. */
 const reasonSchema = line(200);
 
-const NO_QUERY = z.strictObject({});
-
 /** What is imported, as whoever imports it calls it: the path of a file may have any character. It is quoted wherever it is shown. */
 const fileSchema = z
   .string()
@@ -75,7 +73,6 @@ export const OPERATION_ENDPOINTS = {
     role: 'viewer',
     summary: 'List the imports that are under way',
     description: 'Also those that were interrupted. Periods that had ended when an import began stay open on its board until it ends.',
-    query: NO_QUERY,
     answers: { 200: { description: 'All imports, oldest first', schema: z.object({ imports: z.array(importSchema) }) } },
   },
   beginImport: {
@@ -86,7 +83,6 @@ export const OPERATION_ENDPOINTS = {
     description:
       'Periods that have ended and are not final take events until the import ends: post the points, then end it. The same board and file ' +
       'name the same import: call this again at least once a day as a sign of life, or the import is given up.',
-    query: NO_QUERY,
     body: z.strictObject({ board: boardNameSchema, file: fileSchema }),
     example: { board: 'main', file: 'season-2025.csv' },
     answers: {
@@ -101,7 +97,6 @@ export const OPERATION_ENDPOINTS = {
     role: 'operator',
     summary: 'End an import',
     description: 'Also one that was interrupted and is not to go on. The periods that it held open become final.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The import, which is over', schema: importSchema } },
   },
   appearance: {
@@ -110,7 +105,6 @@ export const OPERATION_ENDPOINTS = {
     role: 'read',
     summary: 'Read which game the site is for',
     description: 'What was set last, or the defaults.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
   },
   replaceAppearance: {
@@ -122,7 +116,6 @@ export const OPERATION_ENDPOINTS = {
       'Replaces everything at once: whatever you leave out is as it was before you set anything, and {} unsets it all. If any part is not ' +
       'valid, nothing changes. The logo is a PNG or SVG file of at most 512 KiB, in base64 or as a data URL; it is drawn anew, so what ' +
       'you read back is a PNG. Every colour of the site is found from the one you set, in both themes, so that all text can be read.',
-    query: NO_QUERY,
     body: appearanceSchema,
     example: {
       name: 'Lantern Run',

@@ -19,8 +19,6 @@ import {
   signInChallengeSchema,
 } from './operator-answers.ts';
 
-const NO_QUERY = z.strictObject({});
-
 /** How long an invitation is good for at most, in hours: a week. */
 const LONGEST_INVITATION_HOURS = 168;
 
@@ -68,7 +66,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'read',
     summary: 'Say who is signed in, and how people can sign in',
     description: COOKIE_RULE,
-    query: NO_QUERY,
     answers: { 200: { description: 'Who is signed in', schema: ownSessionSchema } },
   },
   beginSignIn: {
@@ -77,7 +74,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'read',
     summary: 'Begin to sign in with a passkey',
     description: 'Gives the options for navigator.credentials.get(). They are good for five minutes, once.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The options', schema: signInChallengeSchema } },
   },
   signIn: {
@@ -86,7 +82,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'read',
     summary: 'Sign in with a passkey',
     description: `Begins a session, and ends the one that this browser had. ${COOKIE_RULE}`,
-    query: NO_QUERY,
     body: z.strictObject({ credential: credentialSchema }),
     example: { credential: EXAMPLE_CREDENTIAL },
     answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
@@ -101,7 +96,6 @@ export const OPERATOR_ENDPOINTS = {
       'Says where the browser is to go. It comes back to /console/oidc, and from there to /console, or to /console/sign-in?refused=WORD: ' +
       '"unknown" for somebody who has not joined, "invitation" if that is not open any more, "late" after five minutes, "provider" if the ' +
       `provider did not say who they are. With the token of an invitation they join. ${COOKIE_RULE}`,
-    query: NO_QUERY,
     body: z.strictObject({ token: z.optional(tokenSchema) }),
     example: {},
     answers: { 200: { description: 'Where to go', schema: oidcBeginningSchema } },
@@ -113,7 +107,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'read',
     summary: 'Sign out',
     description: `Ends the session and clears the cookie. ${COOKIE_RULE}`,
-    query: NO_QUERY,
     answers: { 200: { description: 'Nobody is signed in any more', schema: ownSessionSchema } },
   },
   sessions: {
@@ -122,7 +115,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'List the sessions',
     description: 'One’s own. An owner sees everybody’s.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The sessions, newest first', schema: sessionsSchema } },
   },
   endSession: {
@@ -131,7 +123,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'End a session',
     description: 'One of one’s own. An owner may end any.',
-    query: NO_QUERY,
     answers: { 200: { description: 'It is ended', schema: endedSessionSchema } },
   },
   operators: {
@@ -140,7 +131,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'List the people who operate the site',
     description: 'Each with passkeys, role, and the API keys they created that are still in use.',
-    query: NO_QUERY,
     answers: { 200: { description: 'Everybody who joined, those who were removed too', schema: operatorsSchema } },
   },
   changeOperator: {
@@ -149,7 +139,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'owner',
     summary: 'Change a person’s role or name',
     description: 'It takes effect at once. There must always be an owner.',
-    query: NO_QUERY,
     body: z.strictObject({ name: z.optional(personNameSchema), role: z.optional(roleSchema) }),
     example: { role: 'moderator' },
     answers: { 200: { description: 'The person as they are now', schema: operatorSchema } },
@@ -173,7 +162,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'owner',
     summary: 'List the invitations that are open',
     description: 'Without their links: a link is shown once, when the invitation is created.',
-    query: NO_QUERY,
     answers: { 200: { description: 'Those that were not used, withdrawn or late, newest first', schema: invitationsSchema } },
   },
   inviteOperator: {
@@ -184,7 +172,6 @@ export const OPERATOR_ENDPOINTS = {
     description:
       'The link is told only in this answer, and works once. With "operator" it adds a passkey to a person who joined already: for ' +
       'another device, or in place of one that was lost. Their role stays as it is, whatever "role" says.',
-    query: NO_QUERY,
     body: z.strictObject({
       role: roleSchema,
       name: z.optional(personNameSchema),
@@ -209,7 +196,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'owner',
     summary: 'Withdraw an invitation',
     description: 'The link stops working at once. Somebody who has already joined keeps their access.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The invitation, whose link does not work any more', schema: invitationSchema } },
   },
   beginJoining: {
@@ -219,7 +205,6 @@ export const OPERATOR_ENDPOINTS = {
     summary: 'Begin to join with an invitation',
     description:
       'Says what the invitation is for, and gives the options for navigator.credentials.create(). They are good for five minutes, once.',
-    query: NO_QUERY,
     body: z.strictObject({ token: tokenSchema }),
     example: { token: 'the-part-of-the-link-after-the-hash' },
     answers: { 200: { description: 'The invitation and the options', schema: joinChallengeSchema } },
@@ -231,7 +216,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'read',
     summary: 'Join with an invitation and a passkey',
     description: `Begins a session too. A person who joined already keeps their name. ${COOKIE_RULE}`,
-    query: NO_QUERY,
     body: z.strictObject({ token: tokenSchema, name: z.optional(personNameSchema), credential: credentialSchema }),
     example: { token: 'the-part-of-the-link-after-the-hash', name: 'Ada', credential: EXAMPLE_CREDENTIAL },
     answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
@@ -243,7 +227,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'Begin to add a passkey of one’s own',
     description: 'Gives the options for navigator.credentials.create(). They are good for five minutes, once. For people, not for keys.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The options', schema: passkeyChallengeSchema } },
     problems: [409],
   },
@@ -253,7 +236,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'Add a passkey of one’s own',
     description: 'For people, not for keys.',
-    query: NO_QUERY,
     body: z.strictObject({ name: passkeyNameSchema, credential: credentialSchema }),
     example: { name: 'Laptop', credential: EXAMPLE_CREDENTIAL },
     answers: { 201: { description: 'The passkeys as they are now', schema: passkeysSchema } },
@@ -265,7 +247,6 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'Remove a passkey of one’s own',
     description: 'Never the last one. For people, not for keys.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The passkeys as they are now', schema: passkeysSchema } },
     problems: [409],
   },

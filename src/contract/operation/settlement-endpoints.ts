@@ -16,8 +16,6 @@ import {
   unsettledSchema,
 } from './settlement-answers.ts';
 
-const NO_QUERY = z.strictObject({});
-
 /** The id of a payout, as the list has it. */
 export const payoutIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a payout'));
 
@@ -43,7 +41,6 @@ export const SETTLEMENT_ENDPOINTS = {
     role: 'viewer',
     summary: 'Read how long results are under review, and which are',
     description: 'While results are under review, points can be voided and held points accepted without reopening the period.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
   },
   setReview: {
@@ -55,7 +52,6 @@ export const SETTLEMENT_ENDPOINTS = {
       'A period in which something can be won is provisional for this time after its grace time, and then final. It takes no more ' +
       'points. Voiding events, hiding and removing players moves places up. Where nothing can be won, results are final at once. ' +
       'A period that is under review already keeps its time, and the prizes that could be won when it ended.',
-    query: NO_QUERY,
     body: z.strictObject({ reviewMinutes: z.int().check(z.minimum(0), z.maximum(MOST_REVIEW_MINUTES)) }),
     example: { reviewMinutes: 1440 },
     isConditional: true,
@@ -67,7 +63,6 @@ export const SETTLEMENT_ENDPOINTS = {
     role: 'viewer',
     summary: 'Read which periods of a board are not final, and what each waits for',
     description: 'Each with the prizes that can be won in it and the time from which it can be final.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The periods', schema: unsettledSchema } },
   },
   settlePeriod: {
@@ -106,7 +101,6 @@ export const SETTLEMENT_ENDPOINTS = {
     role: 'viewer',
     summary: 'Read one prize that was won',
     description: 'Who won it, for which rank of which period, and whether it was paid.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The prize', schema: payoutSchema } },
   },
   markPayout: {
@@ -117,7 +111,6 @@ export const SETTLEMENT_ENDPOINTS = {
     description:
       'A prize that is due is paid or declined once: of several that say so at the same time one is answered 200, and sends the prize; ' +
       'the others are answered 409. To correct a mistake make it due again first.',
-    query: NO_QUERY,
     body: z.strictObject({ state: stateSchema, note: z.optional(line(200)) }),
     example: { state: 'paid', note: 'Sent by mail.' },
     isConditional: true,

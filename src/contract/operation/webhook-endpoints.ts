@@ -6,8 +6,6 @@ import { linkSchema } from '../parts/link-rules.ts';
 import { boardNameSchema } from '../parts/text-rules.ts';
 import { deliveriesSchema, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, WEBHOOK_FORMS, webhookSchema } from './webhook-answers.ts';
 
-const NO_QUERY = z.strictObject({});
-
 /** Of a list of choices, each once: an order or a repetition means nothing. */
 function choices<Value extends z.ZodMiniType>(value: Value, what: string) {
   return z.array(value).check(
@@ -42,7 +40,6 @@ export const WEBHOOK_ENDPOINTS = {
     role: 'viewer',
     summary: 'List the webhooks',
     description: 'Roles that cannot change webhooks see only the host of each URL.',
-    query: NO_QUERY,
     answers: { 200: { description: 'All webhooks, in the order they were made', schema: z.object({ webhooks: z.array(webhookSchema) }) } },
   },
   webhook: {
@@ -51,7 +48,6 @@ export const WEBHOOK_ENDPOINTS = {
     role: 'viewer',
     summary: 'Read a webhook',
     description: 'Roles that cannot change webhooks see only the host of the URL.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The webhook', schema: webhookSchema } },
   },
   addWebhook: {
@@ -67,7 +63,6 @@ export const WEBHOOK_ENDPOINTS = {
       'Discord webhook, and writes one message for each period, which is changed as the podium changes. Without "boards" or "periods" the ' +
       'webhook is told of all of them, and without "events" too, except that Discord is told of no "points.held" and no "backup.failed" then. ' +
       EVENTS_TOLD,
-    query: NO_QUERY,
     body: z.strictObject({
       name: webhookNameSchema,
       url: linkSchema,
@@ -87,7 +82,6 @@ export const WEBHOOK_ENDPOINTS = {
     summary: 'Change a webhook, or switch it off or on',
     description:
       'Whatever you leave out stays as it is. What waits for a webhook that is switched on again is sent, unless it is older than four days.',
-    query: NO_QUERY,
     body: z
       .strictObject({
         url: z.optional(linkSchema),
@@ -107,7 +101,6 @@ export const WEBHOOK_ENDPOINTS = {
     role: 'operator',
     summary: 'Remove a webhook',
     description: 'What is on its way to it is not sent any more, and its deliveries are forgotten.',
-    query: NO_QUERY,
     isConditional: true,
     answers: { 200: { description: 'The webhook as it was', schema: webhookSchema } },
   },
@@ -117,7 +110,6 @@ export const WEBHOOK_ENDPOINTS = {
     role: 'operator',
     summary: 'Sign the messages of a webhook with a new key',
     description: 'For a day messages are signed with both keys, so that the receiver can learn the new one in time.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The webhook, with its public keys', schema: webhookSchema } },
   },
   testWebhook: {
@@ -126,7 +118,6 @@ export const WEBHOOK_ENDPOINTS = {
     role: 'operator',
     summary: 'Send a test message',
     description: 'It is sent at once, whatever the webhook is told of. The list of deliveries says what came of it.',
-    query: NO_QUERY,
     answers: { 202: { description: 'The delivery', schema: z.object({ delivery: z.string() }) } },
     problems: [409],
   },
@@ -149,7 +140,6 @@ export const WEBHOOK_ENDPOINTS = {
     role: 'operator',
     summary: 'Send again',
     description: 'One delivery, whatever came of it, or without an id all that failed. They keep their ids.',
-    query: NO_QUERY,
     body: z.strictObject({ delivery: z.optional(deliveryIdSchema) }),
     example: {},
     answers: { 200: { description: 'How many are sent again', schema: z.object({ again: z.int() }) } },

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../../contract/api.ts';
-import type { Endpoint, Variables } from '../../../contract/endpoint.ts';
+import { type Endpoint, NO_QUERY, type ParsedQuery, type Variables } from '../../../contract/endpoint.ts';
 import type { Role } from '../../../contract/role.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
@@ -16,7 +16,7 @@ import type { Actor } from '../../../contract/operation/audit.ts';
 /** What an address of an endpoint says: the variables of its path, and its query. */
 export interface ParsedAddress<Id extends EndpointId> {
   readonly variables: Variables<(typeof ENDPOINTS)[Id]>;
-  readonly query: z.output<(typeof ENDPOINTS)[Id]['query']>;
+  readonly query: ParsedQuery<(typeof ENDPOINTS)[Id]>;
 }
 
 /** A call of an endpoint. A body that its handler checks is as it was sent; of an endpoint that takes none, it is `undefined`. */
@@ -85,10 +85,15 @@ function decoded(segment: string): string {
   }
 }
 
+function querySchema(id: EndpointId): z.ZodMiniType {
+  const { query = NO_QUERY }: Endpoint = ENDPOINTS[id];
+  return query;
+}
+
 /** Which parameters of each query are whole numbers: everything in an address is text at first. */
 const WHOLE_NUMBERS = new Map(
   ENDPOINT_IDS.map((id) => {
-    const { properties = {} } = z.toJSONSchema(ENDPOINTS[id].query, { io: 'input' });
+    const { properties = {} } = z.toJSONSchema(querySchema(id), { io: 'input' });
     return [id, Object.keys(properties).filter((name) => (properties[name] as { type?: string }).type === 'integer')];
   }),
 );
@@ -102,7 +107,7 @@ function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): Par
     const value = given[name];
     if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) given[name] = Number(value);
   }
-  const parsed = ENDPOINTS[id].query.safeParse(given);
+  const parsed = querySchema(id).safeParse(given);
   if (!parsed.success) throw invalidQuery(faultsOf(parsed.error));
   return parsed.data as ParsedAddress<Id>['query'];
 }
