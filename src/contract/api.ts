@@ -9,6 +9,7 @@ import { KEY_ENDPOINTS } from './key-endpoints.ts';
 import { keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup-endpoints.ts';
+import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
 import { SERVER_ENDPOINTS } from './server-endpoints.ts';
 import {
@@ -40,6 +41,18 @@ export const ENDPOINTS = {
 } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
+
+/** Acts that say what they would do, if they are asked with `?preview=1`, and answer 200; but for undoing, which says more. */
+export type PreviewedId = Exclude<
+  {
+    [Id in EndpointId]: (typeof ENDPOINTS)[Id] extends { readonly query: typeof PREVIEW_QUERY; readonly answers: infer Answers }
+      ? 201 extends keyof Answers
+        ? never
+        : Id
+      : never;
+  }[EndpointId],
+  'undoAct'
+>;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 

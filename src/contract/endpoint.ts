@@ -38,7 +38,8 @@ type VariablesIn<Path extends string> = Path extends `${string}{${infer Name}}${
 /** The variables of an endpoint's path. */
 export type Variables<E extends Endpoint> = { readonly [Name in VariablesIn<E['path']>]: string };
 
-type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
+/** A value that nobody changes, as it is sent. */
+export type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
 
 /** The schema of an endpoint's query; of an endpoint that is not known, any. */
 type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodMiniType }

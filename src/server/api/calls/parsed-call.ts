@@ -2,13 +2,14 @@
 import * as z from 'zod/mini';
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../../contract/api.ts';
-import { type Endpoint, NO_QUERY, type ParsedQuery, type Variables } from '../../../contract/endpoint.ts';
+import { type Answer, type Endpoint, NO_QUERY, type ParsedQuery, type Sent, type Variables } from '../../../contract/endpoint.ts';
 import type { Role } from '../../../contract/role.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { faultsOf } from '../../http/schema-faults.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
+import { json } from './json-answer.ts';
 import type { Reader } from './reader.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
@@ -43,7 +44,16 @@ type BodyOf<E extends Endpoint> = E extends { readonly checksBody: true }
     ? z.output<Body>
     : undefined;
 
-export type Handlers<Id extends EndpointId> = { readonly [Each in Id]: (call: Call<Each>) => Promise<HttpAnswer> };
+/** What a handler answers: what its endpoint describes, or a whole answer where the status or the headers say more. */
+type Answered<Id extends EndpointId> = HttpAnswer | Extract<Sent<Answer<(typeof ENDPOINTS)[Id]>>, object>;
+
+export type Handlers<Id extends EndpointId> = { readonly [Each in Id]: (call: Call<Each>) => Answered<Each> | Promise<Answered<Each>> };
+
+/** The answer that a handler gave: with the one status that its endpoint has, unless it is whole. */
+export function wholeAnswer(id: EndpointId, answered: object): HttpAnswer {
+  if ('status' in answered && typeof answered.status === 'number') return answered as HttpAnswer;
+  return json(Number(Object.keys(ENDPOINTS[id].answers)[0]), answered);
+}
 
 /**
  * Parses an address of endpoint `id`: `encoded` are the variables of its path as they came, and `query` is what follows the path.

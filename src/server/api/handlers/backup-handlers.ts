@@ -4,7 +4,6 @@ import { auditEntry } from '../../audit/audit-entry.ts';
 import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import { Problem } from '../../http/problem.ts';
 import type { GameParts } from './game-handlers.ts';
-import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
 /** Why a server makes no backups. */
@@ -23,10 +22,10 @@ export function backupHandlers({
   clock,
 }: Pick<GameParts, 'backups' | 'boards' | 'clock'>): Handlers<keyof typeof BACKUP_ENDPOINTS> {
   return {
-    async backups() {
-      if (typeof backups === 'string') return json(200, { schedule: null, trouble: NO_BACKUPS[backups], backups: [] });
+    backups() {
+      if (typeof backups === 'string') return { schedule: null, trouble: NO_BACKUPS[backups], backups: [] };
       const { schedule, state, list } = backups;
-      return json(200, {
+      return {
         schedule: { folder: schedule.folder, everySeconds: schedule.everyMs / 1000, keep: schedule.keep },
         trouble: state.trouble ?? null,
         backups: list().map(({ name, madeAt, origin, bytes, checked }) => ({
@@ -36,7 +35,7 @@ export function backupHandlers({
           bytes,
           checked,
         })),
-      });
+      };
     },
     async makeBackup() {
       if (typeof backups === 'string') throw new Problem('conflict', NO_BACKUPS[backups]);
@@ -52,7 +51,7 @@ export function backupHandlers({
           const { file, bytes, events, standings } = told.made;
           const entry = auditEntry({ act: 'make-backup', subject: file, after: { bytes, events } }, clock());
           await boards.store.changeRecords({ change: () => [entry] });
-          return json(201, { file, bytes, events, standings });
+          return { file, bytes, events, standings };
         }
       }
     },

@@ -4,7 +4,6 @@ import { Problem } from '../../http/problem.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
 import { refuseUnknownBoards } from '../../operation/keys/write-bounds.ts';
 import type { GameParts } from './game-handlers.ts';
-import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
 /** `keyring`: not there where keys are none of this server's business. */
@@ -18,19 +17,15 @@ export function keyHandlers({
     return keyring;
   };
   return {
-    async keys() {
-      return json(200, { keys: await known().list() });
-    },
-    async addKey({ body: { name, role, expires, bounds = {} } }) {
+    keys: async () => ({ keys: await known().list() }),
+    addKey({ body: { name, role, expires, bounds = {} } }) {
       refuseUnknownBoards(
         bounds,
         boards.boards().map((board) => board.name),
       );
       const terms = { bounds, ...(expires !== undefined && { expires: Date.parse(expires) }) };
-      return json(201, await known().add(name, role, clock(), terms));
+      return known().add(name, role, clock(), terms);
     },
-    async revokeKey({ variables: { key } }) {
-      return json(200, await known().revoke(key, clock()));
-    },
+    revokeKey: ({ variables: { key } }) => known().revoke(key, clock()),
   };
 }

@@ -5,7 +5,6 @@ import { workAnswer } from '../../acts/parts/work.ts';
 import { createOverview, type OverviewParts } from '../overview/overview.ts';
 import { NO_BACKUPS } from './backup-handlers.ts';
 import type { GameParts } from './game-handlers.ts';
-import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
 export interface ServerParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'keyring' | 'backups' | 'clock'> {
@@ -19,30 +18,24 @@ export interface ServerParts extends Pick<GameParts, 'boards' | 'catalogue' | 'r
 
 export function serverHandlers(parts: ServerParts): Handlers<keyof typeof SERVER_ENDPOINTS> {
   const { boards, catalogue, readiness, keyring, backups = 'no folder', disk, processes = async () => [], settings = [], clock } = parts;
-  const overview = createOverview({
-    boards,
-    catalogue,
-    readiness,
-    listKeys: async () => keyring?.list() ?? [],
-    backups: () => (typeof backups === 'string' ? NO_BACKUPS[backups] : { schedule: backups.schedule, ...backups.state }),
-    disk,
-    processes,
-    clock,
-  });
   return {
-    async overview() {
-      return json(200, await overview());
-    },
-    async settings() {
-      const groups = Object.entries(SETTING_GROUPS).map(([name, title]) => ({
+    overview: createOverview({
+      boards,
+      catalogue,
+      readiness,
+      listKeys: async () => keyring?.list() ?? [],
+      backups: () => (typeof backups === 'string' ? NO_BACKUPS[backups] : { schedule: backups.schedule, ...backups.state }),
+      disk,
+      processes,
+      clock,
+    }),
+    settings: () => ({
+      groups: Object.entries(SETTING_GROUPS).map(([name, title]) => ({
         name,
         title,
         settings: settings.flatMap(({ group, ...setting }) => (group === name ? [setting] : [])),
-      }));
-      return json(200, { groups });
-    },
-    async work() {
-      return json(200, { work: await workAnswer(boards) });
-    },
+      })),
+    }),
+    work: async () => ({ work: await workAnswer(boards) }),
   };
 }

@@ -1,9 +1,8 @@
 // What the endpoints do that are about webhooks.
 import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhook-endpoints.ts';
 import { maskedWebhook, Webhooking, type WebhookingParts, webhookSetting } from '../../acts/webhooks.ts';
-import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
-import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
+import { type Replaced, replacing, tagged, unlessOvertaken } from './if-match.ts';
 
 /** Who is told whole addresses. */
 const EDITOR = WEBHOOK_ENDPOINTS.changeWebhook.role;
@@ -16,39 +15,26 @@ export function webhookHandlers(parts: WebhookParts): Handlers<keyof typeof WEBH
   const replaced = (name: string): Replaced => ({
     now: () => webhooking.one(name),
     acts: ['add-webhook', 'change-webhook'],
-    isAbout: ({ subject }) => subject === name,
+    about: { subject: name },
   });
   return {
     async webhooks({ mayAs }) {
       const all = await webhooking.list();
-      return json(200, { webhooks: mayAs(EDITOR) ? all : all.map(maskedWebhook) });
+      return { webhooks: mayAs(EDITOR) ? all : all.map(maskedWebhook) };
     },
     async webhook({ variables: { webhook }, mayAs }) {
       const known = await webhooking.one(webhook);
       const answer = mayAs(EDITOR) ? known : maskedWebhook(known);
-      return tagged(200, answer, webhookSetting(answer));
+      return tagged(answer, webhookSetting(answer));
     },
-    async addWebhook({ body }) {
-      return json(201, await webhooking.add(body));
-    },
-    async changeWebhook({ request, variables: { webhook }, body }) {
-      const changed = await unlessOvertaken(request, store, replaced(webhook), (still) => webhooking.change(webhook, body, still));
-      return tagged(200, changed, webhookSetting(changed));
-    },
-    async removeWebhook({ request, variables: { webhook } }) {
-      return json(200, await unlessOvertaken(request, store, replaced(webhook), (still) => webhooking.remove(webhook, still)));
-    },
-    async changeWebhookKey({ variables }) {
-      return json(200, await webhooking.changeKey(variables.webhook));
-    },
-    async testWebhook({ variables }) {
-      return json(202, await webhooking.test(variables.webhook));
-    },
-    async deliveries({ variables, query }) {
-      return json(200, await webhooking.deliveries(variables.webhook, query));
-    },
-    async redeliver({ variables, body }) {
-      return json(200, await webhooking.redeliver(variables.webhook, body.delivery));
-    },
+    addWebhook: ({ body }) => webhooking.add(body),
+    changeWebhook: ({ request, variables: { webhook }, body }) =>
+      replacing(request, store, { ...replaced(webhook), part: webhookSetting }, (still) => webhooking.change(webhook, body, still)),
+    removeWebhook: ({ request, variables: { webhook } }) =>
+      unlessOvertaken(request, store, replaced(webhook), (still) => webhooking.remove(webhook, still)),
+    changeWebhookKey: ({ variables }) => webhooking.changeKey(variables.webhook),
+    testWebhook: ({ variables }) => webhooking.test(variables.webhook),
+    deliveries: ({ variables, query }) => webhooking.deliveries(variables.webhook, query),
+    redeliver: ({ variables, body }) => webhooking.redeliver(variables.webhook, body.delivery),
   };
 }
