@@ -31,6 +31,24 @@ export interface Endpoint {
   >;
   /** Statuses of problems that nothing else here implies: see `openapi.ts`. */
   readonly problems?: readonly number[];
+  /** Of an act that is asked for by what its body has, and nothing else: the console's form and the command follow from it. */
+  readonly form?: FormWords;
+}
+
+/** What people read of an act where they ask for it. `{}` stands for what it is done to. */
+export interface FormWords {
+  /** The button that opens its form: "Reject". */
+  readonly label: string;
+  readonly title: string;
+  /** The button that does it: "Reject the points". */
+  readonly order: string;
+  /** What follows from it, in a sentence or two. */
+  readonly explained: string;
+  /** What helps to fill in a field, by the field's name. */
+  readonly hints?: Readonly<Record<string, string>>;
+  readonly done: string;
+  /** Its command, such as "players freeze", if the program has no words of its own for it. */
+  readonly command?: string;
 }
 
 type VariablesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | VariablesIn<Rest> : never;

@@ -65,6 +65,13 @@ export const HELD_ENDPOINTS = {
     query: PREVIEW_QUERY,
     answers: { 200: { description: 'The points, which count now, or the preview', schema: z.union([heldSchema, previewSchema]) } },
     problems: [409, 422],
+    form: {
+      label: 'Accept',
+      title: 'Accept the points of {}',
+      order: 'Accept the points',
+      explained: 'They count as if they had never been held: in each period of their own time that is not final.',
+      done: 'The points of {} count now.',
+    },
   },
   rejectHeld: {
     method: 'POST',
@@ -76,5 +83,13 @@ export const HELD_ENDPOINTS = {
     example: { reason: 'No match was played at that time.' },
     answers: { 200: { description: 'The points, which do not count', schema: heldSchema } },
     problems: [409],
+    form: {
+      label: 'Reject',
+      title: 'Reject the points of {}',
+      order: 'Reject the points',
+      explained: 'Nobody sees them. You can still accept them later.',
+      hints: { reason: 'For the other operators, and the audit log.' },
+      done: 'The points of {} do not count.',
+    },
   },
 } as const;

@@ -8,7 +8,7 @@ import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/parts/held-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
-import { type BoardLimits, NO_LIMITS } from '../boards/points/points-limits.ts';
+import type { BoardLimits } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 import { imaginedPoints, voidingFor } from './events.ts';
@@ -18,7 +18,7 @@ import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
 export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
-  return answerOf(boards.board(name).name, boards.limits.of(name) ?? NO_LIMITS);
+  return answerOf(boards.board(name).name, boards.limits.settings(name));
 }
 
 function answerOf(board: string, { event, hour, day, history, names = false }: BoardLimits): ApiBoardLimits {

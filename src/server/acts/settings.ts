@@ -1,5 +1,4 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { NO_LIMITS } from '../boards/points/points-limits.ts';
 import { fieldsPlan, type Opposite, type Undos } from './parts/opposite.ts';
 
 /** The catalogue as it was, as far as it was changed. */
@@ -29,9 +28,7 @@ const setLimitsBack: Opposite = {
   does: ['set-limits'],
   plan({ boards }, told) {
     const name = told.kept.board!;
-    return fieldsPlan(told, 'set-limits', boards.limits.of(name) ?? NO_LIMITS, (wanted) =>
-      boards.limits.replace(boards.board(name), wanted),
-    );
+    return fieldsPlan(told, 'set-limits', boards.limits.settings(name), (wanted) => boards.limits.replace(boards.board(name), wanted));
   },
 };
 

@@ -5,7 +5,7 @@ import { ActForm } from '../parts/form/act-form.tsx';
 import { BoardField } from '../parts/form/board-field.tsx';
 import { numberOf, TextField, textOf } from '../parts/form/fields.tsx';
 import { madeUpId } from './made-up-id.ts';
-import { momentOf } from './typed-moment.ts';
+import { momentOf } from '../parts/form/typed-moment.ts';
 
 /** Posts the points of one player. */
 export function PostPoints({ board, onDone }: { readonly board: string; readonly onDone: () => void }) {

@@ -3,6 +3,7 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
+import { ActsOf } from '../parts/form/acts-of.tsx';
 import { Answered } from '../parts/form/answered.tsx';
 import { DataTable } from '../parts/list/data-table.tsx';
 import { Moment } from '../parts/words/moment.tsx';
@@ -73,6 +74,7 @@ function Acts({ data }: { readonly data: PlayerData }) {
       {visibility.state === 'shown' ? <SetVisibility player={player} to="hidden" /> : <SetVisibility player={player} to="shown" />}
       {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
       <MergePlayer player={player} />
+      <ActsOf on={{ username: player.username }} name={player.displayName} />
       <ErasePlayer player={player} />
     </>
   );
