@@ -1,5 +1,5 @@
 // Every endpoint of the API, and which of them an address is of.
-import type { Endpoint, Variables } from './endpoint.ts';
+import { endpoints, type Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held-endpoints.ts';
 import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
@@ -24,7 +24,7 @@ import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 
-export const ENDPOINTS = {
+export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
   ...OPERATION_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
@@ -38,7 +38,7 @@ export const ENDPOINTS = {
   ...OPERATOR_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,
-} satisfies Record<string, Endpoint>;
+});
 
 export type EndpointId = keyof typeof ENDPOINTS;
 

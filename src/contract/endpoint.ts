@@ -7,11 +7,12 @@ import { whenOf } from './when.ts';
 /** The largest body of a request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** One address and method of the API. What the server routes and checks by, and what the OpenAPI document is made from. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Parts in braces are variables: see `PATH_VARIABLES` in `api.ts`. */
-  readonly path: string;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** An endpoint as a table has it. What the server routes and checks by, and what the OpenAPI document is made from. */
+export interface TableEndpoint {
+  /** The method and the path. Parts in braces are variables: see `PATH_VARIABLES` in `api.ts`. */
+  readonly route: `${Method} /${string}`;
   /** The role it needs. `read` is open to everybody, with a key or without; `none` is not even counted. */
   readonly role: Role | 'none';
   readonly summary: string;
@@ -33,6 +34,28 @@ export interface Endpoint {
   readonly problems?: readonly number[];
   /** Of an act that is asked for by what its body has, and nothing else: the console's form and the command follow from it. */
   readonly form?: FormWords;
+}
+
+/** One address and method of the API. */
+export interface Endpoint extends TableEndpoint {
+  readonly method: Method;
+  readonly path: string;
+}
+
+type Parted<Route> = Route extends `${infer M extends Method} ${infer Path}` ? { readonly method: M; readonly path: Path } : never;
+
+/**
+ * The endpoints of a table by their ids, each with its method and its path.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function endpoints<const Table extends Readonly<Record<string, TableEndpoint>>>(
+  table: Table,
+): { readonly [Id in keyof Table]: Table[Id] & Parted<Table[Id]['route']> } {
+  const parted = Object.entries(table).map(([id, endpoint]) => {
+    const [method, path] = endpoint.route.split(' ');
+    return [id, { ...endpoint, method, path }];
+  });
+  return Object.fromEntries(parted) as ReturnType<typeof endpoints<Table>>;
 }
 
 /** What people read of an act where they ask for it. `{}` stands for what it is done to. */

@@ -7,8 +7,7 @@ import { apiKeySchema, boundsRule, keyNameSchema, writeBoundsSchema } from './ap
 
 export const KEY_ENDPOINTS = {
   keys: {
-    method: 'GET',
-    path: '/api/v1/keys',
+    route: 'GET /api/v1/keys',
     role: 'viewer',
     summary: 'List the API keys',
     description:
@@ -17,8 +16,7 @@ export const KEY_ENDPOINTS = {
     answers: { 200: { description: 'The keys', schema: z.object({ keys: z.array(apiKeySchema) }) } },
   },
   addKey: {
-    method: 'POST',
-    path: '/api/v1/keys',
+    route: 'POST /api/v1/keys',
     role: 'owner',
     summary: 'Make an API key',
     description:
@@ -42,8 +40,7 @@ export const KEY_ENDPOINTS = {
     problems: [409],
   },
   revokeKey: {
-    method: 'DELETE',
-    path: '/api/v1/keys/{key}',
+    route: 'DELETE /api/v1/keys/{key}',
     role: 'owner',
     summary: 'End an API key',
     description: 'By its name. It is refused from the next request on, and stays in the list.',

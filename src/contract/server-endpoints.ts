@@ -1,10 +1,8 @@
 // What an operator asks about the server that runs.
 import { overviewSchema, settingsSchema, workListSchema } from './server-answers.ts';
-
 export const SERVER_ENDPOINTS = {
   overview: {
-    method: 'GET',
-    path: '/api/v1/overview',
+    route: 'GET /api/v1/overview',
     role: 'viewer',
     summary: 'Read how everything is',
     description:
@@ -14,8 +12,7 @@ export const SERVER_ENDPOINTS = {
     answers: { 200: { description: 'How everything is', schema: overviewSchema } },
   },
   settings: {
-    method: 'GET',
-    path: '/api/v1/settings',
+    route: 'GET /api/v1/settings',
     role: 'viewer',
     summary: 'Read the settings of the server',
     description:
@@ -24,8 +21,7 @@ export const SERVER_ENDPOINTS = {
     answers: { 200: { description: 'The settings', schema: settingsSchema } },
   },
   work: {
-    method: 'GET',
-    path: '/api/v1/work',
+    route: 'GET /api/v1/work',
     role: 'viewer',
     summary: 'Read what takes long and is under way',
     description:

@@ -1,4 +1,4 @@
-import type { PERSON_ENDPOINTS } from '../../contract/operation/person-endpoints.ts';
+import type { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiClient } from '../../remote/api-client.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { ApiClient } from '../../remote/api-client.ts';
  * never whole in memory.
  */
 export async function* exportedPlayer(
-  ask: ApiClient<Pick<typeof PERSON_ENDPOINTS, 'playerData' | 'playerEvents'>>,
+  ask: ApiClient<Pick<typeof ENDPOINTS, 'playerData' | 'playerEvents'>>,
   username: string,
 ): AsyncIterable<string> {
   const data = await ask('playerData', { username });

@@ -37,8 +37,7 @@ const WHERE_RULE =
 
 export const BACKUP_ENDPOINTS = {
   backups: {
-    method: 'GET',
-    path: '/api/v1/backups',
+    route: 'GET /api/v1/backups',
     role: 'viewer',
     summary: 'List the backups',
     description:
@@ -46,8 +45,7 @@ export const BACKUP_ENDPOINTS = {
     answers: { 200: { description: 'The backups that are kept', schema: backupsSchema } },
   },
   makeBackup: {
-    method: 'POST',
-    path: '/api/v1/backups',
+    route: 'POST /api/v1/backups',
     role: 'operator',
     summary: 'Make a backup now',
     description:

@@ -10,16 +10,14 @@ export const heldIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be 
 
 export const HELD_ENDPOINTS = {
   limits: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/limits',
+    route: 'GET /api/v1/boards/{board}/limits',
     role: 'viewer',
     summary: 'Read what a board takes without a look',
     description: 'Points beyond a limit are held until an operator accepts or rejects them.',
     answers: { 200: { description: 'The limits; null where there is none', schema: boardLimitsSchema } },
   },
   setLimits: {
-    method: 'PUT',
-    path: '/api/v1/boards/{board}/limits',
+    route: 'PUT /api/v1/boards/{board}/limits',
     role: 'operator',
     summary: 'Set what a board takes without a look',
     description:
@@ -36,8 +34,7 @@ export const HELD_ENDPOINTS = {
     problems: [409],
   },
   held: {
-    method: 'GET',
-    path: '/api/v1/held',
+    route: 'GET /api/v1/held',
     role: 'viewer',
     summary: 'List the points that are held',
     description:
@@ -54,8 +51,7 @@ export const HELD_ENDPOINTS = {
     answers: { 200: { description: 'A page of held points', schema: heldPageSchema } },
   },
   acceptHeld: {
-    method: 'POST',
-    path: '/api/v1/held/{held}/acceptance',
+    route: 'POST /api/v1/held/{held}/acceptance',
     role: 'moderator',
     summary: 'Count points that are held',
     description:
@@ -74,8 +70,7 @@ export const HELD_ENDPOINTS = {
     },
   },
   rejectHeld: {
-    method: 'POST',
-    path: '/api/v1/held/{held}/rejection',
+    route: 'POST /api/v1/held/{held}/rejection',
     role: 'moderator',
     summary: 'Say that held points are not to count',
     description: 'Nobody sees them, and their id stays taken. You can still accept them later.',

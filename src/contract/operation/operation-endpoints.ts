@@ -24,8 +24,7 @@ export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must b
 
 export const OPERATION_ENDPOINTS = {
   reviseEvent: {
-    method: 'POST',
-    path: '/api/v1/boards/{board}/revisions',
+    route: 'POST /api/v1/boards/{board}/revisions',
     role: 'moderator',
     summary: 'Void an event, or restore it',
     description:
@@ -39,8 +38,7 @@ export const OPERATION_ENDPOINTS = {
     problems: [409, 422],
   },
   reopenPeriod: {
-    method: 'POST',
-    path: '/api/v1/boards/{board}/reopenings',
+    route: 'POST /api/v1/boards/{board}/reopenings',
     role: 'operator',
     summary: 'Open the latest closed period again',
     description:
@@ -57,8 +55,7 @@ export const OPERATION_ENDPOINTS = {
     problems: [409],
   },
   ledger: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/ledger',
+    route: 'GET /api/v1/boards/{board}/ledger',
     role: 'viewer',
     summary: 'Read all events of a board',
     description:
@@ -68,16 +65,14 @@ export const OPERATION_ENDPOINTS = {
     answers: { 200: { description: 'One page of the events', schema: ledgerSchema } },
   },
   imports: {
-    method: 'GET',
-    path: '/api/v1/imports',
+    route: 'GET /api/v1/imports',
     role: 'viewer',
     summary: 'List the imports that are under way',
     description: 'Also those that were interrupted. Periods that had ended when an import began stay open on its board until it ends.',
     answers: { 200: { description: 'All imports, oldest first', schema: z.object({ imports: z.array(importSchema) }) } },
   },
   beginImport: {
-    method: 'POST',
-    path: '/api/v1/imports',
+    route: 'POST /api/v1/imports',
     role: 'operator',
     summary: 'Begin an import, or go on with it',
     description:
@@ -92,24 +87,21 @@ export const OPERATION_ENDPOINTS = {
     problems: [404, 409],
   },
   endImport: {
-    method: 'DELETE',
-    path: '/api/v1/imports/{import}',
+    route: 'DELETE /api/v1/imports/{import}',
     role: 'operator',
     summary: 'End an import',
     description: 'Also one that was interrupted and is not to go on. The periods that it held open become final.',
     answers: { 200: { description: 'The import, which is over', schema: importSchema } },
   },
   appearance: {
-    method: 'GET',
-    path: '/api/v1/appearance',
+    route: 'GET /api/v1/appearance',
     role: 'read',
     summary: 'Read which game the site is for',
     description: 'What was set last, or the defaults.',
     answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
   },
   replaceAppearance: {
-    method: 'PUT',
-    path: '/api/v1/appearance',
+    route: 'PUT /api/v1/appearance',
     role: 'operator',
     summary: 'Put your game’s name and colour on the site',
     description:

@@ -61,24 +61,21 @@ const COOKIE_RULE =
 
 export const OPERATOR_ENDPOINTS = {
   session: {
-    method: 'GET',
-    path: '/api/v1/session',
+    route: 'GET /api/v1/session',
     role: 'read',
     summary: 'Say who is signed in, and how people can sign in',
     description: COOKIE_RULE,
     answers: { 200: { description: 'Who is signed in', schema: ownSessionSchema } },
   },
   beginSignIn: {
-    method: 'POST',
-    path: '/api/v1/session/challenges',
+    route: 'POST /api/v1/session/challenges',
     role: 'read',
     summary: 'Begin to sign in with a passkey',
     description: 'Gives the options for navigator.credentials.get(). They are good for five minutes, once.',
     answers: { 200: { description: 'The options', schema: signInChallengeSchema } },
   },
   signIn: {
-    method: 'POST',
-    path: '/api/v1/session',
+    route: 'POST /api/v1/session',
     role: 'read',
     summary: 'Sign in with a passkey',
     description: `Begins a session, and ends the one that this browser had. ${COOKIE_RULE}`,
@@ -88,8 +85,7 @@ export const OPERATOR_ENDPOINTS = {
     problems: [403],
   },
   beginOidc: {
-    method: 'POST',
-    path: '/api/v1/session/oidc',
+    route: 'POST /api/v1/session/oidc',
     role: 'read',
     summary: 'Begin to sign in with the organisation’s sign-in',
     description:
@@ -102,40 +98,35 @@ export const OPERATOR_ENDPOINTS = {
     problems: [403, 409],
   },
   signOut: {
-    method: 'DELETE',
-    path: '/api/v1/session',
+    route: 'DELETE /api/v1/session',
     role: 'read',
     summary: 'Sign out',
     description: `Ends the session and clears the cookie. ${COOKIE_RULE}`,
     answers: { 200: { description: 'Nobody is signed in any more', schema: ownSessionSchema } },
   },
   sessions: {
-    method: 'GET',
-    path: '/api/v1/sessions',
+    route: 'GET /api/v1/sessions',
     role: 'viewer',
     summary: 'List the sessions',
     description: 'One’s own. An owner sees everybody’s.',
     answers: { 200: { description: 'The sessions, newest first', schema: sessionsSchema } },
   },
   endSession: {
-    method: 'DELETE',
-    path: '/api/v1/sessions/{session}',
+    route: 'DELETE /api/v1/sessions/{session}',
     role: 'viewer',
     summary: 'End a session',
     description: 'One of one’s own. An owner may end any.',
     answers: { 200: { description: 'It is ended', schema: endedSessionSchema } },
   },
   operators: {
-    method: 'GET',
-    path: '/api/v1/operators',
+    route: 'GET /api/v1/operators',
     role: 'viewer',
     summary: 'List the people who operate the site',
     description: 'Each with passkeys, role, and the API keys they created that are still in use.',
     answers: { 200: { description: 'Everybody who joined, those who were removed too', schema: operatorsSchema } },
   },
   changeOperator: {
-    method: 'PUT',
-    path: '/api/v1/operators/{operator}',
+    route: 'PUT /api/v1/operators/{operator}',
     role: 'owner',
     summary: 'Change a person’s role or name',
     description: 'It takes effect at once. There must always be an owner.',
@@ -145,8 +136,7 @@ export const OPERATOR_ENDPOINTS = {
     problems: [409],
   },
   removeOperator: {
-    method: 'DELETE',
-    path: '/api/v1/operators/{operator}',
+    route: 'DELETE /api/v1/operators/{operator}',
     role: 'owner',
     summary: 'Remove a person',
     description:
@@ -157,16 +147,14 @@ export const OPERATOR_ENDPOINTS = {
     problems: [409],
   },
   invitations: {
-    method: 'GET',
-    path: '/api/v1/invitations',
+    route: 'GET /api/v1/invitations',
     role: 'owner',
     summary: 'List the invitations that are open',
     description: 'Without their links: a link is shown once, when the invitation is created.',
     answers: { 200: { description: 'Those that were not used, withdrawn or late, newest first', schema: invitationsSchema } },
   },
   inviteOperator: {
-    method: 'POST',
-    path: '/api/v1/invitations',
+    route: 'POST /api/v1/invitations',
     role: 'owner',
     summary: 'Invite somebody to operate the site',
     description:
@@ -191,16 +179,14 @@ export const OPERATOR_ENDPOINTS = {
     problems: [404, 409],
   },
   withdrawInvitation: {
-    method: 'DELETE',
-    path: '/api/v1/invitations/{invitation}',
+    route: 'DELETE /api/v1/invitations/{invitation}',
     role: 'owner',
     summary: 'Withdraw an invitation',
     description: 'The link stops working at once. Somebody who has already joined keeps their access.',
     answers: { 200: { description: 'The invitation, whose link does not work any more', schema: invitationSchema } },
   },
   beginJoining: {
-    method: 'POST',
-    path: '/api/v1/invitations/challenges',
+    route: 'POST /api/v1/invitations/challenges',
     role: 'read',
     summary: 'Begin to join with an invitation',
     description:
@@ -211,8 +197,7 @@ export const OPERATOR_ENDPOINTS = {
     problems: [403],
   },
   join: {
-    method: 'POST',
-    path: '/api/v1/invitations/acceptances',
+    route: 'POST /api/v1/invitations/acceptances',
     role: 'read',
     summary: 'Join with an invitation and a passkey',
     description: `Begins a session too. A person who joined already keeps their name. ${COOKIE_RULE}`,
@@ -222,8 +207,7 @@ export const OPERATOR_ENDPOINTS = {
     problems: [403],
   },
   beginPasskey: {
-    method: 'POST',
-    path: '/api/v1/session/passkeys/challenges',
+    route: 'POST /api/v1/session/passkeys/challenges',
     role: 'viewer',
     summary: 'Begin to add a passkey of one’s own',
     description: 'Gives the options for navigator.credentials.create(). They are good for five minutes, once. For people, not for keys.',
@@ -231,8 +215,7 @@ export const OPERATOR_ENDPOINTS = {
     problems: [409],
   },
   addPasskey: {
-    method: 'POST',
-    path: '/api/v1/session/passkeys',
+    route: 'POST /api/v1/session/passkeys',
     role: 'viewer',
     summary: 'Add a passkey of one’s own',
     description: 'For people, not for keys.',
@@ -242,8 +225,7 @@ export const OPERATOR_ENDPOINTS = {
     problems: [409],
   },
   removePasskey: {
-    method: 'DELETE',
-    path: '/api/v1/session/passkeys/{passkey}',
+    route: 'DELETE /api/v1/session/passkeys/{passkey}',
     role: 'viewer',
     summary: 'Remove a passkey of one’s own',
     description: 'Never the last one. For people, not for keys.',

@@ -9,8 +9,7 @@ import { privacySchema } from './privacy.ts';
 
 export const PERSON_ENDPOINTS = {
   renamePlayer: {
-    method: 'PUT',
-    path: '/api/v1/players/{username}/name',
+    route: 'PUT /api/v1/players/{username}/name',
     role: 'moderator',
     summary: 'Call a player otherwise',
     description:
@@ -24,8 +23,7 @@ export const PERSON_ENDPOINTS = {
     problems: [409],
   },
   erasePlayer: {
-    method: 'DELETE',
-    path: '/api/v1/players/{username}',
+    route: 'DELETE /api/v1/players/{username}',
     role: 'owner',
     summary: 'Forget who a player was',
     description:
@@ -35,8 +33,7 @@ export const PERSON_ENDPOINTS = {
     answers: { 200: { description: 'They are forgotten', schema: z.object({ traces: z.enum(['gone', 'later']) }) } },
   },
   mergePlayers: {
-    method: 'POST',
-    path: '/api/v1/players/{username}/merges',
+    route: 'POST /api/v1/players/{username}/merges',
     role: 'operator',
     summary: 'Count the points of one player for another',
     description:
@@ -55,16 +52,14 @@ export const PERSON_ENDPOINTS = {
     problems: [409, 422],
   },
   playerData: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/data',
+    route: 'GET /api/v1/players/{username}/data',
     role: 'viewer',
     summary: 'Read everything that is kept about a player, but the events',
     description: 'Names, whether they are shown, and every total and final rank on every board. Hidden players too.',
     answers: { 200: { description: 'What is kept', schema: playerDataSchema } },
   },
   playerEvents: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/events',
+    route: 'GET /api/v1/players/{username}/events',
     role: 'viewer',
     summary: 'Read the events of a player on a board',
     description:
@@ -77,16 +72,14 @@ export const PERSON_ENDPOINTS = {
     answers: { 200: { description: 'Up to 1000 events', schema: playerEventsSchema } },
   },
   privacy: {
-    method: 'GET',
-    path: '/api/v1/privacy',
+    route: 'GET /api/v1/privacy',
     role: 'read',
     summary: 'Read what visitors may see of players',
     description: 'Whether receipts show single events, totals by day, or neither.',
     answers: { 200: { description: 'The setting', schema: privacySchema } },
   },
   replacePrivacy: {
-    method: 'PUT',
-    path: '/api/v1/privacy',
+    route: 'PUT /api/v1/privacy',
     role: 'operator',
     summary: 'Set what visitors may see of players',
     description:

@@ -25,8 +25,7 @@ const kindSchema = z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly":
 
 export const SETTLEMENT_ENDPOINTS = {
   rehearse: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/rehearsal',
+    route: 'GET /api/v1/boards/{board}/rehearsal',
     role: 'viewer',
     summary: 'See who would win what if a period ended now',
     description:
@@ -36,16 +35,14 @@ export const SETTLEMENT_ENDPOINTS = {
     answers: { 200: { description: 'How the period would end', schema: rehearsalSchema } },
   },
   review: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/review',
+    route: 'GET /api/v1/boards/{board}/review',
     role: 'viewer',
     summary: 'Read how long results are under review, and which are',
     description: 'While results are under review, points can be voided and held points accepted without reopening the period.',
     answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
   },
   setReview: {
-    method: 'PUT',
-    path: '/api/v1/boards/{board}/review',
+    route: 'PUT /api/v1/boards/{board}/review',
     role: 'operator',
     summary: 'Set how long results are under review before they are final',
     description:
@@ -58,16 +55,14 @@ export const SETTLEMENT_ENDPOINTS = {
     answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
   },
   unsettled: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/unsettled',
+    route: 'GET /api/v1/boards/{board}/unsettled',
     role: 'viewer',
     summary: 'Read which periods of a board are not final, and what each waits for',
     description: 'Each with the prizes that can be won in it and the time from which it can be final.',
     answers: { 200: { description: 'The periods', schema: unsettledSchema } },
   },
   settlePeriod: {
-    method: 'POST',
-    path: '/api/v1/boards/{board}/settlements',
+    route: 'POST /api/v1/boards/{board}/settlements',
     role: 'operator',
     summary: 'Make the results of a period under review final now',
     description:
@@ -80,8 +75,7 @@ export const SETTLEMENT_ENDPOINTS = {
     problems: [409],
   },
   payouts: {
-    method: 'GET',
-    path: '/api/v1/payouts',
+    route: 'GET /api/v1/payouts',
     role: 'viewer',
     summary: 'List the prizes that were won',
     description:
@@ -96,16 +90,14 @@ export const SETTLEMENT_ENDPOINTS = {
     answers: { 200: { description: 'A page of prizes', schema: payoutsSchema } },
   },
   payout: {
-    method: 'GET',
-    path: '/api/v1/payouts/{payout}',
+    route: 'GET /api/v1/payouts/{payout}',
     role: 'viewer',
     summary: 'Read one prize that was won',
     description: 'Who won it, for which rank of which period, and whether it was paid.',
     answers: { 200: { description: 'The prize', schema: payoutSchema } },
   },
   markPayout: {
-    method: 'PUT',
-    path: '/api/v1/payouts/{payout}',
+    route: 'PUT /api/v1/payouts/{payout}',
     role: 'operator',
     summary: 'Say that a prize was paid or declined, or is due again',
     description:

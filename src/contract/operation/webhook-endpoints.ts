@@ -35,24 +35,21 @@ const deliveryIdSchema = z
 
 export const WEBHOOK_ENDPOINTS = {
   webhooks: {
-    method: 'GET',
-    path: '/api/v1/webhooks',
+    route: 'GET /api/v1/webhooks',
     role: 'viewer',
     summary: 'List the webhooks',
     description: 'Roles that cannot change webhooks see only the host of each URL.',
     answers: { 200: { description: 'All webhooks, in the order they were made', schema: z.object({ webhooks: z.array(webhookSchema) }) } },
   },
   webhook: {
-    method: 'GET',
-    path: '/api/v1/webhooks/{webhook}',
+    route: 'GET /api/v1/webhooks/{webhook}',
     role: 'viewer',
     summary: 'Read a webhook',
     description: 'Roles that cannot change webhooks see only the host of the URL.',
     answers: { 200: { description: 'The webhook', schema: webhookSchema } },
   },
   addWebhook: {
-    method: 'POST',
-    path: '/api/v1/webhooks',
+    route: 'POST /api/v1/webhooks',
     role: 'operator',
     summary: 'Tell a server of yours, or a Discord channel, what happens',
     description:
@@ -76,8 +73,7 @@ export const WEBHOOK_ENDPOINTS = {
     problems: [409],
   },
   changeWebhook: {
-    method: 'PUT',
-    path: '/api/v1/webhooks/{webhook}',
+    route: 'PUT /api/v1/webhooks/{webhook}',
     role: 'operator',
     summary: 'Change a webhook, or switch it off or on',
     description:
@@ -96,8 +92,7 @@ export const WEBHOOK_ENDPOINTS = {
     answers: { 200: { description: 'The webhook as it is now', schema: webhookSchema } },
   },
   removeWebhook: {
-    method: 'DELETE',
-    path: '/api/v1/webhooks/{webhook}',
+    route: 'DELETE /api/v1/webhooks/{webhook}',
     role: 'operator',
     summary: 'Remove a webhook',
     description: 'What is on its way to it is not sent any more, and its deliveries are forgotten.',
@@ -105,16 +100,14 @@ export const WEBHOOK_ENDPOINTS = {
     answers: { 200: { description: 'The webhook as it was', schema: webhookSchema } },
   },
   changeWebhookKey: {
-    method: 'POST',
-    path: '/api/v1/webhooks/{webhook}/keys',
+    route: 'POST /api/v1/webhooks/{webhook}/keys',
     role: 'operator',
     summary: 'Sign the messages of a webhook with a new key',
     description: 'For a day messages are signed with both keys, so that the receiver can learn the new one in time.',
     answers: { 200: { description: 'The webhook, with its public keys', schema: webhookSchema } },
   },
   testWebhook: {
-    method: 'POST',
-    path: '/api/v1/webhooks/{webhook}/tests',
+    route: 'POST /api/v1/webhooks/{webhook}/tests',
     role: 'operator',
     summary: 'Send a test message',
     description: 'It is sent at once, whatever the webhook is told of. The list of deliveries says what came of it.',
@@ -122,8 +115,7 @@ export const WEBHOOK_ENDPOINTS = {
     problems: [409],
   },
   deliveries: {
-    method: 'GET',
-    path: '/api/v1/webhooks/{webhook}/deliveries',
+    route: 'GET /api/v1/webhooks/{webhook}/deliveries',
     role: 'viewer',
     summary: 'List what was sent to a webhook, and what came of it',
     description: 'Newest first. The last thousand of each state are kept.',
@@ -135,8 +127,7 @@ export const WEBHOOK_ENDPOINTS = {
     answers: { 200: { description: 'A page of deliveries', schema: deliveriesSchema } },
   },
   redeliver: {
-    method: 'POST',
-    path: '/api/v1/webhooks/{webhook}/redeliveries',
+    route: 'POST /api/v1/webhooks/{webhook}/redeliveries',
     role: 'operator',
     summary: 'Send again',
     description: 'One delivery, whatever came of it, or without an id all that failed. They keep their ids.',
