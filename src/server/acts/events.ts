@@ -8,13 +8,18 @@ import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { whoAnswer } from '../answers/parts/player-place.ts';
 import { voidedAnswer } from '../answers/receipt-answer.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import { type ToldAct, toldActIn } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import { submittedAt } from '../boards/points/commit-queue.ts';
+import { heldKey } from '../boards/points/kept-held.ts';
+import type { Submitted } from '../boards/points/points-recorder.ts';
+import { ANYTHING } from '../boards/revising/agreement.ts';
 import { MERGE_REASONS } from '../boards/revising/moved-events.ts';
-import { AUDIT, everyRecord } from '../store/records.ts';
-import type { BoardSettings, EventEffect } from '../store/stored-values.ts';
+import { Problem } from '../http/problem.ts';
+import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
+import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
 import { type OrderChange, orderChange } from './parts/consequences.ts';
 import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
 import type { PreviewedActs } from './parts/previewed-acts.ts';
@@ -76,28 +81,60 @@ async function imaginedRevision(boards: LiveBoards, board: BoardSettings, { even
 }
 
 /**
- * Records points that an operator posts, with their report as JSON, and whether they were posted before. Of a player who is known the
- * names stay.
- * @throws {Problem} not-found for an unknown board, archived for one that takes no points; as `parseEvent` and `PointsByHand.post`.
+ * Records points that an operator posts, with their report as JSON, and whether they were posted before: idempotent by the id of the
+ * event, whatever was agreed to. No limit holds them. Of a player who is known the names stay.
+ * @throws {Problem} not-found for an unknown board, archived for one that takes no points; conflict if points are held under the id; as
+ * `parseEvent`, as points that are posted, and as `agreed`.
  */
-export function postingByHand(
-  boards: LiveBoards,
-  board: string,
-  sent: unknown,
-): PreviewedAct<{ readonly repeated: boolean; readonly report: string }> {
+export function postingByHand(boards: LiveBoards, board: string, sent: unknown): PreviewedAct<Extract<Submitted, { kind: 'report' }>> {
   boards.boardForPoints(board);
-  const now = boards.clock();
+  const { store, commits, recording, clock } = boards;
+  const now = clock();
   const event = submittedAt(now, { ...parseEvent(sent, now), keepsNames: true });
+  const key = heldKey(board, event.id);
+  /** What posting it would do; `undefined` if it was done already. */
+  const effectNow = async () => {
+    refuseIfHeld(await store.record(key.kind, key.id), event);
+    return recording.imagine(board, event);
+  };
   return {
     async imagine() {
-      const effect = await boards.byHand.imagine(board, event);
+      const effect = await effectNow();
       return {
         subject: [`event "${event.id}"`, effect === undefined ? 'posted' : event.digest],
         changes: await imaginedPoints(boards, board, effect),
       };
     },
-    carryOut: (agreed) => boards.byHand.post(board, event, agreed),
+    async carryOut(agreed = ANYTHING) {
+      const submitted = await commits.betweenCommits(async () => {
+        const check = (await effectNow()) === undefined ? () => {} : await agreed();
+        let player: number | undefined;
+        return recording.commitLookedAt(board, event, {
+          told: ([effect]) => (player = effect!.player.number),
+          records: {
+            of: [key],
+            change: ([held], [recorded]) => {
+              refuseIfHeld(held, event);
+              if (recorded!.outcome !== 'recorded') return [];
+              check();
+              const { id, points, at, activity } = event;
+              const after = { points, at: timeText(at), ...(activity !== '' && { activity }) };
+              return [auditEntry({ act: 'post-points', board, player, subject: id, after }, clock())];
+            },
+          },
+        });
+      });
+      if (submitted.kind === 'refused') throw submitted.problem;
+      return submitted as Extract<Submitted, { kind: 'report' }>;
+    },
   };
+}
+
+function refuseIfHeld(held: StoredRecord | undefined, { id }: NewEvent): void {
+  if (held === undefined || held.state === 'accepted') return;
+  throw new Problem('conflict', `Points are held under the id "${id}". Accept them, or post under a new id.`, [
+    { field: 'id', rule: 'must not be the id of held points' },
+  ]);
 }
 
 /** What recording an event on a board would do to the orders of its periods, if it does anything: its player has more, or is new. */

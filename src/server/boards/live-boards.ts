@@ -23,7 +23,6 @@ import { PeriodOrders } from './orders/period-orders.ts';
 import { Records } from './orders/records.ts';
 import { keptReviews, Reviews } from './settling/reviews.ts';
 import { People } from './revising/people.ts';
-import { PointsByHand } from './revising/points-by-hand.ts';
 import { PeriodClosing } from './settling/period-closing.ts';
 import { CurrentPrivacy, keptPrivacy } from './revising/privacy.ts';
 import { PlayerLooks } from './points/player-looks.ts';
@@ -93,8 +92,7 @@ export class LiveBoards {
   readonly identities: Identities;
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
-  readonly byHand: PointsByHand;
-  readonly recording: Pick<PointsRecorder, 'imagine'>;
+  readonly recording: Pick<PointsRecorder, 'imagine' | 'commitLookedAt'>;
   /** How many events were recorded of late, by whatever process. */
   readonly rate: RecordedRate;
   /** What takes long in this process. */
@@ -181,7 +179,6 @@ export class LiveBoards {
     });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
-    this.byHand = new PointsByHand({ store, commits, recorder, clock });
     this.merges = new Merges(
       {
         store,

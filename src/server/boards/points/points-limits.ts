@@ -5,7 +5,7 @@ import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, Hold, NewEvent } from '../../store/stored-values.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { Committing } from './commit-queue.ts';
 
 /** The name the store keeps the limits under. */
 const LIMITS = 'limits';
@@ -34,11 +34,8 @@ export async function keptLimits(store: Pick<PointsStore, 'document'>): Promise<
 }
 
 /** What it works with. */
-export interface PointsLimitsParts {
+export interface PointsLimitsParts extends Committing {
   readonly store: Pick<PointsStore, 'changeDocument'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** What boards take without a look, kept in the store. */

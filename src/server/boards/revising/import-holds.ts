@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change } from '../../store/stored-values.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 
 /** The name the store keeps the imports under. */
 const IMPORTS = 'imports';
@@ -44,10 +44,8 @@ export interface BegunImport {
 }
 
 /** What it works with. */
-export interface ImportHoldsParts {
+export interface ImportHoldsParts extends Committing {
   readonly store: Pick<PointsStore, 'changeDocument'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
-  readonly clock: () => number;
 }
 
 /** The imports as the store keeps them. */

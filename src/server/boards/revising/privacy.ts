@@ -2,7 +2,7 @@ import { type EventDetail, OPEN_PRIVACY, type Privacy, privacySchema } from '../
 import { audited } from '../../audit/audit-entry.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change } from '../../store/stored-values.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 
 /** The name the store keeps the setting under. */
 const PRIVACY = 'privacy';
@@ -13,11 +13,8 @@ export async function keptPrivacy(store: Pick<PointsStore, 'document'>): Promise
 }
 
 /** What it works with. */
-export interface CurrentPrivacyParts {
+export interface CurrentPrivacyParts extends Committing {
   readonly store: Pick<PointsStore, 'changeDocument'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** What visitors may see of players, kept in the store. */
