@@ -5,7 +5,7 @@ import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import { everyBoard } from '../asking/live-data.ts';
-import { acted, PREVIEW_OPTIONS } from '../asking/previews.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 import { progressOn } from '../words/progress.ts';
@@ -23,8 +23,11 @@ export async function events([action, ...args]: readonly string[], operation: Op
   const { board = DEFAULT_BOARD, reason } = values;
   const asked = checked(ENDPOINTS.reviseEvent.body.safeParse({ event: named[0], does: action, reason }));
   return withData(operation, async (data) => {
-    const revised = await acted(operation, data, 'reviseEvent', values, { board, body: asked });
-    if (revised === undefined) return true;
+    if (values.preview === true) {
+      sayPreview(operation, previewIn(await data.ask('reviseEvent', { board, query: PREVIEW, body: asked })));
+      return true;
+    }
+    const revised = doneIn(await data.ask('reviseEvent', { board, query: { since: values.since }, body: asked }));
     const { event, player } = revised;
     operation.say(
       `Event "${event.id}" is ${action === 'void' ? 'voided' : 'restored'}, ${data.how}: ${countOf(event.points, 'point')} of ${player.username}.`,
@@ -70,8 +73,11 @@ async function post(args: readonly string[], operation: Operation): Promise<bool
   if (player === undefined || points === undefined) throw new UsageError('--player NAME and --points N are needed.');
   const event = checked(pointsEventSchema.safeParse({ id, username: player, points: Number(points), ...rest }));
   return withData(operation, async (data) => {
-    const report = await acted(operation, data, 'postByHand', { preview, since }, { board, body: event });
-    if (report === undefined) return true;
+    if (preview === true) {
+      sayPreview(operation, previewIn(await data.ask('postByHand', { board, query: PREVIEW, body: event })));
+      return true;
+    }
+    const report = doneIn(await data.ask('postByHand', { board, query: { since }, body: event }));
     operation.say(`Event "${id}" is posted, ${data.how}: ${countOf(report.points, 'point')} for ${report.player.username}.`);
     return true;
   });

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type ApiHeld, MOST_HELD } from '../../contract/operation/held-answers.ts';
-import { actCommand } from '../asking/act-command.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 
 const TEXT = { type: 'string' } as const;
@@ -12,16 +12,9 @@ export async function held([action = '', ...args]: readonly string[], operation:
     case 'list':
       return list(args, operation);
     case 'accept':
-      return actCommand('acceptHeld', args, operation, {
-        done: ({ event: { id, points, username } }, how) =>
-          `${countOf(points, 'point')} of ${username} count, ${how}. To take them out again: events void ${id}`,
-      });
+      return accept(args, operation);
     case 'reject':
-      return actCommand('rejectHeld', args, operation, {
-        done: ({ event: { points, username } }, how) =>
-          `${countOf(points, 'point')} of ${username} do not count, ${how}. They can be accepted later.`,
-        reasonRule: ' The text is kept.',
-      });
+      return reject(args, operation);
     default:
       throw new UsageError('Use "held list", "held accept ID" or "held reject ID --reason TEXT".');
   }
@@ -40,6 +33,32 @@ async function list(args: readonly string[], operation: Operation): Promise<bool
       before = page.next;
     }
     if (count === 0) operation.say(state === 'waiting' ? 'Nothing waits.' : `Nothing was ${state}.`);
+    return true;
+  });
+}
+
+async function accept(args: readonly string[], operation: Operation): Promise<boolean> {
+  const { values, named } = parsed(args, ['ID'], PREVIEW_OPTIONS);
+  return withData(operation, async (data) => {
+    if (values.preview === true) {
+      sayPreview(operation, previewIn(await data.ask('acceptHeld', { held: named[0], query: PREVIEW })));
+      return true;
+    }
+    const { event } = doneIn(await data.ask('acceptHeld', { held: named[0], query: { since: values.since } }));
+    operation.say(
+      `${countOf(event.points, 'point')} of ${event.username} count, ${data.how}. To take them out again: events void ${event.id}`,
+    );
+    return true;
+  });
+}
+
+async function reject(args: readonly string[], operation: Operation): Promise<boolean> {
+  const { values, named } = parsed(args, ['ID'], { reason: TEXT });
+  if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
+  const body = checked(ENDPOINTS.rejectHeld.body.safeParse({ reason: values.reason }));
+  return withData(operation, async (data) => {
+    const { event } = await data.ask('rejectHeld', { held: named[0], body });
+    operation.say(`${countOf(event.points, 'point')} of ${event.username} do not count, ${data.how}. They can be accepted later.`);
     return true;
   });
 }

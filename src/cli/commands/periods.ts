@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { acted, PREVIEW_OPTIONS } from '../asking/previews.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
@@ -13,9 +13,15 @@ export async function periods([action, ...args]: readonly string[], operation: O
   const [board, period, date] = named;
   const asked = checked(ENDPOINTS.reopenPeriod.body.safeParse({ period, date, reason: values.reason }));
   return withData(operation, async (data) => {
-    const reopened = await acted(operation, data, 'reopenPeriod', values, { board, body: asked });
-    if (reopened === undefined) return true;
-    const { period: opened, from, finalAt } = reopened;
+    if (values.preview === true) {
+      sayPreview(operation, previewIn(await data.ask('reopenPeriod', { board, query: PREVIEW, body: asked })));
+      return true;
+    }
+    const {
+      period: opened,
+      from,
+      finalAt,
+    } = doneIn(await data.ask('reopenPeriod', { board, query: { since: values.since }, body: asked }));
     operation.say(`Open again on "${board}", ${data.how}: ${periodWords({ kind: opened.kind, from })}.`);
     operation.say(`Its results become final at ${finalAt}, unless an import holds it open.`);
     return true;

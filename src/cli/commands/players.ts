@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import { exportedPlayer } from '../files/player-file.ts';
-import { acted, PREVIEW_OPTIONS } from '../asking/previews.ts';
+import { doneIn, PREVIEW, PREVIEW_OPTIONS, previewIn, sayPreview } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { checked, type Operation, parsed, UsageError, withData } from '../asking/command.ts';
 
@@ -44,9 +44,11 @@ export async function players([action, ...args]: readonly string[], operation: O
     const [from, word, into] = named;
     if (word.toLowerCase() !== 'into') throw new UsageError('Use "players merge NAME into OTHER".');
     return withData(operation, async (data) => {
-      const merged = await acted(operation, data, 'mergePlayers', values, { username: from, body: { into } });
-      if (merged === undefined) return true;
-      const { events } = merged;
+      if (values.preview === true) {
+        sayPreview(operation, previewIn(await data.ask('mergePlayers', { username: from, query: PREVIEW, body: { into } })));
+        return true;
+      }
+      const { events } = doneIn(await data.ask('mergePlayers', { username: from, query: { since: values.since }, body: { into } }));
       operation.say(
         events === 0
           ? `"${from}" has no events that could count for "${into}". Nothing was changed.`
@@ -62,10 +64,14 @@ export async function players([action, ...args]: readonly string[], operation: O
       return true;
     });
   }
-  const { name, visibility, ...how } = visibilityIn(action, args);
+  const { name, visibility, preview = false, since } = visibilityIn(action, args);
   return withData(operation, async (data) => {
-    const set = await acted(operation, data, 'setPlayerVisibility', how, { username: name, body: visibility });
-    if (set !== undefined) operation.say(`"${name}" is ${visibility.state}, ${data.how}.`);
+    if (preview) {
+      sayPreview(operation, previewIn(await data.ask('setPlayerVisibility', { username: name, query: PREVIEW, body: visibility })));
+      return true;
+    }
+    await data.ask('setPlayerVisibility', { username: name, query: { since }, body: visibility });
+    operation.say(`"${name}" is ${visibility.state}, ${data.how}.`);
     return true;
   });
 }
