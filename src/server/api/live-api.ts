@@ -8,13 +8,11 @@ import { Problem } from '../http/problem.ts';
 import { type AdmissionParts, createAdmission } from './limits/admission.ts';
 import { apiPage } from './description/api-page.ts';
 import { auditHandlers } from './handlers/audit-handlers.ts';
-import { keyHandlers } from './handlers/key-handlers.ts';
 import { gameHandlers, type GameParts } from './handlers/game-handlers.ts';
 import { operationHandlers, type OperationParts, previewedHandlers } from './handlers/operation-handlers.ts';
 import { pageHandlers } from './handlers/page-handlers.ts';
 import { serverHandlers, type ServerParts } from './handlers/server-handlers.ts';
 import { operatorHandlers } from './handlers/operator-handlers.ts';
-import { backupHandlers } from './handlers/backup-handlers.ts';
 import { createReaders } from './calls/reader.ts';
 import { type Handlers, parsedAddress, parsedBody, wholeAnswer } from './calls/parsed-call.ts';
 import { webhookHandlers, type WebhookParts } from './handlers/webhook-handlers.ts';
@@ -37,8 +35,6 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
     ...gameHandlers(parts),
     ...operationHandlers(parts),
     ...auditHandlers(parts),
-    ...backupHandlers(parts),
-    ...keyHandlers(parts),
     ...serverHandlers(parts),
     ...operatorHandlers(parts),
     ...webhookHandlers(parts),

@@ -27,7 +27,7 @@ import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
-import type { ServerBackups } from './backup-handlers.ts';
+import type { ServerBackups } from './server-handlers.ts';
 import { type Replaced, replacing, unlessOvertaken } from './if-match.ts';
 import { type Cost, json } from '../calls/json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
