@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { ROOT } from '../scripts/tools/child-process.ts';
 import { readPointsFile } from '../src/cli/files/points-file.ts';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../src/contract/api.ts';
-import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
+import { type Endpoint, NO_QUERY, targetOf } from '../src/contract/endpoint.ts';
 import { MAX_BATCH } from '../src/contract/points-event.ts';
 import { ENDING_KINDS, periodContaining } from '../src/domain/calendar.ts';
 import { ANY_IMPORT, ANY_SEQ, type Answered, type Answering, startAnswering } from './live/answering-servers.ts';
@@ -98,7 +98,8 @@ const READ = ENDPOINT_IDS.filter((id) => {
 const PARAMETERS = new Map(
   READ.map((id) => [
     id,
-    (z.toJSONSchema(ENDPOINTS[id].query, { io: 'input' }) as { properties?: Record<string, Parameter> }).properties ?? {},
+    (z.toJSONSchema((ENDPOINTS[id] as Endpoint).query ?? NO_QUERY, { io: 'input' }) as { properties?: Record<string, Parameter> })
+      .properties ?? {},
   ]),
 );
 

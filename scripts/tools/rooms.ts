@@ -397,6 +397,8 @@ export const ROOMS: readonly Room[] = [
   room(
     'server/api/handlers',
     'what each endpoint does',
+    'server/outgoing',
+    'server/outgoing/webhooks',
     'server/http',
     'server/http/bodies',
     'server/operators',

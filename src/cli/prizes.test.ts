@@ -103,6 +103,30 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
   });
 });
 
+test('results under review are made final, as the table of endpoints says it', async () => {
+  await play();
+  await laurels('periods', 'review', 'main', '90');
+  typed.now = MIDNIGHT;
+  await typed.serve();
+  const settle = (...more: readonly string[]) => laurels('periods', 'settle', 'main', '--period', 'daily', '--date', '2026-11-18', ...more);
+  await vi.waitUntil(async () => (await settle('--preview')).code === 0, { timeout: 60_000, interval: 50 });
+  const { out: preview } = await settle('--preview');
+  const since = preview.trim().split('\n').at(-1)!;
+  expect(preview).toContain('This is a preview: nothing was changed.');
+  expect((await laurels('payouts', 'list')).out).toBe('No prize was won yet.\n');
+  expect(await laurels('periods', 'settle', 'main')).toEqual(refusal(2, '--period daily|weekly|monthly is missing.'));
+  expect(await laurels('periods', 'settle', 'main', '--period', 'hourly', '--date', '2026-11-18')).toEqual(
+    refusal(2, 'period must be "daily", "weekly" or "monthly": all time never ends'),
+  );
+  expect(await settle(...since.split(' '))).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^A period of "main" is final, and its prizes are due, .+\.\n$/) as string,
+    err: '',
+  });
+  expect(await settle()).toEqual(refusal(1, 'The period is not under review.'));
+  await vi.waitUntil(async () => (await laurels('payouts', 'list')).out.includes('Cup'), { timeout: 60_000, interval: 50 });
+});
+
 test('prizes are listed, exported and marked, once each', async () => {
   await play();
   const list = (await settle()).trim().split('\n');

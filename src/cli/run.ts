@@ -32,6 +32,7 @@ import { restore } from './commands/folder/restore.ts';
 import { restored } from './commands/folder/restored.ts';
 import { undo } from './commands/undo.ts';
 import { webhooks } from './commands/webhooks.ts';
+import { commandOfAct, helpOfActs } from './asking/act-command.ts';
 import { type LiveData, openLiveData } from './asking/live-data.ts';
 import { DoneUnheard } from './asking/server-asking.ts';
 import { systemUser } from './asking/system-user.ts';
@@ -155,7 +156,7 @@ const HELP = `Usage: laurels COMMAND
   move --to PLACE                        Copy everything to an empty database (postgres://user:password@host/name) or to
                                          a new folder, prove both and compare them. Stop the servers first. If
                                          interrupted, run it again
-  --help                                 Show this help
+${helpOfActs()}  --help                                 Show this help
   --version                              Show the version
 
 The data is in the folder LAURELS_DATA (default ./data), or in the database LAURELS_DATABASE. Every command works
@@ -209,7 +210,7 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     }
     const settings = parseLiveSettings(io.env);
     for (const sentence of settings.misspelt) io.stderr.write(`${sentence}\n`);
-    const command = COMMANDS.get(name);
+    const command = commandOfAct([name, ...args]) ?? COMMANDS.get(name);
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     place = settledPlace(settings.data, io.cwd);
     const surroundings = { ...io, place, settings, say };

@@ -1,5 +1,5 @@
 // Every endpoint of the API, and which of them an address is of.
-import type { Endpoint, Variables } from './endpoint.ts';
+import { endpoints, type Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held-endpoints.ts';
 import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
@@ -9,6 +9,7 @@ import { KEY_ENDPOINTS } from './key-endpoints.ts';
 import { keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup-endpoints.ts';
+import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
 import { SERVER_ENDPOINTS } from './server-endpoints.ts';
 import {
@@ -23,7 +24,7 @@ import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 
-export const ENDPOINTS = {
+export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
   ...OPERATION_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
@@ -37,9 +38,21 @@ export const ENDPOINTS = {
   ...OPERATOR_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,
-} satisfies Record<string, Endpoint>;
+});
 
 export type EndpointId = keyof typeof ENDPOINTS;
+
+/** Acts that say what they would do, if they are asked with `?preview=1`, and answer 200; but for undoing, which says more. */
+export type PreviewedId = Exclude<
+  {
+    [Id in EndpointId]: (typeof ENDPOINTS)[Id] extends { readonly query: typeof PREVIEW_QUERY; readonly answers: infer Answers }
+      ? 201 extends keyof Answers
+        ? never
+        : Id
+      : never;
+  }[EndpointId],
+  'undoAct'
+>;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 

@@ -16,8 +16,7 @@ const MOST_ENTRIES = 200;
 
 export const AUDIT_ENDPOINTS = {
   audit: {
-    method: 'GET',
-    path: '/api/v1/audit',
+    route: 'GET /api/v1/audit',
     role: 'viewer',
     summary: 'Read who did what',
     description:
@@ -38,8 +37,7 @@ export const AUDIT_ENDPOINTS = {
     answers: { 200: { description: 'Entries, newest first', schema: auditSchema } },
   },
   undoAct: {
-    method: 'POST',
-    path: '/api/v1/audit/{entry}/undo',
+    route: 'POST /api/v1/audit/{entry}/undo',
     role: 'moderator',
     summary: 'Take an act back',
     description:

@@ -5,7 +5,7 @@ import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { CLOSING_RULE, keptBoardSchema, ORDER_RULE } from './parts/answer-parts.ts';
 import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
-import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
+import { atSchema, endpoints } from './endpoint.ts';
 import {
   absentPlayersSchema,
   heldReportSchema,
@@ -53,10 +53,9 @@ const POINTS_ANSWERS = {
   202: { description: 'The event is held, also when it is sent again: it counts once an operator accepts it', schema: heldReportSchema },
 } as const;
 
-export const GAME_ENDPOINTS = {
+export const GAME_ENDPOINTS = endpoints({
   submitPoints: {
-    method: 'POST',
-    path: '/api/v1/points',
+    route: 'POST /api/v1/points',
     role: 'write',
     summary: 'Post points',
     description:
@@ -79,8 +78,7 @@ export const GAME_ENDPOINTS = {
     problems: [409, 422],
   },
   importPoints: {
-    method: 'POST',
-    path: '/api/v1/points/import',
+    route: 'POST /api/v1/points/import',
     role: 'operator',
     summary: 'Post points of any date',
     description:
@@ -94,8 +92,7 @@ export const GAME_ENDPOINTS = {
     problems: [409, 422],
   },
   postByHand: {
-    method: 'POST',
-    path: '/api/v1/boards/{board}/ledger/events',
+    route: 'POST /api/v1/boards/{board}/ledger/events',
     role: 'operator',
     summary: 'Post points by hand',
     description:
@@ -115,8 +112,7 @@ export const GAME_ENDPOINTS = {
     problems: [409, 422],
   },
   rankings: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/rankings',
+    route: 'GET /api/v1/boards/{board}/rankings',
     role: 'read',
     summary: 'Read a ranking',
     description:
@@ -136,8 +132,7 @@ export const GAME_ENDPOINTS = {
     problems: [410],
   },
   boards: {
-    method: 'GET',
-    path: '/api/v1/boards',
+    route: 'GET /api/v1/boards',
     role: 'read',
     summary: 'List the boards',
     description: 'All but the archived ones, unless you ask for these. Private ones only with a key.',
@@ -145,17 +140,14 @@ export const GAME_ENDPOINTS = {
     answers: { 200: { description: 'The boards, oldest first', schema: z.object({ boards: z.array(keptBoardSchema) }) } },
   },
   board: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}',
+    route: 'GET /api/v1/boards/{board}',
     role: 'read',
     summary: 'Read a board',
     description: 'Archived ones too. Private ones only with a key.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The board', schema: keptBoardSchema } },
   },
   makeBoard: {
-    method: 'POST',
-    path: '/api/v1/boards',
+    route: 'POST /api/v1/boards',
     role: 'operator',
     summary: 'Make a board',
     description:
@@ -163,7 +155,6 @@ export const GAME_ENDPOINTS = {
       '"time" milliseconds, shown as 1:23.456; of "distance" millimetres, shown in metres. If you leave out "scoring" and "direction", ' +
       'times rank by the best, low first, and everything else by the sum, high first. You can change title, unit and visibility ' +
       'later. Everything else stays as you set it, because the ranks depend on it.',
-    query: NO_QUERY,
     body: z.strictObject({
       name: boardNameSchema,
       title: titleSchema,
@@ -187,8 +178,7 @@ export const GAME_ENDPOINTS = {
     problems: [409],
   },
   changeBoard: {
-    method: 'PUT',
-    path: '/api/v1/boards/{board}',
+    route: 'PUT /api/v1/boards/{board}',
     role: 'operator',
     summary: 'Change the title, the unit or the visibility of a board, archive it, or bring it back',
     description:
@@ -196,7 +186,6 @@ export const GAME_ENDPOINTS = {
       '409. Its pages still answer by their addresses, and say that it is archived. Its periods close as before, and nothing of it is ' +
       'lost. The board "main" cannot be archived, nor one with an import under way. ' +
       PRIVATE_RULE,
-    query: NO_QUERY,
     body: z
       .strictObject({
         title: z.optional(titleSchema),
@@ -211,19 +200,16 @@ export const GAME_ENDPOINTS = {
     problems: [409],
   },
   removeBoard: {
-    method: 'DELETE',
-    path: '/api/v1/boards/{board}',
+    route: 'DELETE /api/v1/boards/{board}',
     role: 'operator',
     summary: 'Remove a board that never had points',
     description: 'As if it had never been. One that has points, also voided ones, can only be archived. The board "main" stays.',
-    query: NO_QUERY,
     isConditional: true,
     answers: { 200: { description: 'The board that was removed', schema: keptBoardSchema } },
     problems: [409],
   },
   player: {
-    method: 'GET',
-    path: '/api/v1/players/{username}',
+    route: 'GET /api/v1/players/{username}',
     role: 'read',
     summary: 'Read a player’s ranks',
     description:
@@ -233,8 +219,7 @@ export const GAME_ENDPOINTS = {
     answers: { 200: { description: 'The player, and their place in each period', schema: profileSchema } },
   },
   setPlayerVisibility: {
-    method: 'PUT',
-    path: '/api/v1/players/{username}/visibility',
+    route: 'PUT /api/v1/players/{username}/visibility',
     role: 'moderator',
     summary: 'Hide a player, remove one, or show one again',
     description:
@@ -248,30 +233,24 @@ export const GAME_ENDPOINTS = {
     problems: [409],
   },
   absentPlayers: {
-    method: 'GET',
-    path: '/api/v1/absent-players',
+    route: 'GET /api/v1/absent-players',
     role: 'viewer',
     summary: 'List hidden and removed players',
     description: 'Across all boards. A hidden player can be shown again with all points; a removed one is named nowhere else.',
-    query: NO_QUERY,
     answers: { 200: { description: 'All hidden and removed players', schema: absentPlayersSchema } },
   },
   catalogue: {
-    method: 'GET',
-    path: '/api/v1/catalogue',
+    route: 'GET /api/v1/catalogue',
     role: 'read',
     summary: 'Read activities, tournaments, achievements and prizes',
     description: 'The ways to earn points, the tournaments and achievements of the search, and the prizes. Replaced as a whole.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The catalogue', schema: keptCatalogueSchema } },
   },
   replaceCatalogue: {
-    method: 'PUT',
-    path: '/api/v1/catalogue',
+    route: 'PUT /api/v1/catalogue',
     role: 'operator',
     summary: 'Replace activities, tournaments, achievements and prizes',
     description: 'Replaces everything at once: whatever you leave out is removed. If any part is not valid, nothing changes.',
-    query: NO_QUERY,
     body: catalogueSchema,
     example: {
       activities: [
@@ -298,31 +277,25 @@ export const GAME_ENDPOINTS = {
     answers: { 200: { description: 'The catalogue as it is now', schema: keptCatalogueSchema } },
   },
   openapi: {
-    method: 'GET',
-    path: '/api/v1/openapi.json',
+    route: 'GET /api/v1/openapi.json',
     role: 'read',
     summary: 'Read the OpenAPI description',
     description: 'Generated from the table that the server routes and validates by.',
-    query: NO_QUERY,
     answers: { 200: { description: 'An OpenAPI 3.1 document', schema: z.looseObject({ openapi: z.string() }) } },
   },
   livez: {
-    method: 'GET',
-    path: '/livez',
+    route: 'GET /livez',
     role: 'none',
     summary: 'Check that the process runs',
     description: 'Touches neither the database nor the disk, and is not rate limited: use it as a liveness probe.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The process runs', schema: okSchema } },
   },
   readyz: {
-    method: 'GET',
-    path: '/readyz',
+    route: 'GET /readyz',
     role: 'none',
     summary: 'Check that points can be stored',
     description: 'Writes to the database and reads it again, at most once a second. A warning is something an operator should look at.',
-    query: NO_QUERY,
     answers: { 200: { description: 'Points can be stored', schema: readySchema } },
     problems: [503],
   },
-} as const satisfies Record<string, Endpoint>;
+});

@@ -2,31 +2,26 @@
 import * as z from 'zod/mini';
 
 import { timeSchema } from './parts/answer-parts.ts';
-import { NO_QUERY } from './endpoint.ts';
 import { ROLES } from './role.ts';
 import { apiKeySchema, boundsRule, keyNameSchema, writeBoundsSchema } from './api-key.ts';
 
 export const KEY_ENDPOINTS = {
   keys: {
-    method: 'GET',
-    path: '/api/v1/keys',
+    route: 'GET /api/v1/keys',
     role: 'viewer',
     summary: 'List the API keys',
     description:
       'Revoked and expired ones too, oldest first, and never the keys themselves. When a key was last used is up to a minute late if ' +
       'several processes share a database.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The keys', schema: z.object({ keys: z.array(apiKeySchema) }) } },
   },
   addKey: {
-    method: 'POST',
-    path: '/api/v1/keys',
+    route: 'POST /api/v1/keys',
     role: 'owner',
     summary: 'Make an API key',
     description:
       'The answer has the key, which is shown only this once. "expires" ends it at a moment. "bounds" are for keys with role write: ' +
       'the boards they may post to, the most points of one event, no negative points, and no new names for players.',
-    query: NO_QUERY,
     body: z
       .strictObject({
         name: keyNameSchema,
@@ -45,12 +40,10 @@ export const KEY_ENDPOINTS = {
     problems: [409],
   },
   revokeKey: {
-    method: 'DELETE',
-    path: '/api/v1/keys/{key}',
+    route: 'DELETE /api/v1/keys/{key}',
     role: 'owner',
     summary: 'End an API key',
     description: 'By its name. It is refused from the next request on, and stays in the list.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The key, which is revoked', schema: apiKeySchema } },
   },
 } as const;

@@ -9,8 +9,7 @@ const limitSchema = z._default(z.int().check(z.minimum(1), z.maximum(MOST_FOUND)
 
 export const LOOKUP_ENDPOINTS = {
   events: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/ledger/events',
+    route: 'GET /api/v1/boards/{board}/ledger/events',
     role: 'viewer',
     summary: 'Look for events of a board',
     description:
@@ -29,8 +28,7 @@ export const LOOKUP_ENDPOINTS = {
     answers: { 200: { description: 'A page of events', schema: eventsSchema } },
   },
   players: {
-    method: 'GET',
-    path: '/api/v1/players',
+    route: 'GET /api/v1/players',
     role: 'viewer',
     summary: 'Look for players, shown, hidden and removed',
     description:

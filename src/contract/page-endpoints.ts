@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ENDING_KINDS, PERIOD_KINDS } from '../domain/calendar.ts';
 import { SEARCH_CATEGORIES } from '../domain/search/search.ts';
 import { ORDER_RULE } from './parts/answer-parts.ts';
-import { atSchema, type Endpoint, NO_QUERY } from './endpoint.ts';
+import { atSchema, endpoints } from './endpoint.ts';
 import {
   activitiesAnswerSchema,
   boardViewSchema,
@@ -33,10 +33,9 @@ const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
 const EVENTS = { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } } as const;
 
-export const PAGE_ENDPOINTS = {
+export const PAGE_ENDPOINTS = endpoints({
   playerPage: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/page',
+    route: 'GET /api/v1/players/{username}/page',
     role: 'read',
     summary: 'Read a player’s ranks on every board, and their history',
     description: 'As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment.',
@@ -44,8 +43,7 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
   },
   playerHistory: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/history',
+    route: 'GET /api/v1/players/{username}/history',
     role: 'read',
     summary: 'Read how the days, weeks or months of a year ended for a player',
     description:
@@ -56,8 +54,7 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'The final ranks', schema: playerHistorySchema } },
   },
   receipt: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/receipt',
+    route: 'GET /api/v1/players/{username}/receipt',
     role: 'read',
     summary: 'Read why a player has a rank',
     description:
@@ -67,8 +64,7 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'The receipt', schema: receiptSchema } },
   },
   path: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/path',
+    route: 'GET /api/v1/players/{username}/path',
     role: 'read',
     summary: 'Read what a player needs to move up',
     description:
@@ -79,8 +75,7 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'The ranks above, and how to reach them', schema: pathSchema } },
   },
   boardView: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/view',
+    route: 'GET /api/v1/boards/{board}/view',
     role: 'read',
     summary: 'Read a board as a page shows it',
     description:
@@ -96,8 +91,7 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'The board', schema: boardViewSchema } },
   },
   winners: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/winners',
+    route: 'GET /api/v1/boards/{board}/winners',
     role: 'read',
     summary: 'Read who won the last days, weeks or months',
     description:
@@ -111,8 +105,7 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'One page of winners', schema: winnersSchema } },
   },
   highlights: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/highlights',
+    route: 'GET /api/v1/boards/{board}/highlights',
     role: 'read',
     summary: 'Read what is worth telling of a board',
     description:
@@ -122,8 +115,7 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'What is worth telling', schema: highlightsSchema } },
   },
   hallOfFame: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/hall-of-fame',
+    route: 'GET /api/v1/boards/{board}/hall-of-fame',
     role: 'read',
     summary: 'Read who won in a month or a year, and who won most often',
     description:
@@ -133,8 +125,7 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'The winners, and who won most often', schema: hallOfFameSchema } },
   },
   played: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/played',
+    route: 'GET /api/v1/boards/{board}/played',
     role: 'read',
     summary: 'Read on which days of a period somebody had points',
     description:
@@ -144,37 +135,30 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'Days and months', schema: playedSchema } },
   },
   trends: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/trends',
+    route: 'GET /api/v1/boards/{board}/trends',
     role: 'read',
     summary: 'Read a board’s recent activity',
     description: 'Players, events and points on each of the last 28 days with points, and which activities the points came from.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The last 28 days with points', schema: trendsSchema } },
   },
   records: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/records',
+    route: 'GET /api/v1/boards/{board}/records',
     role: 'read',
     summary: 'Read a board’s records',
     description:
       'The best day, week and month, the most of them won, the longest streaks, the closest finish and the largest climb. They tell of ' +
       'closed periods. What there is no record of yet is left out, and what a longer period would only repeat.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The records', schema: recordsSchema } },
   },
   activities: {
-    method: 'GET',
-    path: '/api/v1/activities',
+    route: 'GET /api/v1/activities',
     role: 'read',
     summary: 'List the ways to earn points',
     description: 'The part of the catalogue that the page of ways to earn points shows.',
-    query: NO_QUERY,
     answers: { 200: { description: 'All activities, in the catalogue’s order', schema: activitiesAnswerSchema } },
   },
   search: {
-    method: 'GET',
-    path: '/api/v1/search',
+    route: 'GET /api/v1/search',
     role: 'read',
     summary: 'Search players, tournaments and achievements',
     description:
@@ -191,17 +175,14 @@ export const PAGE_ENDPOINTS = {
     answers: { 200: { description: 'What was found', schema: searchAnswerSchema } },
   },
   statistics: {
-    method: 'GET',
-    path: '/api/v1/statistics',
+    route: 'GET /api/v1/statistics',
     role: 'read',
     summary: 'Read the figures of the whiteboard',
     description: 'Each is compared with the period before; the number of tournaments is not.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The four figures, each with its change', schema: statisticsAnswerSchema } },
   },
   changes: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/events',
+    route: 'GET /api/v1/boards/{board}/events',
     role: 'read',
     summary: 'Listen to changes of a board',
     description:
@@ -212,12 +193,11 @@ export const PAGE_ENDPOINTS = {
     answers: EVENTS,
   },
   allChanges: {
-    method: 'GET',
-    path: CHANGES_PATH,
+    route: `GET ${CHANGES_PATH}`,
     role: 'read',
     summary: 'Listen to changes of all boards',
     description: 'Like the events of one board, but over one connection for all of them. Open pages use this.',
     query: sinceSchema,
     answers: EVENTS,
   },
-} as const satisfies Record<string, Endpoint>;
+});

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { NODE } from '../../scripts/tools/child-process.ts';
 import { ENDPOINTS } from '../../src/contract/api.ts';
-import { type Endpoint, targetOf } from '../../src/contract/endpoint.ts';
+import { type Endpoint, NO_QUERY, targetOf } from '../../src/contract/endpoint.ts';
 import { PERIOD_KINDS } from '../../src/domain/calendar.ts';
 import { createLivePages } from '../../src/main/serve/live-pages.ts';
 import type { LiveBuild } from '../../src/main/serve/live-build.ts';
@@ -284,7 +284,7 @@ function addressesOf(usernames: readonly string[]): readonly string[] {
   const periods = PERIOD_KINDS;
   const moments = [undefined, ...DAYS, '2026-11-16T13:00:00Z'];
   const api = Object.values<Endpoint>(ENDPOINTS).flatMap((endpoint) => {
-    const { method, path, query, answers } = endpoint;
+    const { method, path, query = NO_QUERY, answers } = endpoint;
     const isStream = answers[200]?.contentType === 'text/event-stream';
     if (method !== 'GET' || isStream || path.includes('{username}') === (usernames.length === 0) || path.includes('{webhook}')) return [];
     const asked = Object.keys((query as unknown as { readonly _zod: { readonly def: { readonly shape: object } } })._zod.def.shape);

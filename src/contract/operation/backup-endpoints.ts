@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 
 import { countSchema, timeSchema } from '../parts/answer-parts.ts';
 
-const NO_QUERY = z.strictObject({});
-
 export const backupsSchema = z.object({
   /** Where the server makes them, how often, and how many it keeps, the newest ones; null if it makes none. */
   schedule: z.nullable(z.object({ folder: z.string(), everySeconds: countSchema, keep: countSchema })),
@@ -39,25 +37,21 @@ const WHERE_RULE =
 
 export const BACKUP_ENDPOINTS = {
   backups: {
-    method: 'GET',
-    path: '/api/v1/backups',
+    route: 'GET /api/v1/backups',
     role: 'viewer',
     summary: 'List the backups',
     description:
       'Those in the folder of the server. Without a folder, and of a PostgreSQL database, there are none, and "trouble" says why.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The backups that are kept', schema: backupsSchema } },
   },
   makeBackup: {
-    method: 'POST',
-    path: '/api/v1/backups',
+    route: 'POST /api/v1/backups',
     role: 'operator',
     summary: 'Make a backup now',
     description:
       'Into the folder of the server, beside those that it makes by schedule; the oldest goes if there are too many. You get the answer when ' +
       'it is made and checked: some seconds for 100,000 events. If you are cut off, it goes on, and the list has it when it is ' +
       `made. Refused with 409 while another one is made, and if it failed, with why. ${WHERE_RULE}`,
-    query: NO_QUERY,
     answers: { 201: { description: 'The backup', schema: madeBackupSchema } },
     problems: [409],
   },

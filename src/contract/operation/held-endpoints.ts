@@ -5,24 +5,19 @@ import { boardNameSchema, line } from '../parts/text-rules.ts';
 import { boardLimitsSchema, HELD_STATES, heldPageSchema, heldSchema, limitsSchema, MOST_HELD } from './held-answers.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 
-const NO_QUERY = z.strictObject({});
-
 /** The id of held points, as the list has it. */
 export const heldIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of held points'));
 
 export const HELD_ENDPOINTS = {
   limits: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/limits',
+    route: 'GET /api/v1/boards/{board}/limits',
     role: 'viewer',
     summary: 'Read what a board takes without a look',
     description: 'Points beyond a limit are held until an operator accepts or rejects them.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The limits; null where there is none', schema: boardLimitsSchema } },
   },
   setLimits: {
-    method: 'PUT',
-    path: '/api/v1/boards/{board}/limits',
+    route: 'PUT /api/v1/boards/{board}/limits',
     role: 'operator',
     summary: 'Set what a board takes without a look',
     description:
@@ -32,7 +27,6 @@ export const HELD_ENDPOINTS = {
       'away are not held. With "names" everything is held of somebody new whose name looks like another player’s, such as with a ' +
       'Cyrillic letter in it; once something of it is accepted they are known. Where totals are not sums, or low comes first, only single events can be limited; where low comes first, by ' +
       'the fewest points. What an operator imports is not held. What was held before stays held. Whatever you leave out is not limited.',
-    query: NO_QUERY,
     body: z.partial(limitsSchema),
     example: { event: 5000, hour: 20_000, day: 100_000, history: 5, names: true },
     isConditional: true,
@@ -40,8 +34,7 @@ export const HELD_ENDPOINTS = {
     problems: [409],
   },
   held: {
-    method: 'GET',
-    path: '/api/v1/held',
+    route: 'GET /api/v1/held',
     role: 'viewer',
     summary: 'List the points that are held',
     description:
@@ -58,8 +51,7 @@ export const HELD_ENDPOINTS = {
     answers: { 200: { description: 'A page of held points', schema: heldPageSchema } },
   },
   acceptHeld: {
-    method: 'POST',
-    path: '/api/v1/held/{held}/acceptance',
+    route: 'POST /api/v1/held/{held}/acceptance',
     role: 'moderator',
     summary: 'Count points that are held',
     description:
@@ -69,17 +61,30 @@ export const HELD_ENDPOINTS = {
     query: PREVIEW_QUERY,
     answers: { 200: { description: 'The points, which count now, or the preview', schema: z.union([heldSchema, previewSchema]) } },
     problems: [409, 422],
+    form: {
+      label: 'Accept',
+      title: 'Accept the points of {}',
+      order: 'Accept the points',
+      explained: 'They count as if they had never been held: in each period of their own time that is not final.',
+      done: 'The points of {} count now.',
+    },
   },
   rejectHeld: {
-    method: 'POST',
-    path: '/api/v1/held/{held}/rejection',
+    route: 'POST /api/v1/held/{held}/rejection',
     role: 'moderator',
     summary: 'Say that held points are not to count',
     description: 'Nobody sees them, and their id stays taken. You can still accept them later.',
-    query: NO_QUERY,
     body: z.strictObject({ reason: line(200) }),
     example: { reason: 'No match was played at that time.' },
     answers: { 200: { description: 'The points, which do not count', schema: heldSchema } },
     problems: [409],
+    form: {
+      label: 'Reject',
+      title: 'Reject the points of {}',
+      order: 'Reject the points',
+      explained: 'Nobody sees them. You can still accept them later.',
+      hints: { reason: 'For the other operators, and the audit log.' },
+      done: 'The points of {} do not count.',
+    },
   },
 } as const;

@@ -11,8 +11,6 @@ import { LEDGER_CURSOR, ledgerSchema, begunImportSchema, importSchema, reopenedS
 /** Why something was voided, restored or opened again. Visitors may read it. */
 const reasonSchema = line(200);
 
-const NO_QUERY = z.strictObject({});
-
 /** What is imported, as whoever imports it calls it: the path of a file may have any character. It is quoted wherever it is shown. */
 const fileSchema = z
   .string()
@@ -26,8 +24,7 @@ export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must b
 
 export const OPERATION_ENDPOINTS = {
   reviseEvent: {
-    method: 'POST',
-    path: '/api/v1/boards/{board}/revisions',
+    route: 'POST /api/v1/boards/{board}/revisions',
     role: 'moderator',
     summary: 'Void an event, or restore it',
     description:
@@ -41,8 +38,7 @@ export const OPERATION_ENDPOINTS = {
     problems: [409, 422],
   },
   reopenPeriod: {
-    method: 'POST',
-    path: '/api/v1/boards/{board}/reopenings',
+    route: 'POST /api/v1/boards/{board}/reopenings',
     role: 'operator',
     summary: 'Open the latest closed period again',
     description:
@@ -59,8 +55,7 @@ export const OPERATION_ENDPOINTS = {
     problems: [409],
   },
   ledger: {
-    method: 'GET',
-    path: '/api/v1/boards/{board}/ledger',
+    route: 'GET /api/v1/boards/{board}/ledger',
     role: 'viewer',
     summary: 'Read all events of a board',
     description:
@@ -70,23 +65,19 @@ export const OPERATION_ENDPOINTS = {
     answers: { 200: { description: 'One page of the events', schema: ledgerSchema } },
   },
   imports: {
-    method: 'GET',
-    path: '/api/v1/imports',
+    route: 'GET /api/v1/imports',
     role: 'viewer',
     summary: 'List the imports that are under way',
     description: 'Also those that were interrupted. Periods that had ended when an import began stay open on its board until it ends.',
-    query: NO_QUERY,
     answers: { 200: { description: 'All imports, oldest first', schema: z.object({ imports: z.array(importSchema) }) } },
   },
   beginImport: {
-    method: 'POST',
-    path: '/api/v1/imports',
+    route: 'POST /api/v1/imports',
     role: 'operator',
     summary: 'Begin an import, or go on with it',
     description:
       'Periods that have ended and are not final take events until the import ends: post the points, then end it. The same board and file ' +
       'name the same import: call this again at least once a day as a sign of life, or the import is given up.',
-    query: NO_QUERY,
     body: z.strictObject({ board: boardNameSchema, file: fileSchema }),
     example: { board: 'main', file: 'season-2025.csv' },
     answers: {
@@ -96,33 +87,27 @@ export const OPERATION_ENDPOINTS = {
     problems: [404, 409],
   },
   endImport: {
-    method: 'DELETE',
-    path: '/api/v1/imports/{import}',
+    route: 'DELETE /api/v1/imports/{import}',
     role: 'operator',
     summary: 'End an import',
     description: 'Also one that was interrupted and is not to go on. The periods that it held open become final.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The import, which is over', schema: importSchema } },
   },
   appearance: {
-    method: 'GET',
-    path: '/api/v1/appearance',
+    route: 'GET /api/v1/appearance',
     role: 'read',
     summary: 'Read which game the site is for',
     description: 'What was set last, or the defaults.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
   },
   replaceAppearance: {
-    method: 'PUT',
-    path: '/api/v1/appearance',
+    route: 'PUT /api/v1/appearance',
     role: 'operator',
     summary: 'Put your game’s name and colour on the site',
     description:
       'Replaces everything at once: whatever you leave out is as it was before you set anything, and {} unsets it all. If any part is not ' +
       'valid, nothing changes. The logo is a PNG or SVG file of at most 512 KiB, in base64 or as a data URL; it is drawn anew, so what ' +
       'you read back is a PNG. Every colour of the site is found from the one you set, in both themes, so that all text can be read.',
-    query: NO_QUERY,
     body: appearanceSchema,
     example: {
       name: 'Lantern Run',

@@ -56,8 +56,6 @@ export const sessionsSchema = z.object({ sessions: z.array(sessionSchema) });
 
 export type ApiSessions = z.infer<typeof sessionsSchema>;
 
-export const endedSessionSchema = z.object({ id: z.string() });
-
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -83,9 +81,7 @@ export const operatorSchema = z.extend(personSchema, {
 
 export type ApiOperator = z.infer<typeof operatorSchema>;
 
-export const operatorsSchema = z.object({ operators: z.array(operatorSchema) });
-
-const invitedSchema = z.object({
+export const invitedSchema = z.object({
   role: roleSchema,
   /** What the invited person is called; null if they choose. */
   name: z.nullable(z.string()),
@@ -98,8 +94,6 @@ export const invitationSchema = z.extend(invitedSchema, { id: z.string(), create
 
 export type ApiInvitation = z.infer<typeof invitationSchema>;
 
-export const invitationsSchema = z.object({ invitations: z.array(invitationSchema) });
-
 /** An invitation as it is made. */
 export const madeInvitationSchema = z.extend(invitationSchema, {
   /** Where the invited person joins. Whoever has it can: it is told only now. */
@@ -107,16 +101,7 @@ export const madeInvitationSchema = z.extend(invitationSchema, {
 });
 
 /** Options of WebAuthn, in JSON, as `PublicKeyCredential.parseRequestOptionsFromJSON()` and its sister take them. */
-const optionsSchema = z.looseObject({ challenge: z.string() });
-
-export const signInChallengeSchema = z.object({ options: optionsSchema });
-
-/** An address of the organisation’s sign-in. */
-export const oidcBeginningSchema = z.object({ location: z.string() });
-
-export const joinChallengeSchema = z.object({ invitation: invitedSchema, options: optionsSchema });
-
-export const passkeyChallengeSchema = z.object({ options: optionsSchema });
+export const optionsSchema = z.looseObject({ challenge: z.string() });
 
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 

@@ -2,24 +2,7 @@
 import * as z from 'zod/mini';
 
 import { line } from '../parts/text-rules.ts';
-import {
-  endedSessionSchema,
-  invitationSchema,
-  invitationsSchema,
-  joinChallengeSchema,
-  madeInvitationSchema,
-  operatorSchema,
-  oidcBeginningSchema,
-  operatorsSchema,
-  ownSessionSchema,
-  passkeyChallengeSchema,
-  passkeysSchema,
-  PERSON_ROLES,
-  sessionsSchema,
-  signInChallengeSchema,
-} from './operator-answers.ts';
-
-const NO_QUERY = z.strictObject({});
+import * as answers from './operator-answers.ts';
 
 /** How long an invitation is good for at most, in hours: a week. */
 const LONGEST_INVITATION_HOURS = 168;
@@ -42,7 +25,7 @@ const personNameSchema = line(60);
 /** What a passkey may be called. */
 const passkeyNameSchema = line(60);
 
-const roleSchema = z.enum(PERSON_ROLES, `must be ${PERSON_ROLES.join(', ')}`);
+const roleSchema = z.enum(answers.PERSON_ROLES, `must be ${answers.PERSON_ROLES.join(', ')}`);
 
 /** The token of an invitation, as the link has it. */
 const tokenSchema = z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the part of the link after #'));
@@ -63,128 +46,115 @@ const COOKIE_RULE =
 
 export const OPERATOR_ENDPOINTS = {
   session: {
-    method: 'GET',
-    path: '/api/v1/session',
+    route: 'GET /api/v1/session',
     role: 'read',
     summary: 'Say who is signed in, and how people can sign in',
     description: COOKIE_RULE,
-    query: NO_QUERY,
-    answers: { 200: { description: 'Who is signed in', schema: ownSessionSchema } },
+    answers: { 200: { description: 'Who is signed in', schema: answers.ownSessionSchema } },
   },
   beginSignIn: {
-    method: 'POST',
-    path: '/api/v1/session/challenges',
+    route: 'POST /api/v1/session/challenges',
     role: 'read',
     summary: 'Begin to sign in with a passkey',
     description: 'Gives the options for navigator.credentials.get(). They are good for five minutes, once.',
-    query: NO_QUERY,
-    answers: { 200: { description: 'The options', schema: signInChallengeSchema } },
+    answers: { 200: { description: 'The options', schema: z.object({ options: answers.optionsSchema }) } },
   },
   signIn: {
-    method: 'POST',
-    path: '/api/v1/session',
+    route: 'POST /api/v1/session',
     role: 'read',
     summary: 'Sign in with a passkey',
     description: `Begins a session, and ends the one that this browser had. ${COOKIE_RULE}`,
-    query: NO_QUERY,
     body: z.strictObject({ credential: credentialSchema }),
     example: { credential: EXAMPLE_CREDENTIAL },
-    answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
+    answers: { 201: { description: 'Who is signed in now', schema: answers.ownSessionSchema } },
     problems: [403],
   },
   beginOidc: {
-    method: 'POST',
-    path: '/api/v1/session/oidc',
+    route: 'POST /api/v1/session/oidc',
     role: 'read',
     summary: 'Begin to sign in with the organisation’s sign-in',
     description:
       'Says where the browser is to go. It comes back to /console/oidc, and from there to /console, or to /console/sign-in?refused=WORD: ' +
       '"unknown" for somebody who has not joined, "invitation" if that is not open any more, "late" after five minutes, "provider" if the ' +
       `provider did not say who they are. With the token of an invitation they join. ${COOKIE_RULE}`,
-    query: NO_QUERY,
     body: z.strictObject({ token: z.optional(tokenSchema) }),
     example: {},
-    answers: { 200: { description: 'Where to go', schema: oidcBeginningSchema } },
+    answers: { 200: { description: 'Where to go', schema: z.object({ location: z.string() }) } },
     problems: [403, 409],
   },
   signOut: {
-    method: 'DELETE',
-    path: '/api/v1/session',
+    route: 'DELETE /api/v1/session',
     role: 'read',
     summary: 'Sign out',
     description: `Ends the session and clears the cookie. ${COOKIE_RULE}`,
-    query: NO_QUERY,
-    answers: { 200: { description: 'Nobody is signed in any more', schema: ownSessionSchema } },
+    answers: { 200: { description: 'Nobody is signed in any more', schema: answers.ownSessionSchema } },
   },
   sessions: {
-    method: 'GET',
-    path: '/api/v1/sessions',
+    route: 'GET /api/v1/sessions',
     role: 'viewer',
     summary: 'List the sessions',
     description: 'One’s own. An owner sees everybody’s.',
-    query: NO_QUERY,
-    answers: { 200: { description: 'The sessions, newest first', schema: sessionsSchema } },
+    answers: { 200: { description: 'The sessions, newest first', schema: answers.sessionsSchema } },
   },
   endSession: {
-    method: 'DELETE',
-    path: '/api/v1/sessions/{session}',
+    route: 'DELETE /api/v1/sessions/{session}',
     role: 'viewer',
     summary: 'End a session',
     description: 'One of one’s own. An owner may end any.',
-    query: NO_QUERY,
-    answers: { 200: { description: 'It is ended', schema: endedSessionSchema } },
+    answers: { 200: { description: 'It is ended', schema: z.object({ id: z.string() }) } },
   },
   operators: {
-    method: 'GET',
-    path: '/api/v1/operators',
+    route: 'GET /api/v1/operators',
     role: 'viewer',
     summary: 'List the people who operate the site',
     description: 'Each with passkeys, role, and the API keys they created that are still in use.',
-    query: NO_QUERY,
-    answers: { 200: { description: 'Everybody who joined, those who were removed too', schema: operatorsSchema } },
+    answers: {
+      200: {
+        description: 'Everybody who joined, those who were removed too',
+        schema: z.object({ operators: z.array(answers.operatorSchema) }),
+      },
+    },
   },
   changeOperator: {
-    method: 'PUT',
-    path: '/api/v1/operators/{operator}',
+    route: 'PUT /api/v1/operators/{operator}',
     role: 'owner',
     summary: 'Change a person’s role or name',
     description: 'It takes effect at once. There must always be an owner.',
-    query: NO_QUERY,
     body: z.strictObject({ name: z.optional(personNameSchema), role: z.optional(roleSchema) }),
     example: { role: 'moderator' },
-    answers: { 200: { description: 'The person as they are now', schema: operatorSchema } },
+    answers: { 200: { description: 'The person as they are now', schema: answers.operatorSchema } },
     problems: [409],
   },
   removeOperator: {
-    method: 'DELETE',
-    path: '/api/v1/operators/{operator}',
+    route: 'DELETE /api/v1/operators/{operator}',
     role: 'owner',
     summary: 'Remove a person',
     description:
       'Ends all their sessions, forgets their passkeys, and ends the invitations they created. The API keys they created keep working and ' +
       'are listed in the answer; "keys=revoke" revokes them too. There must always be an owner.',
     query: z.strictObject({ keys: z._default(z.enum(['keep', 'revoke'], 'must be keep or revoke'), 'keep') }),
-    answers: { 200: { description: 'The person, who cannot sign in any more', schema: operatorSchema } },
+    answers: { 200: { description: 'The person, who cannot sign in any more', schema: answers.operatorSchema } },
     problems: [409],
   },
   invitations: {
-    method: 'GET',
-    path: '/api/v1/invitations',
+    route: 'GET /api/v1/invitations',
     role: 'owner',
     summary: 'List the invitations that are open',
     description: 'Without their links: a link is shown once, when the invitation is created.',
-    query: NO_QUERY,
-    answers: { 200: { description: 'Those that were not used, withdrawn or late, newest first', schema: invitationsSchema } },
+    answers: {
+      200: {
+        description: 'Those that were not used, withdrawn or late, newest first',
+        schema: z.object({ invitations: z.array(answers.invitationSchema) }),
+      },
+    },
   },
   inviteOperator: {
-    method: 'POST',
-    path: '/api/v1/invitations',
+    route: 'POST /api/v1/invitations',
     role: 'owner',
     summary: 'Invite somebody to operate the site',
     description:
       'The link is told only in this answer, and works once. With "operator" it adds a passkey to a person who joined already: for ' +
       'another device, or in place of one that was lost. Their role stays as it is, whatever "role" says.',
-    query: NO_QUERY,
     body: z.strictObject({
       role: roleSchema,
       name: z.optional(personNameSchema),
@@ -200,73 +170,66 @@ export const OPERATOR_ENDPOINTS = {
       ),
     }),
     example: { role: 'moderator', name: 'Ada' },
-    answers: { 201: { description: 'The invitation, with its link', schema: madeInvitationSchema } },
+    answers: { 201: { description: 'The invitation, with its link', schema: answers.madeInvitationSchema } },
     problems: [404, 409],
   },
   withdrawInvitation: {
-    method: 'DELETE',
-    path: '/api/v1/invitations/{invitation}',
+    route: 'DELETE /api/v1/invitations/{invitation}',
     role: 'owner',
     summary: 'Withdraw an invitation',
     description: 'The link stops working at once. Somebody who has already joined keeps their access.',
-    query: NO_QUERY,
-    answers: { 200: { description: 'The invitation, whose link does not work any more', schema: invitationSchema } },
+    answers: { 200: { description: 'The invitation, whose link does not work any more', schema: answers.invitationSchema } },
   },
   beginJoining: {
-    method: 'POST',
-    path: '/api/v1/invitations/challenges',
+    route: 'POST /api/v1/invitations/challenges',
     role: 'read',
     summary: 'Begin to join with an invitation',
     description:
       'Says what the invitation is for, and gives the options for navigator.credentials.create(). They are good for five minutes, once.',
-    query: NO_QUERY,
     body: z.strictObject({ token: tokenSchema }),
     example: { token: 'the-part-of-the-link-after-the-hash' },
-    answers: { 200: { description: 'The invitation and the options', schema: joinChallengeSchema } },
+    answers: {
+      200: {
+        description: 'The invitation and the options',
+        schema: z.object({ invitation: answers.invitedSchema, options: answers.optionsSchema }),
+      },
+    },
     problems: [403],
   },
   join: {
-    method: 'POST',
-    path: '/api/v1/invitations/acceptances',
+    route: 'POST /api/v1/invitations/acceptances',
     role: 'read',
     summary: 'Join with an invitation and a passkey',
     description: `Begins a session too. A person who joined already keeps their name. ${COOKIE_RULE}`,
-    query: NO_QUERY,
     body: z.strictObject({ token: tokenSchema, name: z.optional(personNameSchema), credential: credentialSchema }),
     example: { token: 'the-part-of-the-link-after-the-hash', name: 'Ada', credential: EXAMPLE_CREDENTIAL },
-    answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
+    answers: { 201: { description: 'Who is signed in now', schema: answers.ownSessionSchema } },
     problems: [403],
   },
   beginPasskey: {
-    method: 'POST',
-    path: '/api/v1/session/passkeys/challenges',
+    route: 'POST /api/v1/session/passkeys/challenges',
     role: 'viewer',
     summary: 'Begin to add a passkey of one’s own',
     description: 'Gives the options for navigator.credentials.create(). They are good for five minutes, once. For people, not for keys.',
-    query: NO_QUERY,
-    answers: { 200: { description: 'The options', schema: passkeyChallengeSchema } },
+    answers: { 200: { description: 'The options', schema: z.object({ options: answers.optionsSchema }) } },
     problems: [409],
   },
   addPasskey: {
-    method: 'POST',
-    path: '/api/v1/session/passkeys',
+    route: 'POST /api/v1/session/passkeys',
     role: 'viewer',
     summary: 'Add a passkey of one’s own',
     description: 'For people, not for keys.',
-    query: NO_QUERY,
     body: z.strictObject({ name: passkeyNameSchema, credential: credentialSchema }),
     example: { name: 'Laptop', credential: EXAMPLE_CREDENTIAL },
-    answers: { 201: { description: 'The passkeys as they are now', schema: passkeysSchema } },
+    answers: { 201: { description: 'The passkeys as they are now', schema: answers.passkeysSchema } },
     problems: [409],
   },
   removePasskey: {
-    method: 'DELETE',
-    path: '/api/v1/session/passkeys/{passkey}',
+    route: 'DELETE /api/v1/session/passkeys/{passkey}',
     role: 'viewer',
     summary: 'Remove a passkey of one’s own',
     description: 'Never the last one. For people, not for keys.',
-    query: NO_QUERY,
-    answers: { 200: { description: 'The passkeys as they are now', schema: passkeysSchema } },
+    answers: { 200: { description: 'The passkeys as they are now', schema: answers.passkeysSchema } },
     problems: [409],
   },
 } as const;

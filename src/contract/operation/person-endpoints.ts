@@ -7,18 +7,14 @@ import { playerDataSchema, playerEventsSchema } from './person-answers.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import { privacySchema } from './privacy.ts';
 
-const NO_QUERY = z.strictObject({});
-
 export const PERSON_ENDPOINTS = {
   renamePlayer: {
-    method: 'PUT',
-    path: '/api/v1/players/{username}/name',
+    route: 'PUT /api/v1/players/{username}/name',
     role: 'moderator',
     summary: 'Call a player otherwise',
     description:
       'Whatever you leave out stays. A display name that was the username follows it. The old name is free then: if your game goes on ' +
       'to post points under it, they are of a new player. Reports of events that were sent before keep the name of then.',
-    query: NO_QUERY,
     body: z
       .strictObject({ username: z.optional(usernameSchema), displayName: z.optional(line(64)), avatar: z.optional(emojiSchema) })
       .check(z.refine((names) => Object.keys(names).length > 0, 'must have a username, a displayName or an avatar')),
@@ -27,20 +23,17 @@ export const PERSON_ENDPOINTS = {
     problems: [409],
   },
   erasePlayer: {
-    method: 'DELETE',
-    path: '/api/v1/players/{username}',
+    route: 'DELETE /api/v1/players/{username}',
     role: 'owner',
     summary: 'Forget who a player was',
     description:
       'For ever. Their points and ranks stay, of an "Erased player" without a page. Name, display name and avatar are gone, and so are ' +
       'the ids of their events: make sure that your game sends none of them again, or they are of a new player. "traces" is "gone" ' +
       'if nothing is left in the files of the database either, and "later" if that follows once no events arrive for a minute, or at the next start.',
-    query: NO_QUERY,
     answers: { 200: { description: 'They are forgotten', schema: z.object({ traces: z.enum(['gone', 'later']) }) } },
   },
   mergePlayers: {
-    method: 'POST',
-    path: '/api/v1/players/{username}/merges',
+    route: 'POST /api/v1/players/{username}/merges',
     role: 'operator',
     summary: 'Count the points of one player for another',
     description:
@@ -59,17 +52,14 @@ export const PERSON_ENDPOINTS = {
     problems: [409, 422],
   },
   playerData: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/data',
+    route: 'GET /api/v1/players/{username}/data',
     role: 'viewer',
     summary: 'Read everything that is kept about a player, but the events',
     description: 'Names, whether they are shown, and every total and final rank on every board. Hidden players too.',
-    query: NO_QUERY,
     answers: { 200: { description: 'What is kept', schema: playerDataSchema } },
   },
   playerEvents: {
-    method: 'GET',
-    path: '/api/v1/players/{username}/events',
+    route: 'GET /api/v1/players/{username}/events',
     role: 'viewer',
     summary: 'Read the events of a player on a board',
     description:
@@ -82,23 +72,19 @@ export const PERSON_ENDPOINTS = {
     answers: { 200: { description: 'Up to 1000 events', schema: playerEventsSchema } },
   },
   privacy: {
-    method: 'GET',
-    path: '/api/v1/privacy',
+    route: 'GET /api/v1/privacy',
     role: 'read',
     summary: 'Read what visitors may see of players',
     description: 'Whether receipts show single events, totals by day, or neither.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The setting', schema: privacySchema } },
   },
   replacePrivacy: {
-    method: 'PUT',
-    path: '/api/v1/privacy',
+    route: 'PUT /api/v1/privacy',
     role: 'operator',
     summary: 'Set what visitors may see of players',
     description:
       '"events" is what everybody may read of the events behind a total: "all", each event with its time and activity; "by-day", what ' +
       'each day added up to; or "none". Ranks, totals and the time a total was reached are always shown, because ties are decided by it.',
-    query: NO_QUERY,
     body: privacySchema,
     example: { events: 'all' },
     isConditional: true,

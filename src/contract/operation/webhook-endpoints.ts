@@ -6,8 +6,6 @@ import { linkSchema } from '../parts/link-rules.ts';
 import { boardNameSchema } from '../parts/text-rules.ts';
 import { deliveriesSchema, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, WEBHOOK_FORMS, webhookSchema } from './webhook-answers.ts';
 
-const NO_QUERY = z.strictObject({});
-
 /** Of a list of choices, each once: an order or a repetition means nothing. */
 function choices<Value extends z.ZodMiniType>(value: Value, what: string) {
   return z.array(value).check(
@@ -37,26 +35,21 @@ const deliveryIdSchema = z
 
 export const WEBHOOK_ENDPOINTS = {
   webhooks: {
-    method: 'GET',
-    path: '/api/v1/webhooks',
+    route: 'GET /api/v1/webhooks',
     role: 'viewer',
     summary: 'List the webhooks',
     description: 'Roles that cannot change webhooks see only the host of each URL.',
-    query: NO_QUERY,
     answers: { 200: { description: 'All webhooks, in the order they were made', schema: z.object({ webhooks: z.array(webhookSchema) }) } },
   },
   webhook: {
-    method: 'GET',
-    path: '/api/v1/webhooks/{webhook}',
+    route: 'GET /api/v1/webhooks/{webhook}',
     role: 'viewer',
     summary: 'Read a webhook',
     description: 'Roles that cannot change webhooks see only the host of the URL.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The webhook', schema: webhookSchema } },
   },
   addWebhook: {
-    method: 'POST',
-    path: '/api/v1/webhooks',
+    route: 'POST /api/v1/webhooks',
     role: 'operator',
     summary: 'Tell a server of yours, or a Discord channel, what happens',
     description:
@@ -67,7 +60,6 @@ export const WEBHOOK_ENDPOINTS = {
       'Discord webhook, and writes one message for each period, which is changed as the podium changes. Without "boards" or "periods" the ' +
       'webhook is told of all of them, and without "events" too, except that Discord is told of no "points.held" and no "backup.failed" then. ' +
       EVENTS_TOLD,
-    query: NO_QUERY,
     body: z.strictObject({
       name: webhookNameSchema,
       url: linkSchema,
@@ -81,13 +73,11 @@ export const WEBHOOK_ENDPOINTS = {
     problems: [409],
   },
   changeWebhook: {
-    method: 'PUT',
-    path: '/api/v1/webhooks/{webhook}',
+    route: 'PUT /api/v1/webhooks/{webhook}',
     role: 'operator',
     summary: 'Change a webhook, or switch it off or on',
     description:
       'Whatever you leave out stays as it is. What waits for a webhook that is switched on again is sent, unless it is older than four days.',
-    query: NO_QUERY,
     body: z
       .strictObject({
         url: z.optional(linkSchema),
@@ -102,37 +92,30 @@ export const WEBHOOK_ENDPOINTS = {
     answers: { 200: { description: 'The webhook as it is now', schema: webhookSchema } },
   },
   removeWebhook: {
-    method: 'DELETE',
-    path: '/api/v1/webhooks/{webhook}',
+    route: 'DELETE /api/v1/webhooks/{webhook}',
     role: 'operator',
     summary: 'Remove a webhook',
     description: 'What is on its way to it is not sent any more, and its deliveries are forgotten.',
-    query: NO_QUERY,
     isConditional: true,
     answers: { 200: { description: 'The webhook as it was', schema: webhookSchema } },
   },
   changeWebhookKey: {
-    method: 'POST',
-    path: '/api/v1/webhooks/{webhook}/keys',
+    route: 'POST /api/v1/webhooks/{webhook}/keys',
     role: 'operator',
     summary: 'Sign the messages of a webhook with a new key',
     description: 'For a day messages are signed with both keys, so that the receiver can learn the new one in time.',
-    query: NO_QUERY,
     answers: { 200: { description: 'The webhook, with its public keys', schema: webhookSchema } },
   },
   testWebhook: {
-    method: 'POST',
-    path: '/api/v1/webhooks/{webhook}/tests',
+    route: 'POST /api/v1/webhooks/{webhook}/tests',
     role: 'operator',
     summary: 'Send a test message',
     description: 'It is sent at once, whatever the webhook is told of. The list of deliveries says what came of it.',
-    query: NO_QUERY,
     answers: { 202: { description: 'The delivery', schema: z.object({ delivery: z.string() }) } },
     problems: [409],
   },
   deliveries: {
-    method: 'GET',
-    path: '/api/v1/webhooks/{webhook}/deliveries',
+    route: 'GET /api/v1/webhooks/{webhook}/deliveries',
     role: 'viewer',
     summary: 'List what was sent to a webhook, and what came of it',
     description: 'Newest first. The last thousand of each state are kept.',
@@ -144,12 +127,10 @@ export const WEBHOOK_ENDPOINTS = {
     answers: { 200: { description: 'A page of deliveries', schema: deliveriesSchema } },
   },
   redeliver: {
-    method: 'POST',
-    path: '/api/v1/webhooks/{webhook}/redeliveries',
+    route: 'POST /api/v1/webhooks/{webhook}/redeliveries',
     role: 'operator',
     summary: 'Send again',
     description: 'One delivery, whatever came of it, or without an id all that failed. They keep their ids.',
-    query: NO_QUERY,
     body: z.strictObject({ delivery: z.optional(deliveryIdSchema) }),
     example: {},
     answers: { 200: { description: 'How many are sent again', schema: z.object({ again: z.int() }) } },

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { GAME_ENDPOINTS } from '../../contract/game-endpoints.ts';
-import { KEY_ENDPOINTS } from '../../contract/key-endpoints.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { type Activity, LIMIT_PERIODS } from '../../domain/earning/activity.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
 import { createApiClient } from '../../remote/api-client.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 
@@ -49,7 +47,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
   let stopped = false;
   const nextEvent = eventsByChance(Math.random);
 
-  const callAs = (of: string) => createApiClient({ ...GAME_ENDPOINTS, ...OPERATION_ENDPOINTS, ...KEY_ENDPOINTS }, { origin: url, key: of });
+  const callAs = (of: string) => createApiClient(ENDPOINTS, { origin: url, key: of });
   const call = callAs(key);
   let post = call;
 

@@ -5,33 +5,34 @@ import { timeText } from '../../contract/moment-text.ts';
 import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
 import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
 import { periodContaining } from '../../domain/calendar.ts';
-import type { Score } from '../../domain/scoring.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { whoAnswer } from '../answers/parts/player-place.ts';
 import { voidedAnswer } from '../answers/receipt-answer.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import { type ToldAct, toldActIn } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points-intake.ts';
 import { submittedAt } from '../boards/points/commit-queue.ts';
+import { heldKey } from '../boards/points/kept-held.ts';
+import type { Submitted } from '../boards/points/points-recorder.ts';
+import { ANYTHING } from '../boards/revising/agreement.ts';
 import { MERGE_REASONS } from '../boards/revising/moved-events.ts';
-import { orderKey } from '../ranking/player-order.ts';
-import { AUDIT, everyRecord } from '../store/records.ts';
-import type { BoardSettings, EventEffect, PeriodKey, Revised } from '../store/stored-values.ts';
-import type { OrderChange } from './parts/consequences.ts';
+import { Problem } from '../http/problem.ts';
+import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
+import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
+import { type OrderChange, orderChange } from './parts/consequences.ts';
 import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
 import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 import { everyEvent, totalsOf } from './parts/totals-of-events.ts';
 
+type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
+
 /**
  * Voids an event of a board, or restores it, and tells what that did in each of its periods.
  * @throws {Problem} not-found for an unknown board; as `EventRevisions.revise`.
  */
-export function revisingEvent(
-  boards: LiveBoards,
-  boardName: string,
-  revising: z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>,
-): PreviewedAct<ApiRevised> {
+export function revisingEvent(boards: LiveBoards, boardName: string, revising: Revising): PreviewedAct<ApiRevised> {
   const board = boards.board(boardName);
   const { event: id, does, reason } = revising;
   return {
@@ -59,8 +60,6 @@ export function revisingEvent(
   };
 }
 
-type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
-
 /**
  * What voiding an event would do, or restoring it: its player has other totals in the periods that change.
  * @throws {Problem} as `EventRevisions.revise`.
@@ -68,94 +67,88 @@ type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
 async function imaginedRevision(boards: LiveBoards, board: BoardSettings, { event: id, does, reason }: Revising): Promise<Imagined> {
   const revised = await boards.revisions.imagine(board, id, does, reason);
   const { player, event, periods } = revised;
-  const changed = periods.flatMap(({ period, state }) => (state === 'changed' ? [period] : []));
   const subject = [`event "${id}"`, [does, periods.map(({ state }) => state)]] as const;
   if (!boards.players.isShown(player.number)) return { subject, changes: [] };
-  const totals = await totalsAfter(boards, board, revised, changed);
+  const changed = periods.flatMap(({ period, state }) =>
+    state === 'changed' ? [periodContaining(period.kind, event.at, board.calendar)] : [],
+  );
+  const all = await everyEvent(boards, board, player.number);
+  const totals = totalsOf(board, changed, all.toReversed(), ({ seq, counted }) => (seq === event.seq ? event.counted : counted));
   const changes: OrderChange[] = [];
-  for (const [i, { kind }] of changed.entries()) {
-    const period = periodContaining(kind, event.at, board.calendar);
-    const order = await boards.reading.orderOf(board, period, [player.number]);
-    const rank = order.rankOf(player.number);
-    const total = totals[i];
-    const points = total && orderKey(board, total.points);
-    changes.push({
-      board,
-      period,
-      order,
-      left: rank === undefined ? [] : [{ player: player.number, rank }],
-      come:
-        points === undefined ? [] : [{ player: player.number, points, before: order.countBefore(player.number, points, total!.reachedAt) }],
-    });
-  }
+  for (const [i, period] of changed.entries())
+    changes.push(await orderChange(boards, board, period, [{ player: player.number, total: totals[i] }]));
   return { subject, changes };
 }
 
-/** The totals of the player of an event in some of its periods, once it is as the revision makes it. */
-async function totalsAfter(
-  boards: LiveBoards,
-  board: BoardSettings,
-  { player, event }: Extract<Revised, { readonly outcome: 'revised' }>,
-  periods: readonly PeriodKey[],
-): Promise<readonly (Score | undefined)[]> {
-  const all = await everyEvent(boards, board, player.number);
-  return totalsOf(
-    board,
-    periods.map(({ kind }) => periodContaining(kind, event.at, board.calendar)),
-    all.toReversed(),
-    ({ seq, counted }) => (seq === event.seq ? event.counted : counted),
-  );
-}
-
 /**
- * Records points that an operator posts, with their report as JSON, and whether they were posted before. Of a player who is known the
- * names stay.
- * @throws {Problem} not-found for an unknown board, archived for one that takes no points; as `parseEvent` and `PointsByHand.post`.
+ * Records points that an operator posts, with their report as JSON, and whether they were posted before: idempotent by the id of the
+ * event, whatever was agreed to. No limit holds them. Of a player who is known the names stay.
+ * @throws {Problem} not-found for an unknown board, archived for one that takes no points; conflict if points are held under the id; as
+ * `parseEvent`, as points that are posted, and as `agreed`.
  */
-export function postingByHand(
-  boards: LiveBoards,
-  board: string,
-  sent: unknown,
-): PreviewedAct<{ readonly repeated: boolean; readonly report: string }> {
+export function postingByHand(boards: LiveBoards, board: string, sent: unknown): PreviewedAct<Extract<Submitted, { kind: 'report' }>> {
   boards.boardForPoints(board);
-  const now = boards.clock();
+  const { store, commits, recording, clock } = boards;
+  const now = clock();
   const event = submittedAt(now, { ...parseEvent(sent, now), keepsNames: true });
+  const key = heldKey(board, event.id);
+  /** What posting it would do; `undefined` if it was done already. */
+  const effectNow = async () => {
+    refuseIfHeld(await store.record(key.kind, key.id), event);
+    return recording.imagine(board, event);
+  };
   return {
     async imagine() {
-      const effect = await boards.byHand.imagine(board, event);
+      const effect = await effectNow();
       return {
         subject: [`event "${event.id}"`, effect === undefined ? 'posted' : event.digest],
-        changes: effect === undefined ? [] : await imaginedPoints(boards, board, effect),
+        changes: await imaginedPoints(boards, board, effect),
       };
     },
-    carryOut: (agreed) => boards.byHand.post(board, event, agreed),
+    async carryOut(agreed = ANYTHING) {
+      const submitted = await commits.betweenCommits(async () => {
+        const check = (await effectNow()) === undefined ? () => {} : await agreed();
+        let player: number | undefined;
+        return recording.commitLookedAt(board, event, {
+          told: ([effect]) => (player = effect!.player.number),
+          records: {
+            of: [key],
+            change: ([held], [recorded]) => {
+              refuseIfHeld(held, event);
+              if (recorded!.outcome !== 'recorded') return [];
+              check();
+              const { id, points, at, activity } = event;
+              const after = { points, at: timeText(at), ...(activity !== '' && { activity }) };
+              return [auditEntry({ act: 'post-points', board, player, subject: id, after }, clock())];
+            },
+          },
+        });
+      });
+      if (submitted.kind === 'refused') throw submitted.problem;
+      return submitted as Extract<Submitted, { kind: 'report' }>;
+    },
   };
 }
 
-/** What recording an event on a board would do to the orders of its periods: its player has more, or is new. */
-export async function imaginedPoints(
-  boards: LiveBoards,
-  boardName: string,
-  { event, player, changes }: EventEffect,
-): Promise<OrderChange[]> {
-  if (!boards.players.isShown(player.number)) return [];
+function refuseIfHeld(held: StoredRecord | undefined, { id }: NewEvent): void {
+  if (held === undefined || held.state === 'accepted') return;
+  throw new Problem('conflict', `Points are held under the id "${id}". Accept them, or post under a new id.`, [
+    { field: 'id', rule: 'must not be the id of held points' },
+  ]);
+}
+
+/** What recording an event on a board would do to the orders of its periods, if it does anything: its player has more, or is new. */
+export async function imaginedPoints(boards: LiveBoards, boardName: string, effect: EventEffect | undefined): Promise<OrderChange[]> {
+  if (effect === undefined || !boards.players.isShown(effect.player.number)) return [];
+  const { event, player, changes } = effect;
   const board = boards.board(boardName);
   const isNew = (await boards.store.playerNamed(event.username)) === undefined;
   const moves: OrderChange[] = [];
   for (const change of changes) {
     if (change.state === 'closed') continue;
     const period = periodContaining(change.period.kind, event.at, board.calendar);
-    const order = await boards.reading.orderOf(board, period, [player.number]);
-    const rank = order.rankOf(player.number);
-    const points = orderKey(board, change.after.points);
-    moves.push({
-      board,
-      period,
-      order,
-      left: rank === undefined ? [] : [{ player: player.number, rank }],
-      come: [{ player: player.number, points, before: order.countBefore(player.number, points, change.after.reachedAt) }],
-      ...(isNew && { newcomer: player }),
-    });
+    const move = await orderChange(boards, board, period, [{ player: player.number, total: change.after }]);
+    moves.push({ ...move, ...(isNew && { newcomer: player }) });
   }
   return moves;
 }
@@ -165,60 +158,29 @@ function whyPartOfMerge({ kept: { reason = '' } }: ToldAct): string | undefined 
   return MERGE_REASONS.has(reason) ? 'This is a part of a merge of two players. Take the merge back.' : undefined;
 }
 
-/** An event that was voided counts again. */
-const restoreEvent: Opposite = {
-  role: ENDPOINTS.reviseEvent.role,
-  does: ['restore-event'],
-  why: whyPartOfMerge,
-  plan: (parts, told) =>
-    revisionPlan(parts, told, {
-      does: 'restore',
-      left: { voided: told.kept.reason },
-      wanted: { voided: null },
-      reason: 'Voiding it was undone.',
-    }),
-};
-
-/** An event that was restored is voided again, for the reason that it was voided for before. */
-const voidEvent: Opposite = {
-  role: ENDPOINTS.reviseEvent.role,
-  does: ['void-event'],
-  why: whyPartOfMerge,
-  async plan(parts, told) {
-    const reason = (await formerReason(parts, told)) ?? 'Restoring it was undone.';
-    return revisionPlan(parts, told, { does: 'void', left: { voided: null }, wanted: { voided: reason }, reason });
-  },
-};
-
-/** Points that were posted by hand are voided. */
-const voidPosted = voidingFor('Posting it was undone.');
-
 /** The event of an entry is voided. `reason`: visitors may read it. */
 export function voidingFor(reason: string): Opposite {
   return {
     role: ENDPOINTS.reviseEvent.role,
     does: ['void-event'],
-    plan: (parts, told) => revisionPlan(parts, told, { does: 'void', left: { voided: null }, wanted: { voided: reason }, reason }),
+    plan: (parts, told) => revisionPlan(parts, told, 'void', { left: null, reason }),
   };
 }
 
-/** What is to be done with an event, and how it was left. */
-interface RevisionPlan {
-  readonly does: 'void' | 'restore';
-  readonly left: unknown;
-  readonly wanted: unknown;
-  readonly reason: string;
-}
-
-async function revisionPlan({ boards }: UndoParts, { kept }: ToldAct, { does, left, wanted, reason }: RevisionPlan): Promise<Plan> {
+/** What is to be done with an event. `left`: why the act left it voided, if it did. */
+async function revisionPlan(
+  { boards }: UndoParts,
+  { kept }: ToldAct,
+  does: 'void' | 'restore',
+  { left, reason }: { readonly left: string | null | undefined; readonly reason: string },
+): Promise<Plan> {
   const board = boards.board(kept.board!);
   const event = (await everyEvent(boards, board, kept.player!)).find(({ id }) => id === kept.subject);
   const revising = { event: kept.subject!, does, reason };
   return {
-    act: does === 'void' ? 'void-event' : 'restore-event',
-    left,
+    left: { voided: left },
     now: event && { voided: event.voided?.reason ?? null },
-    wanted,
+    wanted: { voided: does === 'void' ? reason : null },
     imagine: () => imaginedRevision(boards, board, revising),
     carryOut: (agreed) => boards.revisions.revise(board, revising.event, does, reason, { agreed }),
   };
@@ -234,9 +196,28 @@ async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): P
 }
 
 /** The acts on events that have a preview, by endpoint. */
-export const EVENT_ACTS: Pick<PreviewedActs, 'reviseEvent'> = {
+export const EVENT_ACTS = {
   reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
-};
+} satisfies Partial<PreviewedActs>;
 
 /** What takes acts about events back. */
-export const EVENT_UNDOS = { 'post-points': voidPosted, 'void-event': restoreEvent, 'restore-event': voidEvent } satisfies Undos;
+export const EVENT_UNDOS = {
+  'post-points': voidingFor('Posting it was undone.'),
+  // It counts again.
+  'void-event': {
+    role: ENDPOINTS.reviseEvent.role,
+    does: ['restore-event'],
+    why: whyPartOfMerge,
+    plan: (parts, told) => revisionPlan(parts, told, 'restore', { left: told.kept.reason, reason: 'Voiding it was undone.' }),
+  },
+  // It is voided again, for the reason that it was voided for before.
+  'restore-event': {
+    role: ENDPOINTS.reviseEvent.role,
+    does: ['void-event'],
+    why: whyPartOfMerge,
+    async plan(parts, told) {
+      const reason = (await formerReason(parts, told)) ?? 'Restoring it was undone.';
+      return revisionPlan(parts, told, 'void', { left: null, reason });
+    },
+  },
+} satisfies Undos;

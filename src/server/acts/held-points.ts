@@ -8,17 +8,17 @@ import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/parts/held-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
-import { type BoardLimits, NO_LIMITS } from '../boards/points/points-limits.ts';
+import type { BoardLimits } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 import { imaginedPoints, voidingFor } from './events.ts';
-import type { Opposite, Undos } from './parts/opposite.ts';
+import type { Undos } from './parts/opposite.ts';
 import type { PreviewedActs } from './parts/previewed-acts.ts';
-import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+import type { PreviewedAct } from './parts/previewed.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
 export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
-  return answerOf(boards.board(name).name, boards.limits.of(name) ?? NO_LIMITS);
+  return answerOf(boards.board(name).name, boards.limits.settings(name));
 }
 
 function answerOf(board: string, { event, hour, day, history, names = false }: BoardLimits): ApiBoardLimits {
@@ -66,7 +66,11 @@ export async function heldPage(
 /** Counts points that are held. @throws {Problem} as `HeldPoints.accept`. */
 function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
   return {
-    imagine: () => imaginedAcceptance(boards, id),
+    async imagine() {
+      const { held, state, event } = await boards.held.waiting(id);
+      const effect = await boards.recording.imagine(held.board, event);
+      return { subject: [`held points ${id}`, state], changes: await imaginedPoints(boards, held.board, effect) };
+    },
     async carryOut(agreed) {
       await boards.held.accept(id, agreed);
       return heldAnswer((await boards.store.record(HELD, id))!);
@@ -80,61 +84,43 @@ export async function rejectHeld(boards: LiveBoards, id: string, reason: string)
   return heldAnswer((await boards.store.record(HELD, id))!);
 }
 
-/**
- * What accepting held points would do.
- * @throws {Problem} as `HeldPoints.accept`.
- */
-async function imaginedAcceptance(boards: LiveBoards, id: string): Promise<Imagined> {
-  const { held, state, event } = await boards.held.waiting(id);
-  const effect = await boards.recording.imagine(held.board, event);
-  return {
-    subject: [`held points ${id}`, state],
-    changes: effect === undefined ? [] : await imaginedPoints(boards, held.board, effect),
-  };
-}
-
-/** Points that were accepted are voided: what counted stays in the ledger. */
-const voidAccepted = voidingFor('Accepting it was undone.');
-
-/** Points that were rejected wait again. */
-const holdAgain: Opposite = {
-  role: ENDPOINTS.rejectHeld.role,
-  does: ['hold-points'],
-  async plan({ boards }, { kept: { board = '', subject = '', reason } }) {
-    const { kind, id } = heldKey(board, subject);
-    const record = await boards.store.record(kind, id);
-    return {
-      act: 'hold-points',
-      left: { state: 'rejected', note: reason },
-      now: { state: record?.state, note: record && keptHeld(record).note },
-      wanted: { state: 'waiting', note: null },
-      carryOut: () => boards.held.holdAgain(id),
-    };
-  },
-};
-
-/** Points that wait again are rejected as before. */
-const rejectAgain: Opposite = {
-  role: ENDPOINTS.rejectHeld.role,
-  does: ['reject-points'],
-  async plan({ boards }, { kept: { board = '', subject = '', before } }) {
-    const { id } = heldKey(board, subject);
-    const record = await boards.store.record(HELD, id);
-    const { note } = before as { readonly note: string };
-    return {
-      act: 'reject-points',
-      left: { state: 'waiting' },
-      now: { state: record?.state },
-      wanted: { state: 'rejected', note },
-      carryOut: () => boards.held.reject(id, note),
-    };
-  },
-};
-
 /** The acts on held points that have a preview, by endpoint. */
-export const HELD_ACTS: Pick<PreviewedActs, 'acceptHeld'> = {
+export const HELD_ACTS = {
   acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
-};
+} satisfies Partial<PreviewedActs>;
 
 /** What takes acts about held points back. */
-export const HELD_UNDOS = { 'accept-points': voidAccepted, 'reject-points': holdAgain, 'hold-points': rejectAgain } satisfies Undos;
+export const HELD_UNDOS = {
+  // They are voided: what counted stays in the ledger.
+  'accept-points': voidingFor('Accepting it was undone.'),
+  // They wait again.
+  'reject-points': {
+    role: ENDPOINTS.rejectHeld.role,
+    does: ['hold-points'],
+    async plan({ boards }, { kept: { board = '', subject = '', reason } }) {
+      const { kind, id } = heldKey(board, subject);
+      const record = await boards.store.record(kind, id);
+      return {
+        left: { state: 'rejected', note: reason },
+        now: { state: record?.state, note: record && keptHeld(record).note },
+        wanted: { state: 'waiting', note: null },
+        carryOut: () => boards.held.holdAgain(id),
+      };
+    },
+  },
+  // They are rejected as before.
+  'hold-points': {
+    role: ENDPOINTS.rejectHeld.role,
+    does: ['reject-points'],
+    async plan({ boards }, { kept: { board = '', subject = '', before } }) {
+      const { kind, id } = heldKey(board, subject);
+      const { note } = before as { readonly note: string };
+      return {
+        left: { state: 'waiting' },
+        now: { state: (await boards.store.record(kind, id))?.state },
+        wanted: { state: 'rejected', note },
+        carryOut: () => boards.held.reject(id, note),
+      };
+    },
+  },
+} satisfies Undos;

@@ -48,22 +48,6 @@ function importAnswer({ id, board, file, startedAt, seenAt }: ImportHold): ApiIm
   return { id, board, file, startedAt: timeText(startedAt), seenAt: timeText(seenAt) };
 }
 
-/** An import that was begun is ended: what it held open becomes final. */
-const endBegun: Opposite = {
-  role: ENDPOINTS.endImport.role,
-  does: ['end-import'],
-  plan(parts, told) {
-    const hold = holdOf(parts, told);
-    return {
-      act: 'end-import',
-      left: { underWay: true },
-      now: { underWay: hold !== undefined },
-      wanted: { underWay: false },
-      carryOut: () => parts.boards.imports.end(hold!.id),
-    };
-  },
-};
-
 /** An import that was ended goes on, for periods that did not become final meanwhile. */
 const beginImportAgain: Opposite = {
   role: ENDPOINTS.beginImport.role,
@@ -71,7 +55,6 @@ const beginImportAgain: Opposite = {
   plan(parts, told) {
     const { board = '', subject: file = '' } = told.kept;
     return {
-      act: 'begin-import',
       left: { underWay: false },
       now: { underWay: holdOf(parts, told) !== undefined },
       wanted: { underWay: true },
@@ -86,7 +69,20 @@ function holdOf({ boards }: UndoParts, { kept }: ToldAct) {
 
 /** What takes acts about imports back. */
 export const IMPORT_UNDOS = {
-  'begin-import': endBegun,
+  // It is ended: what it held open becomes final.
+  'begin-import': {
+    role: ENDPOINTS.endImport.role,
+    does: ['end-import'],
+    plan(parts, told) {
+      const hold = holdOf(parts, told);
+      return {
+        left: { underWay: true },
+        now: { underWay: hold !== undefined },
+        wanted: { underWay: false },
+        carryOut: () => parts.boards.imports.end(hold!.id),
+      };
+    },
+  },
   'end-import': beginImportAgain,
   'give-up-import': beginImportAgain,
 } satisfies Undos;

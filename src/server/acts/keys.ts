@@ -11,7 +11,6 @@ const revokeKey: Opposite = {
   plan(parts, told) {
     const { keys, id, revoked } = keyOf(parts, told);
     return {
-      act: 'revoke-key',
       left: { revoked: null },
       now: { revoked },
       wanted: { revoked: 'now' },
@@ -29,7 +28,6 @@ const restoreKey: Opposite = {
     const { keys, id, revoked } = keyOf(parts, told);
     const at = new Date(told.at).toISOString();
     return {
-      act: 'restore-key',
       left: { revoked: at },
       now: { revoked },
       wanted: { revoked: null },

@@ -1,15 +1,13 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { PeriodSpan } from '../../domain/calendar.ts';
-import { compareKeys } from '../../domain/ordering.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { isMoved, type MovedPair, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
-import { orderKey } from '../ranking/player-order.ts';
 import { isErased } from '../store/erased-player.ts';
 import type { BoardSettings, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
-import type { OrderChange } from './parts/consequences.ts';
+import { type OrderChange, orderChange } from './parts/consequences.ts';
 import { openPeriods } from './parts/open-periods.ts';
-import type { Opposite, Undos } from './parts/opposite.ts';
+import type { Undos } from './parts/opposite.ts';
 import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 import { everyEvent, totalsOf } from './parts/totals-of-events.ts';
@@ -51,21 +49,8 @@ async function imaginedMerge(boards: LiveBoards, from: string, into: string): Pr
       const coming = events.filter((event) => isIn(period, event));
       if (coming.length === 0) continue;
       const [total] = totalsOf(board, [period], [...theirOwn, ...coming]);
-      const order = await boards.reading.orderOf(board, period, [source.number, target.number]);
-      const points = total && orderKey(board, total.points);
-      changes.push({
-        board,
-        period,
-        order,
-        left: [source, target].flatMap(({ number }) => {
-          const rank = order.rankOf(number);
-          return rank === undefined ? [] : [{ player: number, rank }];
-        }),
-        come:
-          points === undefined || !isShown[1]!
-            ? []
-            : [{ player: target.number, points, before: order.countBefore(target.number, points, total!.reachedAt) }],
-      });
+      const left = { player: source.number, total: undefined };
+      changes.push(await orderChange(boards, board, period, [left, { player: target.number, total: isShown[1]! ? total : undefined }]));
     }
   }
   return { subject: [`players "${source.username}" and "${target.username}"`, [source.number, target.number, isShown]], changes };
@@ -74,34 +59,6 @@ async function imaginedMerge(boards: LiveBoards, from: string, into: string): Pr
 function isIn({ kind, start, end }: PeriodSpan, { at, counted }: StoredEvent): boolean {
   return counted.includes(kind) && at >= start && at < end;
 }
-
-/** What was moved into another player counts for the first one again. */
-const splitPlayers: Opposite = {
-  role: ENDPOINTS.mergePlayers.role,
-  does: ['split-players'],
-  async why(told, { boards: { store } }) {
-    const [source] = await store.players([Number(told.kept.subject)]);
-    return source === undefined || isErased(source) ? 'One of the players was erased since.' : undefined;
-  },
-  async plan(parts, told) {
-    const { boards } = parts;
-    const merge = await toldMerge(boards.store, told);
-    const [source, target] = await boards.store.players([merge.from, merge.into]);
-    const found = await movedPairs(boards.store, boards.boards(), merge);
-    const pairs = found.flatMap((each) => each.pairs);
-    return {
-      act: 'split-players',
-      left: { events: pairs.length },
-      now: { events: pairs.filter(isMoved).length },
-      wanted: { events: 0 },
-      imagine: () => imaginedSplit(boards, { source: source!, target: target!, found }),
-      async carryOut(agreed) {
-        await closeWhatIsDue(parts, 'This cannot be done now.');
-        await boards.merges.split(merge, agreed);
-      },
-    };
-  },
-};
 
 /** Two players who were merged, and by board what was moved from the source into the target. */
 interface Splitting {
@@ -127,32 +84,48 @@ async function imaginedSplit(boards: LiveBoards, { source, target, found }: Spli
         if (leave.has(event.seq)) return [];
         return entering.has(event.seq) ? [period.kind] : event.counted;
       };
-      const order = await boards.reading.orderOf(board, period, [source.number, target.number]);
-      changes.push({
-        board,
-        period,
-        order,
-        left: players.flatMap(({ number }) => {
-          const rank = order.rankOf(number);
-          return rank === undefined ? [] : [{ player: number, rank }];
-        }),
-        come: players
-          .flatMap(({ number }, i) => {
-            const [total] = totalsOf(board, [period], own[i]!, counts);
-            return total === undefined || !isShown[i]! ? [] : [{ number, points: orderKey(board, total.points), total }];
-          })
-          .toSorted((a, b) => compareKeys(a.points, a.total.reachedAt, a.number, b.points, b.total.reachedAt, b.number))
-          .map(({ number, points, total }) => ({ player: number, points, before: order.countBefore(number, points, total.reachedAt) })),
+      const after = players.map(({ number }, i) => {
+        const [total] = totalsOf(board, [period], own[i]!, counts);
+        return { player: number, total: isShown[i]! ? total : undefined };
       });
+      changes.push(await orderChange(boards, board, period, after));
     }
   }
   return { subject: [`players "${source.username}" and "${target.username}"`, [source.number, target.number, isShown]], changes };
 }
 
 /** The acts on two players that have a preview, by endpoint. */
-export const MERGE_ACTS: Pick<PreviewedActs, 'mergePlayers'> = {
+export const MERGE_ACTS = {
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
-};
+} satisfies Partial<PreviewedActs>;
 
 /** What takes acts about merges back. */
-export const MERGE_UNDOS = { 'merge-players': splitPlayers, 'split-players': { why: 'Merge the players again.' } } satisfies Undos;
+export const MERGE_UNDOS = {
+  // What was moved into another player counts for the first one again.
+  'merge-players': {
+    role: ENDPOINTS.mergePlayers.role,
+    does: ['split-players'],
+    async why(told, { boards: { store } }) {
+      const [source] = await store.players([Number(told.kept.subject)]);
+      return source === undefined || isErased(source) ? 'One of the players was erased since.' : undefined;
+    },
+    async plan(parts, told) {
+      const { boards } = parts;
+      const merge = await toldMerge(boards.store, told);
+      const [source, target] = await boards.store.players([merge.from, merge.into]);
+      const found = await movedPairs(boards.store, boards.boards(), merge);
+      const pairs = found.flatMap((each) => each.pairs);
+      return {
+        left: { events: pairs.length },
+        now: { events: pairs.filter(isMoved).length },
+        wanted: { events: 0 },
+        imagine: () => imaginedSplit(boards, { source: source!, target: target!, found }),
+        async carryOut(agreed) {
+          await closeWhatIsDue(parts, 'This cannot be done now.');
+          await boards.merges.split(merge, agreed);
+        },
+      };
+    },
+  },
+  'split-players': { why: 'Merge the players again.' },
+} satisfies Undos;

@@ -11,7 +11,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/settling/payouts.ts';
 import { Problem } from '../http/problem.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
-import { fieldsPlan, type Opposite, type Undos } from './parts/opposite.ts';
+import { setBack, type Undos } from './parts/opposite.ts';
 
 /**
  * Prizes that were won, newest first: of a board, of a player, or in a state, if they are named.
@@ -112,17 +112,16 @@ async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): 
   });
 }
 
-/** A prize is due again, or was paid or declined after all. */
-const markPayoutBack: Opposite = {
-  role: ENDPOINTS.markPayout.role,
-  does: ['mark-payout'],
-  async plan({ boards, clock }, told) {
-    const id = told.kept.subject!;
-    const record = await boards.store.record(PAYOUT, id);
-    const now = { state: record?.state as PayoutState, note: record === undefined ? null : payoutFrom(record).note };
-    return fieldsPlan(told, 'mark-payout', now, ({ state, note }) => markPayout(boards, id, { state, note: note ?? undefined }, clock()));
-  },
-};
-
-/** What takes acts about prizes back. */
-export const PAYOUT_UNDOS = { 'mark-payout': markPayoutBack } satisfies Undos;
+/** What takes acts about prizes back: a prize is due again, or was paid or declined after all. */
+export const PAYOUT_UNDOS = {
+  'mark-payout': setBack(
+    'mark-payout',
+    ENDPOINTS.markPayout,
+    async ({ boards }, { kept: { subject: id = '' } }) => {
+      const record = await boards.store.record(PAYOUT, id);
+      return { state: record?.state as PayoutState, note: record === undefined ? null : payoutFrom(record).note };
+    },
+    ({ state, note }, { boards, clock }, { kept: { subject: id = '' } }) =>
+      markPayout(boards, id, { state, note: note ?? undefined }, clock()),
+  ),
+} satisfies Undos;

@@ -15,7 +15,7 @@ import { keyOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
 import { refuseUnlessClosing } from './parts/act-parts.ts';
-import type { Opposite, UndoParts, Undos } from './parts/opposite.ts';
+import type { UndoParts, Undos } from './parts/opposite.ts';
 import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
@@ -89,53 +89,6 @@ async function imaginedReopening(boards: LiveBoards, board: BoardSettings, perio
   };
 }
 
-/** A period that was closed is open again, if it is the latest one. */
-const reopenPeriod: Opposite = {
-  role: ENDPOINTS.reopenPeriod.role,
-  does: ['reopen-period'],
-  async why(told, parts) {
-    const period = periodOf(parts, told);
-    if (period === undefined) return 'The board is not there any more.';
-    const { store } = parts.boards;
-    if ((await store.latestClosed(period.key.board, period.key.kind)) !== period.key.start)
-      return 'Only the latest closed period of its kind can be opened again.';
-    return undefined;
-  },
-  plan(parts, told) {
-    const { boards } = parts;
-    const { board, span, key } = periodOf(parts, told)!;
-    return {
-      act: 'reopen-period',
-      left: { closed: true },
-      now: { closed: true },
-      wanted: { closed: false },
-      imagine: () => imaginedReopening(boards, board, span),
-      carryOut: (agreed) => boards.closing.reopen(key, 'Closing it was taken back.', agreed),
-    };
-  },
-};
-
-/** A period that was opened again is closed at once. */
-const closePeriod: Opposite = {
-  role: ENDPOINTS.reopenPeriod.role,
-  does: ['close-period'],
-  async plan(parts, told) {
-    const { closing } = parts.boards;
-    const key = periodOf(parts, told)?.key;
-    const isOpen = key !== undefined && (await closing.isOpenAgain(key));
-    return {
-      act: 'close-period',
-      left: { closed: false },
-      now: { closed: !isOpen },
-      wanted: { closed: true },
-      async carryOut() {
-        await refuseUnlessClosing(parts, 'Nothing can be closed now.');
-        await closing.closeAgain(key!);
-      },
-    };
-  },
-};
-
 /** The period of an entry about one, which names it as `daily from 2026-11-20T23:00:00.000Z`. */
 function periodOf(
   { boards }: UndoParts,
@@ -150,9 +103,52 @@ function periodOf(
 }
 
 /** The acts on periods that have a preview, by endpoint. */
-export const PERIOD_ACTS: Pick<PreviewedActs, 'reopenPeriod'> = {
+export const PERIOD_ACTS = {
   reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
-};
+} satisfies Partial<PreviewedActs>;
 
 /** What takes acts about periods back. */
-export const PERIOD_UNDOS = { 'close-period': reopenPeriod, 'reopen-period': closePeriod } satisfies Undos;
+export const PERIOD_UNDOS = {
+  // It is open again, if it is the latest one.
+  'close-period': {
+    role: ENDPOINTS.reopenPeriod.role,
+    does: ['reopen-period'],
+    async why(told, parts) {
+      const period = periodOf(parts, told);
+      if (period === undefined) return 'The board is not there any more.';
+      const { board, kind, start } = period.key;
+      const isLatest = (await parts.boards.store.latestClosed(board, kind)) === start;
+      return isLatest ? undefined : 'Only the latest closed period of its kind can be opened again.';
+    },
+    plan(parts, told) {
+      const { boards } = parts;
+      const { board, span, key } = periodOf(parts, told)!;
+      return {
+        left: { closed: true },
+        now: { closed: true },
+        wanted: { closed: false },
+        imagine: () => imaginedReopening(boards, board, span),
+        carryOut: (agreed) => boards.closing.reopen(key, 'Closing it was taken back.', agreed),
+      };
+    },
+  },
+  // It is closed at once.
+  'reopen-period': {
+    role: ENDPOINTS.reopenPeriod.role,
+    does: ['close-period'],
+    async plan(parts, told) {
+      const { closing } = parts.boards;
+      const key = periodOf(parts, told)?.key;
+      const isOpen = key !== undefined && (await closing.isOpenAgain(key));
+      return {
+        left: { closed: false },
+        now: { closed: !isOpen },
+        wanted: { closed: true },
+        async carryOut() {
+          await refuseUnlessClosing(parts, 'Nothing can be closed now.');
+          await closing.closeAgain(key!);
+        },
+      };
+    },
+  },
+} satisfies Undos;

@@ -5,9 +5,8 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { nameTaken } from '../boards/revising/identities.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import { keyOf } from '../ranking/period-key.ts';
-import { orderKey } from '../ranking/player-order.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
-import type { OrderChange } from './parts/consequences.ts';
+import { type OrderChange, orderChange } from './parts/consequences.ts';
 import { openPeriods } from './parts/open-periods.ts';
 import { fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { PreviewedActs } from './parts/previewed-acts.ts';
@@ -36,18 +35,9 @@ async function imaginedVisibility(boards: LiveBoards, username: string, { state 
   if ((absence === undefined) === (state === 'shown')) return { subject, changes: [] };
   const changes: OrderChange[] = [];
   for (const { board, period } of await openPeriods(boards)) {
-    const score = await boards.store.scoreOf(keyOf(board.name, period), player.number);
-    if (score === undefined) continue;
-    const order = await boards.reading.orderOf(board, period, [player.number]);
-    const points = orderKey(board, score.points);
-    const before = order.countBefore(player.number, points, score.reachedAt);
-    changes.push({
-      board,
-      period,
-      order,
-      left: state === 'shown' ? [] : [{ player: player.number, rank: before + 1 }],
-      come: state === 'shown' ? [{ player: player.number, points, before }] : [],
-    });
+    const total = await boards.store.scoreOf(keyOf(board.name, period), player.number);
+    if (total === undefined) continue;
+    changes.push(await orderChange(boards, board, period, [{ player: player.number, total: state === 'shown' ? total : undefined }]));
   }
   return { subject, changes };
 }
@@ -57,42 +47,14 @@ const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-p
 /** A player is seen as before, or not. */
 const setVisibilityBack: Opposite = {
   role: ENDPOINTS.setPlayerVisibility.role,
-  does: Object.values(ACT_OF),
+  does: ['show-player', 'hide-player', 'remove-player'],
   async plan(parts, told) {
     const { boards } = parts;
     const { number, username } = await playerOf(parts, told);
     const now: PlayerVisibility = boards.players.absences.get(number) ?? { state: 'shown' };
-    const plan = fieldsPlan<PlayerVisibility>(told, 'show-player', now, (wanted, agreed) =>
-      boards.players.setVisibility(username, wanted, agreed),
-    );
+    const plan = fieldsPlan(told, now, (wanted, agreed) => boards.players.setVisibility(username, wanted, agreed));
     const wanted = plan.wanted as PlayerVisibility;
     return { ...plan, act: ACT_OF[wanted.state], imagine: () => imaginedVisibility(boards, username, wanted) };
-  },
-};
-
-/** A player is called as before. */
-const renameBack: Opposite = {
-  role: ENDPOINTS.renamePlayer.role,
-  does: ['rename-player'],
-  async plan(parts, told) {
-    const player = await playerOf(parts, told);
-    const { identities, store } = parts.boards;
-    const plan = fieldsPlan(told, 'rename-player', player, ({ username, displayName, avatar }) =>
-      identities.rename(player.username, {
-        ...(username !== player.username && { username }),
-        displayName,
-        avatar,
-      }),
-    );
-    const { username } = plan.wanted as StoredPlayer;
-    return {
-      ...plan,
-      async imagine() {
-        const other = await store.playerNamed(username);
-        if (other !== undefined && other.number !== player.number) throw nameTaken(username);
-        return { subject: [`player "${player.username}"`, plan.wanted], changes: [] };
-      },
-    };
   },
 };
 
@@ -114,15 +76,35 @@ export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPla
 }
 
 /** The acts on players that have a preview, by endpoint. */
-export const PLAYER_ACTS: Pick<PreviewedActs, 'setPlayerVisibility'> = {
+export const PLAYER_ACTS = {
   setPlayerVisibility: ({ boards }, { variables: { username }, body }) => settingVisibility(boards, username, body),
-};
+} satisfies Partial<PreviewedActs>;
 
 /** What takes acts about players back. */
 export const PLAYER_UNDOS = {
   'hide-player': setVisibilityBack,
   'remove-player': setVisibilityBack,
   'show-player': setVisibilityBack,
-  'rename-player': renameBack,
+  // They are called as before.
+  'rename-player': {
+    role: ENDPOINTS.renamePlayer.role,
+    does: ['rename-player'],
+    async plan(parts, told) {
+      const player = await playerOf(parts, told);
+      const { identities, store } = parts.boards;
+      const plan = fieldsPlan(told, player, ({ username, displayName, avatar }) =>
+        identities.rename(player.username, { ...(username !== player.username && { username }), displayName, avatar }),
+      );
+      const { username } = plan.wanted as StoredPlayer;
+      return {
+        ...plan,
+        async imagine() {
+          const other = await store.playerNamed(username);
+          if (other !== undefined && other.number !== player.number) throw nameTaken(username);
+          return { subject: [`player "${player.username}"`, plan.wanted], changes: [] };
+        },
+      };
+    },
+  },
   'erase-player': { why: 'Erased for ever.' },
 } satisfies Undos;

@@ -103,8 +103,8 @@ async function possibleOpposite(
 }
 
 /** @throws {Problem} changed; as the opposite. */
-async function planOf(parts: UndoParts, told: ToldAct, opposite: Opposite): Promise<Plan> {
-  const plan = await opposite.plan(parts, told);
+async function planOf(parts: UndoParts, told: ToldAct, opposite: Opposite): Promise<Required<Pick<Plan, 'act'>> & Plan> {
+  const plan = { act: opposite.does[0], ...(await opposite.plan(parts, told)) };
   refuseIfChangedSince(told, plan);
   return plan;
 }

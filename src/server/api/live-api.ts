@@ -7,21 +7,14 @@ import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-m
 import { Problem } from '../http/problem.ts';
 import { type AdmissionParts, createAdmission } from './limits/admission.ts';
 import { apiPage } from './description/api-page.ts';
-import { actHandlers } from './handlers/act-handlers.ts';
 import { auditHandlers } from './handlers/audit-handlers.ts';
-import { keyHandlers } from './handlers/key-handlers.ts';
 import { gameHandlers, type GameParts } from './handlers/game-handlers.ts';
-import { heldHandlers } from './handlers/held-handlers.ts';
-import { lookupHandlers } from './handlers/lookup-handlers.ts';
-import { operationHandlers, type OperationParts } from './handlers/operation-handlers.ts';
+import { operationHandlers, type OperationParts, previewedHandlers } from './handlers/operation-handlers.ts';
 import { pageHandlers } from './handlers/page-handlers.ts';
 import { serverHandlers, type ServerParts } from './handlers/server-handlers.ts';
-import { settlementHandlers } from './handlers/settlement-handlers.ts';
 import { operatorHandlers } from './handlers/operator-handlers.ts';
-import { personHandlers } from './handlers/person-handlers.ts';
-import { backupHandlers } from './handlers/backup-handlers.ts';
 import { createReaders } from './calls/reader.ts';
-import { type Handlers, parsedAddress, parsedBody } from './calls/parsed-call.ts';
+import { type Handlers, parsedAddress, parsedBody, wholeAnswer } from './calls/parsed-call.ts';
 import { webhookHandlers, type WebhookParts } from './handlers/webhook-handlers.ts';
 import type { Oidc } from '../operators/oidc.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
@@ -38,17 +31,11 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
   const { boards } = parts;
   const readers = createReaders(boards);
   const handlers: Handlers<EndpointId> = {
-    ...actHandlers(parts),
+    ...previewedHandlers(parts),
     ...gameHandlers(parts),
     ...operationHandlers(parts),
     ...auditHandlers(parts),
-    ...backupHandlers(parts),
-    ...keyHandlers(parts),
     ...serverHandlers(parts),
-    ...settlementHandlers(parts),
-    ...heldHandlers(parts),
-    ...lookupHandlers(parts),
-    ...personHandlers(parts),
     ...operatorHandlers(parts),
     ...webhookHandlers(parts),
     ...pageHandlers(parts),
@@ -78,7 +65,7 @@ export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promis
       const call = { request, reader, bounds, mayAs, needRole, signedIn, by, variables, query, body };
       const handle = handlers[id];
       // What games and visitors do is not told in the audit log.
-      const answered = await (isOperation ? actAs(by, () => handle(call as never)) : handle(call as never));
+      const answered = wholeAnswer(id, await (isOperation ? actAs(by, () => handle(call as never)) : handle(call as never)));
       if (isOperation && endpoint.method !== 'GET' && !('preview' in query && query.preview === '1'))
         parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
       return left === undefined ? answered : { ...answered, headers: { ...answered.headers, ...left } };

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { keptVisibility, type Visibility, visibilityBeside } from './board-visibility.ts';
-import type { CommitQueue } from './points/commit-queue.ts';
+import type { Committing } from './points/commit-queue.ts';
 import type { ImportHolds } from './revising/import-holds.ts';
 import type { Merges } from './revising/merges.ts';
 import type { Reviews } from './settling/reviews.ts';
@@ -18,16 +18,13 @@ type BoardChange = { readonly [Key in 'title' | 'unit' | 'state']?: BoardSetting
 };
 
 /** What it works with. */
-interface EditingParts {
+interface EditingParts extends Committing {
   readonly store: Pick<PointsStore, 'changeBoard' | 'removeBoard'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   /** @throws {Problem} not-found for a name no board has. */
   readonly boardNamed: (name: string) => BoardSettings;
   readonly reviews: Pick<Reviews, 'reviewMs'>;
   readonly imports: Pick<ImportHolds, 'list'>;
   readonly merges: Pick<Merges, 'areUnderWay'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** Boards made, changed and removed. */

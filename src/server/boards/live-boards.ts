@@ -22,7 +22,6 @@ import { PeriodOrders } from './orders/period-orders.ts';
 import { Records } from './orders/records.ts';
 import { REVIEWS, Reviews } from './settling/reviews.ts';
 import { People } from './revising/people.ts';
-import { PointsByHand } from './revising/points-by-hand.ts';
 import { CATALOGUE } from './settling/kept-catalogue.ts';
 import { PeriodClosing } from './settling/period-closing.ts';
 import { CurrentPrivacy, PRIVACY } from './revising/privacy.ts';
@@ -98,8 +97,7 @@ export class LiveBoards {
   readonly identities: Identities;
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
-  readonly byHand: PointsByHand;
-  readonly recording: Pick<PointsRecorder, 'imagine'>;
+  readonly recording: Pick<PointsRecorder, 'imagine' | 'commitLookedAt'>;
   /** How many events were recorded of late, by whatever process. */
   readonly rate: RecordedRate;
   /** What takes long in this process. */
@@ -180,7 +178,6 @@ export class LiveBoards {
     });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
-    this.byHand = new PointsByHand({ store, commits, recorder, clock });
     this.merges = new Merges(
       {
         store,

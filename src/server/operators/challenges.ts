@@ -2,7 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Problem } from '../http/problem.ts';
-import { CHALLENGE_SECRET, allRecords, type RecordChange, type Records, type RecordsToKeep, USED_CHALLENGE } from '../store/records.ts';
+import { CHALLENGE_SECRET, allRecords, type RecordChange, type RecordsToKeep, USED_CHALLENGE } from '../store/records.ts';
+import type { RecordParts } from './people.ts';
 import { tokenHash } from './token.ts';
 
 /** How long a challenge is good for, in milliseconds. */
@@ -21,21 +22,15 @@ export interface OpenChallenge {
   readonly expiresAt: number;
 }
 
-interface ChallengesParts {
-  readonly store: Records;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-}
-
 /**
  * Challenges that authenticators sign. Whoever asks for one leaves nothing behind: it says itself until when it is good, and that
  * it is ours. Only one that was used is kept, in the commit that uses it, so that it is used once.
  */
 export class Challenges {
-  readonly #parts: ChallengesParts;
+  readonly #parts: RecordParts;
   #secret: Buffer | undefined;
 
-  constructor(parts: ChallengesParts) {
+  constructor(parts: RecordParts) {
     this.#parts = parts;
   }
 

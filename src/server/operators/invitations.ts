@@ -6,16 +6,8 @@ import { HOUR_MS } from '../../domain/durations.ts';
 import { whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
-import {
-  allRecords,
-  INVITATION,
-  PERSON,
-  type RecordChange,
-  type Records,
-  type RecordsToKeep,
-  type StoredRecord,
-} from '../store/records.ts';
-import { activeIn, found, newPersonId, personKey } from './people.ts';
+import { allRecords, INVITATION, PERSON, type RecordChange, type RecordsToKeep, type StoredRecord } from '../store/records.ts';
+import { activeIn, found, newPersonId, personKey, type RecordParts } from './people.ts';
 import { tokenHash } from './token.ts';
 
 /** An invitation. Times are epoch milliseconds. */
@@ -49,12 +41,9 @@ export interface MadeInvitation {
   readonly token: string;
 }
 
-export interface InvitationsParts {
-  readonly store: Records;
+export interface InvitationsParts extends RecordParts {
   /** Whether the API key of an id is in use; of each, if it is left out. */
   readonly isKeyInUse?: ((id: string) => boolean) | undefined;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** The state of an invitation that a server made by itself as it started, because nobody had joined. */

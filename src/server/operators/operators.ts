@@ -1,9 +1,10 @@
+import type { ActName } from '../../contract/operation/acts.ts';
 import type { ApiOwnSession } from '../../contract/operation/operator-answers.ts';
 import { actAs, whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { HttpRequest } from '../http/http-message.ts';
-import { type RecordChange, type RecordsToKeep, together } from '../store/records.ts';
+import { type RecordChange, type RecordsToKeep, type StoredRecord, together } from '../store/records.ts';
 import { Challenges } from './challenges.ts';
 import { isByItself, shownToken } from './console-cookie.ts';
 import { type Invitation, Invitations, type InvitationsParts, type Inviting, type MadeInvitation } from './invitations.ts';
@@ -110,23 +111,12 @@ export class Operators {
       readonly beside?: RecordsToKeep<unknown>;
     },
   ): Promise<Entered> {
-    const { store, clock } = this.#parts;
-    const now = clock();
-    const begun = newSession(id, now);
-    const over = await this.#over(before);
-    let entered!: Person;
-    const entering: RecordsToKeep<unknown> = {
-      of: [personKey(id)],
-      change: ([kept]) => {
-        const person = activeIn(kept);
-        if (person === undefined) throw passkeyRefused();
-        entered = { ...change(person, now), signedInAt: now };
-        const entry = actAs(actorOf(entered), () => auditEntry({ act: 'sign-in', subject: entered.name, after: way }, now));
-        return [...over, personRecord(entered, now), sessionRecord(begun.session), entry];
-      },
+    const entering = (kept: StoredRecord | undefined, now: number) => {
+      const person = activeIn(kept);
+      if (person === undefined) throw passkeyRefused();
+      return { person: change(person, now), act: 'sign-in', after: way } as const;
     };
-    await store.changeRecords(together(beside, entering));
-    return { person: entered, ...begun };
+    return this.#begin(id, before, entering, beside);
   }
 
   /** Ends the session of whoever is signed in. */
@@ -191,30 +181,43 @@ export class Operators {
       readonly beside?: RecordsToKeep<unknown>;
     },
   ): Promise<Entered> {
-    const { store, clock } = this.#parts;
     if (!invitation.isKnown && name === undefined)
       throw new Problem('bad-request', 'Say what you are called.', [{ field: 'name', rule: 'must be said' }]);
-    const now = clock();
-    const begun = newSession(invitation.person, now);
-    const over = await this.#over(before);
     const first = await this.invitations.withoutFirst(invitation);
-    let joined!: Person;
-    const joining: RecordsToKeep<unknown> = {
-      of: [personKey(invitation.person)],
+    const joining = (kept: StoredRecord | undefined, now: number) => {
+      const known = invitation.isKnown ? found(kept) : undefined;
+      const fresh = { id: invitation.person, state: 'active', name: name!, role: invitation.role, joinedAt: now } as const;
+      const person = add({ ...(known ?? { ...fresh, passkeys: [], identities: [] }), signedInAt: now });
+      const { kind, name: inviter } = invitation.inviter;
+      const after = { id: person.id, role: person.role, ...(known !== undefined && { invitedBy: inviter ?? kind }) };
+      return { person, act: known === undefined ? 'join' : 'add-passkey', after } as const;
+    };
+    return this.#begin(invitation.person, before, joining, this.invitations.use(invitation), beside, { change: () => first });
+  }
+
+  /** Begins a session in place of the one that a browser had. `change` gives, inside the commit, who it is of, and what they did. */
+  async #begin(
+    id: string,
+    before: Replaced | undefined,
+    change: (kept: StoredRecord | undefined, now: number) => { readonly person: Person; readonly act: ActName; readonly after: object },
+    ...beside: readonly (RecordsToKeep<unknown> | undefined)[]
+  ): Promise<Entered> {
+    const { store, clock } = this.#parts;
+    const now = clock();
+    const begun = newSession(id, now);
+    const over = await this.#over(before);
+    let entered!: Person;
+    const beginning: RecordsToKeep<unknown> = {
+      of: [personKey(id)],
       change: ([kept]) => {
-        const known = invitation.isKnown ? found(kept) : undefined;
-        const fresh = { id: invitation.person, state: 'active', name: name!, role: invitation.role, joinedAt: now } as const;
-        joined = add({ ...(known ?? { ...fresh, passkeys: [], identities: [] }), signedInAt: now });
-        const { kind, name: inviter } = invitation.inviter;
-        const about = { id: joined.id, role: joined.role, ...(known !== undefined && { invitedBy: inviter ?? kind }) };
-        const entry = actAs(actorOf(joined), () =>
-          auditEntry({ act: known === undefined ? 'join' : 'add-passkey', subject: joined.name, after: about }, now),
-        );
-        return [...over, ...first, personRecord(joined, now), sessionRecord(begun.session), entry];
+        const { person, act, after } = change(kept, now);
+        entered = { ...person, signedInAt: now };
+        const entry = actAs(actorOf(entered), () => auditEntry({ act, subject: entered.name, after }, now));
+        return [...over, personRecord(entered, now), sessionRecord(begun.session), entry];
       },
     };
-    await store.changeRecords(together(this.invitations.use(invitation), beside, joining));
-    return { person: joined, ...begun };
+    await store.changeRecords(together(...beside, beginning));
+    return { person: entered, ...begun };
   }
 
   /** The options for another passkey of somebody who is signed in. */

@@ -76,7 +76,8 @@ export function activeIn(record: StoredRecord | undefined): Person | undefined {
   return record?.state === 'active' ? personIn(record) : undefined;
 }
 
-interface PeopleParts {
+/** What the records of people, and of what is theirs, are kept with. */
+export interface RecordParts {
   readonly store: Records;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -84,9 +85,9 @@ interface PeopleParts {
 
 /** The people who operate the site. */
 export class People {
-  readonly #parts: PeopleParts;
+  readonly #parts: RecordParts;
 
-  constructor(parts: PeopleParts) {
+  constructor(parts: RecordParts) {
     this.#parts = parts;
   }
 

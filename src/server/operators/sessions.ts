@@ -4,8 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { StorageFailure } from '../store/points-store.ts';
-import { allRecords, PERSON, type RecordChange, type Records, SESSION, type StoredRecord } from '../store/records.ts';
-import { activeIn, type Person } from './people.ts';
+import { allRecords, PERSON, type RecordChange, SESSION, type StoredRecord } from '../store/records.ts';
+import { activeIn, type Person, type RecordParts } from './people.ts';
 import { tokenHash } from './token.ts';
 
 /** A session ends after so long, whatever is done, in milliseconds. */
@@ -33,12 +33,6 @@ export interface SignedIn {
   readonly session: Session;
 }
 
-interface SessionsParts {
-  readonly store: Records;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-}
-
 /** When a session ends whatever is done, and when if nothing is; in epoch milliseconds. */
 export function endsOf({ startedAt, seenAt }: Session): { readonly endsAt: number; readonly idleEndsAt: number } {
   const endsAt = startedAt + LONGEST_MS;
@@ -62,9 +56,9 @@ export function withoutSessions(ids: readonly string[]): readonly RecordChange[]
 
 /** The sessions of people: each request finds its own in the store, so that one that ended is known to every process. */
 export class Sessions {
-  readonly #parts: SessionsParts;
+  readonly #parts: RecordParts;
 
-  constructor(parts: SessionsParts) {
+  constructor(parts: RecordParts) {
     this.#parts = parts;
   }
 

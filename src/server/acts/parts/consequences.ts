@@ -3,7 +3,9 @@ import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { ChangedOrder } from '../../../domain/changed-order.ts';
 import { type PrizeGroup, prizeOf } from '../../../domain/highlights/prize-groups.ts';
 import { ranksNearPrizes } from '../../../domain/highlights/prize-ranks.ts';
+import { compareKeys } from '../../../domain/ordering.ts';
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
+import type { Score } from '../../../domain/scoring.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { whoAnswer } from '../../answers/parts/player-place.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
@@ -36,6 +38,39 @@ export interface OrderChange {
   readonly come: readonly Newcomer[];
   /** Somebody among them whom nobody knows yet. */
   readonly newcomer?: StoredPlayer;
+}
+
+/** A player, by number, and the total that an act leaves them in a period; none, if they have no place in it then. */
+interface Left {
+  readonly player: number;
+  readonly total: Pick<Score, 'points' | 'reachedAt'> | undefined;
+}
+
+/** What an act does to the order of a period: some players have other totals, or none. */
+export async function orderChange(
+  boards: LiveBoards,
+  board: BoardSettings,
+  period: PeriodSpan,
+  players: readonly Left[],
+): Promise<OrderChange> {
+  const order = await boards.reading.orderOf(
+    board,
+    period,
+    players.map(({ player }) => player),
+  );
+  return {
+    board,
+    period,
+    order,
+    left: players.flatMap(({ player }) => {
+      const rank = order.rankOf(player);
+      return rank === undefined ? [] : [{ player, rank }];
+    }),
+    come: players
+      .flatMap(({ player, total }) => (total === undefined ? [] : [[orderKey(board, total.points), total.reachedAt, player] as const]))
+      .toSorted((a, b) => compareKeys(...a, ...b))
+      .map(([points, reachedAt, player]) => ({ player, points, before: order.countBefore(player, points, reachedAt) })),
+  };
 }
 
 /** What a change does to the ranks, the podium and the prizes of its period; `undefined` if nobody moves. */

@@ -27,8 +27,8 @@ export interface UndoParts extends ActParts {
 export interface Opposite {
   /** The role it needs. */
   readonly role: UndoRole;
-  /** What its entry may say was done. */
-  readonly does: readonly ActName[];
+  /** What its entry may say was done: the first one, unless the plan says another. */
+  readonly does: readonly [ActName, ...ActName[]];
   /** Why the act of one entry cannot be taken back, a sentence, if it cannot. */
   readonly why?: (told: ToldAct, parts: UndoParts) => Promise<string | undefined> | string | undefined;
   /** What would be done now. @throws {Problem} if nothing can be. */
@@ -45,7 +45,7 @@ export type Undos = { readonly [Name in ActName]?: Opposite | Irreversible };
 
 /** What would be done to take an act back. */
 export interface Plan {
-  readonly act: ActName;
+  readonly act?: ActName;
   /** What the act set: as it left it, as it is, and as it would be. Of objects the fields that the act changed are compared. */
   readonly left: unknown;
   readonly now: unknown;
@@ -62,18 +62,31 @@ export interface Plan {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The plan to give fields their former values again. `now`: all that the act could have changed, as the commit is told it. */
+/**
+ * An act is taken back by an act of its kind, which gives what it set the former values. `now`: all that it could have changed, as the
+ * commit is told it.
+ */
+export function setBack<Now extends object>(
+  act: ActName,
+  { role }: Pick<Opposite, 'role'>,
+  now: (parts: UndoParts, told: ToldAct) => Now | Promise<Now>,
+  set: (wanted: Now, parts: UndoParts, told: ToldAct) => Promise<unknown>,
+): Opposite {
+  const plan = async (parts: UndoParts, told: ToldAct) => fieldsPlan(told, await now(parts, told), (wanted) => set(wanted, parts, told));
+  return { role, does: [act], plan };
+}
+
+/** The plan to give fields their former values again. `now` is as for {@link setBack}. */
 export function fieldsPlan<Now extends object>(
   { kept: { before, after } }: ToldAct,
-  act: ActName,
   now: Now,
-  carryOut: (wanted: Now, agreed: Agreement) => Promise<unknown>,
+  set: (wanted: Now, agreed: Agreement) => Promise<unknown>,
 ): Plan {
   const wanted = Object.fromEntries([
     ...Object.entries(now).filter(([name]) => !(name in fieldsOf(after))),
     ...Object.entries(fieldsOf(before)),
   ]) as Now;
-  return { act, left: after, now, wanted, carryOut: (agreed) => carryOut(wanted, agreed) };
+  return { left: after, now, wanted, carryOut: (agreed) => set(wanted, agreed) };
 }
 
 /** The fields that an act changed; of what are no objects, the whole under the name `value`. */

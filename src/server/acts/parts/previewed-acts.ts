@@ -1,12 +1,9 @@
 import type * as z from 'zod/mini';
 
-import type { ENDPOINTS } from '../../../contract/api.ts';
+import type { ENDPOINTS, PreviewedId } from '../../../contract/api.ts';
 import type { Endpoint, Variables } from '../../../contract/endpoint.ts';
 import type { ActParts } from './act-parts.ts';
 import type { PreviewedAct } from './previewed.ts';
-
-/** Endpoints of acts that say what they would do, if they are asked with `?preview=1`, and answer 200. */
-export type PreviewedId = 'acceptHeld' | 'mergePlayers' | 'reopenPeriod' | 'reviseEvent' | 'setPlayerVisibility' | 'settlePeriod';
 
 /** What an act is asked for with, as its endpoint parsed it. */
 interface AskedFor<E extends Endpoint> {

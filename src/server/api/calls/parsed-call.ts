@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../../contract/api.ts';
-import type { Endpoint, Variables } from '../../../contract/endpoint.ts';
+import { type Answer, type Endpoint, NO_QUERY, type ParsedQuery, type Sent, type Variables } from '../../../contract/endpoint.ts';
 import type { Role } from '../../../contract/role.ts';
 import { decodedText } from '../../../contract/read-text.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
@@ -10,6 +10,7 @@ import { Problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { faultsOf } from '../../http/schema-faults.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
+import { json } from './json-answer.ts';
 import type { Reader } from './reader.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
@@ -17,7 +18,7 @@ import type { Actor } from '../../../contract/operation/audit.ts';
 /** What an address of an endpoint says: the variables of its path, and its query. */
 export interface ParsedAddress<Id extends EndpointId> {
   readonly variables: Variables<(typeof ENDPOINTS)[Id]>;
-  readonly query: z.output<(typeof ENDPOINTS)[Id]['query']>;
+  readonly query: ParsedQuery<(typeof ENDPOINTS)[Id]>;
 }
 
 /** A call of an endpoint. A body that its handler checks is as it was sent; of an endpoint that takes none, it is `undefined`. */
@@ -44,7 +45,16 @@ type BodyOf<E extends Endpoint> = E extends { readonly checksBody: true }
     ? z.output<Body>
     : undefined;
 
-export type Handlers<Id extends EndpointId> = { readonly [Each in Id]: (call: Call<Each>) => Promise<HttpAnswer> };
+/** What a handler answers: what its endpoint describes, or a whole answer where the status or the headers say more. */
+type Answered<Id extends EndpointId> = HttpAnswer | Extract<Sent<Answer<(typeof ENDPOINTS)[Id]>>, object>;
+
+export type Handlers<Id extends EndpointId> = { readonly [Each in Id]: (call: Call<Each>) => Answered<Each> | Promise<Answered<Each>> };
+
+/** The answer that a handler gave: with the one status that its endpoint has, unless it is whole. */
+export function wholeAnswer(id: EndpointId, answered: object): HttpAnswer {
+  if ('status' in answered && typeof answered.status === 'number') return answered as HttpAnswer;
+  return json(Number(Object.keys(ENDPOINTS[id].answers)[0]), answered);
+}
 
 /**
  * Parses an address of endpoint `id`: `encoded` are the variables of its path as they came, and `query` is what follows the path.
@@ -84,10 +94,15 @@ function decoded(segment: string): string {
   throw new Problem('bad-request', 'The address is not valid.', [{ field: 'path', rule: 'must be percent-encoded UTF-8' }]);
 }
 
+function querySchema(id: EndpointId): z.ZodMiniType {
+  const { query = NO_QUERY }: Endpoint = ENDPOINTS[id];
+  return query;
+}
+
 /** Which parameters of each query are whole numbers: everything in an address is text at first. */
 const WHOLE_NUMBERS = new Map(
   ENDPOINT_IDS.map((id) => {
-    const { properties = {} } = z.toJSONSchema(ENDPOINTS[id].query, { io: 'input' });
+    const { properties = {} } = z.toJSONSchema(querySchema(id), { io: 'input' });
     return [id, Object.keys(properties).filter((name) => (properties[name] as { type?: string }).type === 'integer')];
   }),
 );
@@ -101,7 +116,7 @@ function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): Par
     const value = given[name];
     if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) given[name] = Number(value);
   }
-  const parsed = ENDPOINTS[id].query.safeParse(given);
+  const parsed = querySchema(id).safeParse(given);
   if (!parsed.success) throw invalidQuery(faultsOf(parsed.error));
   return parsed.data as ParsedAddress<Id>['query'];
 }

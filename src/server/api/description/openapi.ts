@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { problemSchema } from '../../../contract/parts/answer-parts.ts';
 import { ENDPOINTS, PATH_VARIABLES } from '../../../contract/api.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type Endpoint, NO_QUERY } from '../../../contract/endpoint.ts';
 import { WEBHOOK_MESSAGES } from '../../../contract/operation/webhook-answers.ts';
 import { SCHEMA_NAMES } from './schema-names.ts';
 import { tagOf, TAGS } from './tags.ts';
@@ -127,7 +127,7 @@ const IF_MATCH = {
 } as const;
 
 function operationOf(id: string, endpoint: Endpoint) {
-  const { method, path, role, summary, description, query, body, example, isConditional, answers } = endpoint;
+  const { method, path, role, summary, description, query = NO_QUERY, body, example, isConditional, answers } = endpoint;
   const { properties = {}, required = [] } = schemaOf(query) as { properties?: Record<string, Json>; required?: string[] };
   const variables = variablesOf(path);
   // One with a problem refers to the components.

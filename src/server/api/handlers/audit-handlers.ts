@@ -6,7 +6,6 @@ import { auditAnswer } from '../../audit/audit-log.ts';
 import type { UndoParts } from '../../acts/parts/opposite.ts';
 import { undoAct, undoOf, undoPreview } from '../../acts/undo-act.ts';
 import type { GameParts } from './game-handlers.ts';
-import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
 /** The days of what is about no board. */
@@ -21,13 +20,13 @@ export function auditHandlers({ keyring, ...others }: AuditParts): Handlers<keyo
     async audit({ query: { from, until, ...query } }) {
       await keyring?.tell();
       const calendar = boards.boards().find(({ name }) => name === query.board)?.calendar ?? OF_UTC;
-      return json(200, await auditAnswer(boards.store, query, undoOf(parts), timeBetween(from, until, calendar)));
+      return auditAnswer(boards.store, query, undoOf(parts), timeBetween(from, until, calendar));
     },
     async undoAct({ variables, query: { preview, since }, needRole }) {
       await keyring?.tell();
       const entry = Number(variables.entry);
-      if (preview === '1') return json(200, await undoPreview(parts, entry, needRole));
-      return json(200, { entry: await undoAct(parts, entry, needRole, { since }) });
+      if (preview === '1') return undoPreview(parts, entry, needRole);
+      return { entry: await undoAct(parts, entry, needRole, { since }) };
     },
   };
 }

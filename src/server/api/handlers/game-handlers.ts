@@ -1,5 +1,5 @@
 // What the endpoints do that a game calls.
-import { ENDPOINTS } from '../../../contract/api.ts';
+import { ENDPOINTS, type PreviewedId } from '../../../contract/api.ts';
 import type { Actor } from '../../../contract/operation/audit.ts';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
@@ -23,13 +23,12 @@ import {
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type Permit, takePoints } from '../../boards/points-intake.ts';
-import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
 import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
-import type { ServerBackups } from './backup-handlers.ts';
-import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
+import type { ServerBackups } from './server-handlers.ts';
+import { type Replaced, replacing, unlessOvertaken } from './if-match.ts';
 import { type Cost, json } from '../calls/json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
@@ -79,7 +78,7 @@ export function gameHandlers({
   const replacedBoard = (name: string): Replaced => ({
     now: () => keptBoardAnswer(boards, boards.board(name)),
     acts: ['make-board', 'change-board'],
-    isAbout: ({ board }) => board === name,
+    about: { board: name },
   });
   return {
     submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds, by }) {
@@ -90,8 +89,7 @@ export function gameHandlers({
     },
     async postByHand({ variables: { board }, query, body }) {
       const answer = await asked({ boards, catalogue }, query, postingByHand(boards, board, body));
-      if ('preview' in answer) return json(200, answer);
-      return json(answer.repeated ? 200 : 201, answer.report);
+      return 'preview' in answer ? json(200, answer) : json(answer.repeated ? 200 : 201, answer.report);
     },
     rankings({ request, reader: { boards, cached }, variables: { board }, query }) {
       const question = rankingsQuestion(boards, board, query, clock());
@@ -117,40 +115,27 @@ export function gameHandlers({
       await boards.editing.make(board, visibility);
       return json(201, keptBoardAnswer(boards, board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
     },
-    async changeBoard({ request, variables: { board }, body }) {
-      const changed = await unlessOvertaken(request, boards.store, replacedBoard(board), (still) =>
-        boards.editing.change(board, body, (kept) => still(keptBoardAnswer(boards, kept))),
-      );
-      return tagged(200, keptBoardAnswer(boards, changed));
-    },
-    async removeBoard({ request, variables: { board } }) {
-      const removed = await unlessOvertaken(request, boards.store, replacedBoard(board), (still) =>
-        boards.editing.remove(board, (kept) => still(keptBoardAnswer(boards, kept))),
-      );
-      return json(200, keptBoardAnswer(boards, removed));
-    },
+    changeBoard: ({ request, variables: { board }, body }) =>
+      replacing(request, boards.store, replacedBoard(board), async (still) =>
+        keptBoardAnswer(boards, await boards.editing.change(board, body, (kept) => still(keptBoardAnswer(boards, kept)))),
+      ),
+    removeBoard: ({ request, variables: { board } }) =>
+      unlessOvertaken(request, boards.store, replacedBoard(board), async (still) =>
+        keptBoardAnswer(boards, await boards.editing.remove(board, (kept) => still(keptBoardAnswer(boards, kept)))),
+      ),
     async player({ request, reader: { boards, cached }, variables: { username }, query }) {
       const { key, board, asOf } = profileKey(boards, username, query, clock());
       return cached(request, key, () => profileAnswer(boards, username, board, asOf), typeof asOf === 'number' ? 'own' : 'costly');
     },
-    async absentPlayers() {
-      return json(200, await absentPlayersAnswer(boards));
-    },
-    async catalogue({ request, reader }) {
-      return reader.cached(request, 'catalogue', async () => catalogueAnswer(reader.boards, catalogue.value));
-    },
-    async replaceCatalogue({ request, reader, body }) {
+    absentPlayers: () => absentPlayersAnswer(boards),
+    catalogue: ({ request, reader }) => reader.cached(request, 'catalogue', async () => catalogueAnswer(reader.boards, catalogue.value)),
+    replaceCatalogue({ request, reader, body }) {
       const toldOf = (kept: Catalogue) => catalogueAnswer(reader.boards, kept);
-      const replaced: Replaced = { now: () => toldOf(catalogue.value), acts: ['set-catalogue'] };
-      const now = await unlessOvertaken(request, boards.store, replaced, (still) => catalogue.replace(body, (kept) => still(toldOf(kept))));
-      return tagged(200, now, toldOf(now));
+      const replaced = { now: () => toldOf(catalogue.value), acts: ['set-catalogue'], part: toldOf } as const;
+      return replacing(request, boards.store, replaced, (still) => catalogue.replace(body, (kept) => still(toldOf(kept))));
     },
-    async openapi({ request, reader: { cached } }) {
-      return cached(request, 'openapi', async () => openApiDocument());
-    },
-    async livez() {
-      return json(200, { status: 'ok' });
-    },
+    openapi: ({ request, reader: { cached } }) => cached(request, 'openapi', async () => openApiDocument()),
+    livez: () => ({ status: 'ok' }),
     async readyz() {
       const made = typeof backups === 'object' ? backups.state : undefined;
       const { newestAt, trouble } = made ?? {};
@@ -159,11 +144,11 @@ export function gameHandlers({
         throw error instanceof Problem ? new Problem('unavailable', error.message) : error;
       });
       const warnings = [...found, ...(trouble === undefined ? [] : [trouble])];
-      return json(200, {
+      return {
         status: warnings.length === 0 ? 'ok' : 'warning',
         ...(warnings.length > 0 && { warnings }),
         ...(made !== undefined && { newestBackup: newestAt === undefined ? null : new Date(newestAt).toISOString() }),
-      });
+      };
     },
   };
 }

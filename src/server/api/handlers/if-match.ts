@@ -12,9 +12,9 @@ import { json } from '../calls/json-answer.ts';
 export interface Replaced {
   /** It as it is now, as it is read. */
   readonly now: () => object | Promise<object>;
-  /** What acts change it, and which of these were about it. */
+  /** What acts change it, and what those are about that do. */
   readonly acts: readonly ActName[];
-  readonly isAbout?: (act: KeptAct) => boolean;
+  readonly about?: Pick<KeptAct, 'board' | 'subject'>;
 }
 
 /** Says inside a commit what is there, of which the entity tag is. @throws if it is not what was asked for. */
@@ -55,9 +55,20 @@ export async function unlessOvertaken<Result>(
   }
 }
 
+/** Replaces something as {@link unlessOvertaken} does, and answers with it, tagged. `part`: what of it is replaced. */
+export async function replacing<Answer extends object>(
+  request: HttpRequest,
+  store: Pick<Records, 'records'>,
+  { part = (answer) => answer, ...replaced }: Replaced & { readonly part?: (answer: Answer) => object },
+  work: (still: StillThere) => Promise<Answer>,
+): Promise<HttpAnswer> {
+  const answer = await unlessOvertaken(request, store, replaced, work);
+  return tagged(answer, part(answer));
+}
+
 /** An answer with the entity tag of `content`: itself, or the part of it that is replaced. */
-export function tagged(status: number, answer: object, content: object = answer): HttpAnswer {
-  return json(status, answer, { etag: contentTag(content) });
+export function tagged(answer: object, content: object = answer): HttpAnswer {
+  return json(200, answer, { etag: contentTag(content) });
 }
 
 interface LastChange {
@@ -65,11 +76,14 @@ interface LastChange {
   readonly kept: KeptAct;
 }
 
-async function lastChange(store: Pick<Records, 'records'>, { acts, isAbout = () => true }: Replaced): Promise<LastChange | undefined> {
+async function lastChange(
+  store: Pick<Records, 'records'>,
+  { acts, about: { board, subject } = {} }: Replaced,
+): Promise<LastChange | undefined> {
   const pages = await Promise.all(acts.map((state) => store.records(AUDIT, { state, limit: LOOKED_AT })));
   return pages
     .flat()
     .toSorted((a, b) => b.number - a.number)
     .map((record) => ({ record, kept: JSON.parse(record.text) as KeptAct }))
-    .find(({ kept }) => isAbout(kept));
+    .find(({ kept }) => (board === undefined || kept.board === board) && (subject === undefined || kept.subject === subject));
 }

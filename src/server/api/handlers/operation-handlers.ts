@@ -1,44 +1,105 @@
-// What the endpoints do that an operator calls.
+// What the endpoints do by which operators look at players, events and results, and correct them.
+import type { PreviewedId } from '../../../contract/api.ts';
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import type { LOOKUP_ENDPOINTS } from '../../../contract/lookup-endpoints.ts';
+import type { HELD_ENDPOINTS } from '../../../contract/operation/held-endpoints.ts';
 import type { OPERATION_ENDPOINTS } from '../../../contract/operation/operation-endpoints.ts';
+import type { PERSON_ENDPOINTS } from '../../../contract/operation/person-endpoints.ts';
+import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement-endpoints.ts';
+import { PREVIEWED_ACTS } from '../../acts/acts.ts';
+import { heldPage, limitsAnswer, rejectHeld, setLimits } from '../../acts/held-points.ts';
 import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
+import type { ActParts } from '../../acts/parts/act-parts.ts';
+import { asked, type AskedAct } from '../../acts/parts/previewed.ts';
+import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../acts/payouts.ts';
+import { rehearsalAnswer } from '../../acts/rehearsal.ts';
+import { reviewAnswer, reviewSetting, setReview, unsettledAnswer } from '../../acts/settlement.ts';
+import { eventsAnswer } from '../../answers/events-answer.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
+import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
+import { playersAnswer } from '../../answers/players-answer.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
-import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
-import type { GameParts } from './game-handlers.ts';
-import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
 import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
+import type { GameParts } from './game-handlers.ts';
+import { replacing, tagged } from './if-match.ts';
 
-export interface OperationParts extends Pick<GameParts, 'boards' | 'readiness' | 'log'> {
+export interface OperationParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'clock' | 'log'> {
   readonly appearance: CurrentAppearance;
 }
 
-export function operationHandlers({
-  boards,
-  readiness,
-  appearance,
-  log,
-}: OperationParts): Handlers<Exclude<keyof typeof OPERATION_ENDPOINTS, PreviewedId>> {
+/** The tables of the endpoints that {@link operationHandlers} answers. */
+type Operations = typeof HELD_ENDPOINTS &
+  typeof LOOKUP_ENDPOINTS &
+  typeof OPERATION_ENDPOINTS &
+  typeof PERSON_ENDPOINTS &
+  typeof SETTLEMENT_ENDPOINTS;
+
+/** Acts with a preview are all asked for in the same way. */
+export function previewedHandlers(parts: ActParts): Handlers<PreviewedId> {
+  const handlers = Object.entries(PREVIEWED_ACTS).map(([id, actOf]) => [
+    id,
+    // The handler of an endpoint is called with what the same endpoint parsed.
+    (call: { readonly query: AskedAct }) => asked(parts, call.query, actOf(parts, call as never)),
+  ]);
+  return Object.fromEntries(handlers) as Handlers<PreviewedId>;
+}
+
+export function operationHandlers(parts: OperationParts): Handlers<Exclude<keyof Operations, PreviewedId>> {
+  const { boards, catalogue, appearance, clock } = parts;
+  const { store, privacy, identities } = boards;
   return {
-    async ledger({ variables: { board }, query: { cursor } }) {
-      return json(200, await ledgerAnswer(boards, board, cursor));
-    },
-    async imports() {
-      return json(200, { imports: listedImports(boards) });
-    },
+    ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, board, cursor),
+    events: ({ variables: { board }, query }) => eventsAnswer(boards, board, query),
+    players: ({ query }) => playersAnswer(boards, query),
+    imports: () => ({ imports: listedImports(boards) }),
     async beginImport({ body }) {
-      const begun = await beginImport({ boards, readiness, log }, body);
+      const begun = await beginImport(parts, body);
       return json(begun.resumed ? 200 : 201, begun);
     },
-    async endImport({ variables }) {
-      return json(200, await endImport(boards, variables.import));
+    endImport: ({ variables }) => endImport(boards, variables.import),
+    appearance: ({ request, reader: { cached } }) => cached(request, 'appearance', async () => appearance.value),
+    replaceAppearance: ({ request, body }) =>
+      replacing(request, store, { now: () => appearance.value, acts: ['set-appearance'] }, (still) => appearance.replace(body, still)),
+    privacy: ({ request, reader: { cached } }) => cached(request, 'privacy', async () => privacy.value),
+    replacePrivacy: ({ request, body }) =>
+      replacing(request, store, { now: () => privacy.value, acts: ['set-privacy'] }, (still) => privacy.replace(body, still)),
+    renamePlayer: async ({ variables: { username }, body }) => nameAnswer(await identities.rename(username, body)),
+    erasePlayer: async ({ variables: { username } }) => ({ traces: (await identities.erase(username)) ? 'gone' : 'later' }),
+    playerData: ({ variables: { username } }) => playerDataAnswer(boards, username),
+    playerEvents: ({ variables: { username }, query: { board = DEFAULT_BOARD, before } }) =>
+      playerEventsAnswer(boards, username, board, before),
+    limits: ({ variables: { board } }) => tagged(limitsAnswer(boards, board)),
+    setLimits: ({ request, variables: { board }, body }) =>
+      replacing(request, store, { now: () => limitsAnswer(boards, board), acts: ['set-limits'], about: { board } }, (still) =>
+        setLimits(boards, board, body, still),
+      ),
+    held: ({ query }) => heldPage(boards, query),
+    rejectHeld: ({ variables: { held }, body: { reason } }) => rejectHeld(boards, held, reason),
+    rehearse: ({ variables: { board }, query }) => rehearsalAnswer(boards, catalogue, board, query, clock()),
+    unsettled: ({ variables: { board } }) => unsettledAnswer(boards, catalogue, board, clock()),
+    payouts: ({ query }) => payoutsAnswer(boards, query),
+    async payout({ variables: { payout } }) {
+      const answer = await payoutAnswer(boards, payout);
+      return tagged(answer, payoutMark(answer));
     },
-    async appearance({ request, reader: { cached } }) {
-      return cached(request, 'appearance', async () => appearance.value);
+    markPayout: ({ request, variables: { payout }, body }) =>
+      replacing(
+        request,
+        store,
+        { now: () => payoutAnswer(boards, payout), acts: ['mark-payout'], about: { subject: payout }, part: payoutMark },
+        (still) => markPayout(boards, payout, body, clock(), still),
+      ),
+    review({ variables: { board } }) {
+      const answer = reviewAnswer(boards, board);
+      return tagged(answer, reviewSetting(answer));
     },
-    async replaceAppearance({ request, body }) {
-      const replaced: Replaced = { now: () => appearance.value, acts: ['set-appearance'] };
-      return tagged(200, await unlessOvertaken(request, boards.store, replaced, (still) => appearance.replace(body, still)));
-    },
+    setReview: ({ request, variables: { board }, body }) =>
+      replacing(
+        request,
+        store,
+        { now: () => reviewAnswer(boards, board), acts: ['set-review'], about: { board }, part: reviewSetting },
+        (still) => setReview(boards, board, body, still),
+      ),
   };
 }

@@ -57,12 +57,8 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Op
   }
 
   return {
-    async session({ request, signedIn }) {
-      return json(200, operators.ownSession(request, signedIn));
-    },
-    async beginSignIn() {
-      return json(200, { options: await operators.signInOptions() });
-    },
+    session: ({ request, signedIn }) => operators.ownSession(request, signedIn),
+    beginSignIn: async () => ({ options: { ...(await operators.signInOptions()) } }),
     signIn: ({ request, signedIn, body }) =>
       counted(request, async () => {
         expectConsole(request);
@@ -82,54 +78,48 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Op
     },
     async sessions({ signedIn, mayAs }) {
       const own = mayAs('owner') ? undefined : (signedIn?.person.id ?? '');
-      return json(200, sessionsAnswer(await sessions.list(own), await people.list(), signedIn?.session.id));
+      return sessionsAnswer(await sessions.list(own), await people.list(), signedIn?.session.id);
     },
     async endSession({ variables: { session }, signedIn, mayAs }) {
       await sessions.end(session, mayAs('owner') ? 'anybody' : (signedIn?.person ?? { id: '' }));
-      return json(200, { id: session });
+      return { id: session };
     },
     async operators() {
       const going = await sessions.list();
       const keysOf = await keysBy();
-      return json(200, { operators: (await people.list()).map((person) => operatorAnswer(person, going, keysOf(person))) });
+      return { operators: (await people.list()).map((person) => operatorAnswer(person, going, keysOf(person))) };
     },
     async changeOperator({ variables: { operator }, body }) {
       const changed = await people.change(operator, body);
-      return json(200, operatorAnswer(changed, await sessions.list(operator), (await keysBy())(changed)));
+      return operatorAnswer(changed, await sessions.list(operator), (await keysBy())(changed));
     },
     async removeOperator({ variables: { operator }, query: { keys } }) {
       const removed = await operators.remove(operator);
       if (keys === 'revoke') await keyring?.revokeMadeBy(removed, clock());
-      return json(200, operatorAnswer(removed, [], (await keysBy())(removed)));
+      return operatorAnswer(removed, [], (await keysBy())(removed));
     },
-    async invitations() {
-      return json(200, { invitations: (await invitations.list()).map(invitationAnswer) });
-    },
+    invitations: async () => ({ invitations: (await invitations.list()).map(invitationAnswer) }),
     async inviteOperator({ body }) {
       const { invitation, link } = await operators.invite(body);
-      return json(201, { ...invitationAnswer(invitation), link });
+      return { ...invitationAnswer(invitation), link };
     },
-    async withdrawInvitation({ variables: { invitation } }) {
-      return json(200, invitationAnswer(await invitations.withdraw(invitation)));
-    },
+    withdrawInvitation: async ({ variables: { invitation } }) => invitationAnswer(await invitations.withdraw(invitation)),
     beginJoining: ({ request, body: { token } }) =>
       counted(request, async () => {
         const { invitation, options } = await operators.joinOptions(token);
-        return json(200, { invitation: invitedAnswer(invitation), options });
+        return { invitation: invitedAnswer(invitation), options: { ...options } };
       }),
     join: ({ request, signedIn, body }) =>
       counted(request, async () => {
         expectConsole(request);
         return entered(request, await operators.join(body, signedIn));
       }),
-    async beginPasskey({ signedIn }) {
-      return json(200, { options: await operators.passkeyOptions(personActing(signedIn)) });
-    },
+    beginPasskey: async ({ signedIn }) => ({ options: { ...(await operators.passkeyOptions(personActing(signedIn))) } }),
     addPasskey: ({ request, signedIn, body: { name, credential } }) =>
-      counted(request, async () => json(201, passkeysAnswer(await operators.addPasskey(personActing(signedIn), name, credential)))),
+      counted(request, async () => passkeysAnswer(await operators.addPasskey(personActing(signedIn), name, credential))),
     async removePasskey({ variables: { passkey }, signedIn }) {
       personActing(signedIn);
-      return json(200, passkeysAnswer(await operators.removePasskey(signedIn!, passkey)));
+      return passkeysAnswer(await operators.removePasskey(signedIn!, passkey));
     },
   };
 }

@@ -1,12 +1,27 @@
-// What the endpoints do that tell of the server that runs.
+// What the endpoints do that are about the server that runs: its settings, its keys and its backups.
+import type { KEY_ENDPOINTS } from '../../../contract/key-endpoints.ts';
+import type { BACKUP_ENDPOINTS } from '../../../contract/operation/backup-endpoints.ts';
 import { type ApiSetting, SETTING_GROUPS, type SettingGroup } from '../../../contract/server-answers.ts';
 import type { SERVER_ENDPOINTS } from '../../../contract/server-endpoints.ts';
 import { workAnswer } from '../../acts/parts/work.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
+import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Keyring } from '../../operation/keys/keyring.ts';
+import { refuseUnknownBoards } from '../../operation/keys/write-bounds.ts';
 import { createOverview, type OverviewParts } from '../overview/overview.ts';
-import { NO_BACKUPS } from './backup-handlers.ts';
 import type { GameParts } from './game-handlers.ts';
-import { json } from '../calls/json-answer.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
+
+/** Why a server makes no backups. */
+const NO_BACKUPS = {
+  'no folder':
+    'No folder for backups is set. Set LAURELS_BACKUP_FOLDER for the server and start it again, or name a place: "laurels backup TO".',
+  postgres: 'A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.',
+} as const;
+
+/** Those of a server, or why it makes none. */
+export type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make'> | keyof typeof NO_BACKUPS;
 
 export interface ServerParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'keyring' | 'backups' | 'clock'> {
   /** Room on the disk of the data folder, where there is one. */
@@ -17,32 +32,75 @@ export interface ServerParts extends Pick<GameParts, 'boards' | 'catalogue' | 'r
   readonly settings?: readonly (ApiSetting & { readonly group: SettingGroup })[];
 }
 
-export function serverHandlers(parts: ServerParts): Handlers<keyof typeof SERVER_ENDPOINTS> {
+export function serverHandlers(
+  parts: ServerParts,
+): Handlers<keyof (typeof SERVER_ENDPOINTS & typeof BACKUP_ENDPOINTS & typeof KEY_ENDPOINTS)> {
   const { boards, catalogue, readiness, keyring, backups = 'no folder', disk, processes = async () => [], settings = [], clock } = parts;
-  const overview = createOverview({
-    boards,
-    catalogue,
-    readiness,
-    listKeys: async () => keyring?.list() ?? [],
-    backups: () => (typeof backups === 'string' ? NO_BACKUPS[backups] : { schedule: backups.schedule, ...backups.state }),
-    disk,
-    processes,
-    clock,
-  });
+  const known = (): Keyring => {
+    if (keyring === undefined) throw new Problem('unavailable', 'This server keeps no keys.');
+    return keyring;
+  };
   return {
-    async overview() {
-      return json(200, await overview());
-    },
-    async settings() {
-      const groups = Object.entries(SETTING_GROUPS).map(([name, title]) => ({
+    overview: createOverview({
+      boards,
+      catalogue,
+      readiness,
+      listKeys: async () => keyring?.list() ?? [],
+      backups: () => (typeof backups === 'string' ? NO_BACKUPS[backups] : { schedule: backups.schedule, ...backups.state }),
+      disk,
+      processes,
+      clock,
+    }),
+    settings: () => ({
+      groups: Object.entries(SETTING_GROUPS).map(([name, title]) => ({
         name,
         title,
         settings: settings.flatMap(({ group, ...setting }) => (group === name ? [setting] : [])),
-      }));
-      return json(200, { groups });
+      })),
+    }),
+    work: async () => ({ work: await workAnswer(boards) }),
+    keys: async () => ({ keys: await known().list() }),
+    addKey({ body: { name, role, expires, bounds = {} } }) {
+      refuseUnknownBoards(
+        bounds,
+        boards.boards().map((board) => board.name),
+      );
+      const terms = { bounds, ...(expires !== undefined && { expires: Date.parse(expires) }) };
+      return known().add(name, role, clock(), terms);
     },
-    async work() {
-      return json(200, { work: await workAnswer(boards) });
+    revokeKey: ({ variables: { key } }) => known().revoke(key, clock()),
+    backups() {
+      if (typeof backups === 'string') return { schedule: null, trouble: NO_BACKUPS[backups], backups: [] };
+      const { schedule, state, list } = backups;
+      return {
+        schedule: { folder: schedule.folder, everySeconds: schedule.everyMs / 1000, keep: schedule.keep },
+        trouble: state.trouble ?? null,
+        backups: list().map(({ name, madeAt, origin, bytes, checked }) => ({
+          name,
+          madeAt: new Date(madeAt).toISOString(),
+          origin,
+          bytes,
+          checked,
+        })),
+      };
+    },
+    async makeBackup() {
+      if (typeof backups === 'string') throw new Problem('conflict', NO_BACKUPS[backups]);
+      const told = await backups.make();
+      switch (told.state) {
+        case 'busy':
+          throw new Problem('conflict', 'A backup is being made already. The list has it when it is made.');
+        case 'stopped':
+          throw new Problem('unavailable', 'The server is stopping. No backup was made.');
+        case 'failed':
+          throw new Problem(told.isDiskFull ? 'storage-full' : 'conflict', `The backup failed: ${told.reason}`);
+        case 'made': {
+          const { file, bytes, events, standings } = told.made;
+          const entry = auditEntry({ act: 'make-backup', subject: file, after: { bytes, events } }, clock());
+          await boards.store.changeRecords({ change: () => [entry] });
+          return { file, bytes, events, standings };
+        }
+      }
     },
   };
 }

@@ -48,6 +48,13 @@ export interface CommitQueueParts {
   readonly clock: () => number;
 }
 
+/** What whoever changes something beside the commits of points works with. */
+export interface Committing {
+  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
 /** Commits one after the other, and what must not happen during one, in the order they came: what arrives together shares a commit. */
 export class CommitQueue {
   readonly #parts: CommitQueueParts;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-import { type Limits, limitsOverTime } from '../../../domain/plausibility.ts';
+import { DAYS_OF_HISTORY, type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
 import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings, Change } from '../../store/stored-values.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { BoardSettings, Change, Hold, NewEvent } from '../../store/stored-values.ts';
+import type { Committing } from './commit-queue.ts';
 
 const limitSchema = z.nullable(z.number());
 
@@ -24,7 +24,7 @@ export interface BoardLimits extends Limits {
 }
 
 /** What a board that was never limited has. */
-export const NO_LIMITS: BoardLimits = { event: null, hour: null, day: null, history: null };
+const NO_LIMITS: BoardLimits = { event: null, hour: null, day: null, history: null };
 
 /** The limits of all boards. */
 export const LIMITS: DocumentOf<KeptLimits> = {
@@ -33,11 +33,8 @@ export const LIMITS: DocumentOf<KeptLimits> = {
 };
 
 /** What it works with. */
-export interface PointsLimitsParts {
+export interface PointsLimitsParts extends Committing {
   readonly store: Pick<PointsStore, 'changeDocument'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** What boards take without a look, kept in the store. */
@@ -61,6 +58,11 @@ export class PointsLimits {
    */
   of(board: string): BoardLimits | undefined {
     return limitsOf(this.#kept.value, board);
+  }
+
+  /** What an operator set for a board. */
+  settings(board: string): BoardLimits {
+    return this.of(board) ?? NO_LIMITS;
   }
 
   /**
@@ -92,4 +94,30 @@ export class PointsLimits {
 
 function limitsOf(kept: KeptLimits, board: string): BoardLimits | undefined {
   return Object.hasOwn(kept, board) ? kept[board] : undefined;
+}
+
+/** An event that is judged, with the number of its player, if they are known, and what they had before it. */
+interface Judged {
+  readonly event: Pick<NewEvent, 'points' | 'receivedAt'>;
+  readonly player: number | undefined;
+  readonly pace: Pace;
+}
+
+/** Why a board with limits holds an event; `undefined` if it takes it. */
+export function heldBy(limits: BoardLimits, board: BoardSettings, { event, pace }: Judged): Hold | undefined {
+  const excess = exceeded(limits, board.direction, pace, event.points);
+  return excess && { rule: excess.rule, reason: reasonOf(excess, board, limits) };
+}
+
+/** Why an event is held, in words. */
+function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: BoardLimits): string {
+  switch (rule) {
+    case 'event':
+      return `The event has ${value}; "${name}" takes ${direction === 'high' ? 'at most' : 'no less than'} ${limit} without a look.`;
+    case 'hour':
+    case 'day':
+      return `It would make ${value} in the ${rule}; "${name}" takes at most ${limit} without a look.`;
+    case 'history':
+      return `It would make ${value} in the day; that is more than ${history} times the best of the player’s earlier days, of which there are at least ${DAYS_OF_HISTORY}. At most ${limit} are taken without a look.`;
+  }
 }

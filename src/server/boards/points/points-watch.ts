@@ -2,7 +2,7 @@ import { periodContaining } from '../../../domain/calendar.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { lookOf } from '../../../domain/names/look-of.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { bestDay, DAYS_OF_HISTORY, type Excess, exceeded, type Pace } from '../../../domain/plausibility.ts';
+import { bestDay, type Pace } from '../../../domain/plausibility.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../../store/stored-values.ts';
@@ -10,7 +10,7 @@ import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import type { PlayerLooks } from './player-looks.ts';
 import { addToSums, hourOf, noSums, playerSums, type Sums } from './player-sums.ts';
-import type { BoardLimits, PointsLimits } from './points-limits.ts';
+import { type BoardLimits, heldBy, type PointsLimits } from './points-limits.ts';
 import { OVERTAKEN } from './overtaken.ts';
 
 /** A player's days are compared with those of the year before. */
@@ -143,8 +143,8 @@ export class PointsWatch {
         day: (theirs.sums.days.get(day) ?? 0) + (more.days.get(day) ?? 0),
         ...(limits.history === null ? NO_DAYS : earlierDays([theirs.sums.days, more.days], day)),
       };
-      const excess = exceeded(limits, board.direction, pace, event.points);
-      if (excess !== undefined) return hold({ rule: excess.rule, reason: reasonOf(excess, board, limits) });
+      const exceeding = heldBy(limits, board, { event, player: number, pace });
+      if (exceeding !== undefined) return hold(exceeding);
       if (number === undefined) newcomers.add(key);
       for (const name of names) newLooks.set(lookOf(name), { key, name });
       addToSums(more, event, board);
@@ -203,17 +203,4 @@ function dayOf({ calendar }: BoardSettings, at: number): number {
 /** Why an event is held, as receivers of webhooks are told: nobody is named there. */
 function toldReason({ rule, reason }: Hold): string {
   return rule === 'name' ? 'A new name looks like that of another player.' : reason;
-}
-
-/** Why an event is held, in words. */
-function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: BoardLimits): string {
-  switch (rule) {
-    case 'event':
-      return `The event has ${value}; "${name}" takes ${direction === 'high' ? 'at most' : 'no less than'} ${limit} without a look.`;
-    case 'hour':
-    case 'day':
-      return `It would make ${value} in the ${rule}; "${name}" takes at most ${limit} without a look.`;
-    case 'history':
-      return `It would make ${value} in the day; that is more than ${history} times the best of the player’s earlier days, of which there are at least ${DAYS_OF_HISTORY}. At most ${limit} are taken without a look.`;
-  }
 }

@@ -5,16 +5,13 @@ import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/
 import type { BoardSettings, Revised, Revision } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import { MERGE_REASONS } from './moved-events.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 
 /** What it works with. */
-export interface EventRevisionsParts {
+export interface EventRevisionsParts extends Committing {
   readonly store: Pick<PointsStore, 'revise'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   /** Whether nothing changes a period of a board any more, which was opened again then, in epoch milliseconds, if it was. */
   readonly isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** What a revision would have done, that was not to be done. */

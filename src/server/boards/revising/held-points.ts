@@ -1,21 +1,18 @@
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
-import { auditEntry } from '../../audit/audit-entry.ts';
+import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { everyRecord, type RecordChange, type RecordsToKeep, type StoredRecord } from '../../store/records.ts';
 import type { NewEvent, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
 import type { PointsRecorder } from '../points/points-recorder.ts';
 
 /** What it works with. */
-export interface HeldPointsParts {
+export interface HeldPointsParts extends Committing {
   readonly store: Pick<PointsStore, 'record' | 'records' | 'changeRecords' | 'playerNamed'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   readonly recorder: Pick<PointsRecorder, 'commitLookedAt'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** Events that wait for an operator, and what becomes of them. */
@@ -63,27 +60,13 @@ export class HeldPoints {
    * Says that an event is not to count. It can be accepted later all the same.
    * @throws {Problem} not-found for an unknown id; conflict if it was accepted or rejected already.
    */
-  async reject(id: string, reason: string): Promise<void> {
-    const { store, commits, clock } = this.#parts;
-    await commits.betweenCommits(async () => {
-      const { held, player } = await this.waiting(id);
-      const act = { act: 'reject-points', board: held.board, player: player?.number, subject: held.event.id, reason } as const;
-      await store.changeRecords({
-        of: [{ kind: HELD, id }],
-        change([kept]) {
-          refuseIfAccepted(id, kept);
-          if (kept.state === 'rejected')
-            throw new Problem('conflict', 'These points were rejected already. Nothing was changed.', [
-              { field: 'held', rule: 'must not be rejected already' },
-            ]);
-          const at = clock();
-          const text = JSON.stringify({ ...keptHeld(kept), note: reason } satisfies KeptHeld);
-          return [
-            auditEntry({ ...act, before: { state: kept.state }, after: { state: 'rejected' } }, at),
-            { ...kept, at, state: 'rejected', text },
-          ];
-        },
-      });
+  reject(id: string, reason: string): Promise<void> {
+    return this.#decide(id, 'rejected', reason, ({ state }) => {
+      if (state === 'rejected')
+        throw new Problem('conflict', 'These points were rejected already. Nothing was changed.', [
+          { field: 'held', rule: 'must not be rejected already' },
+        ]);
+      return { act: 'reject-points', before: { state }, after: { state: 'rejected' }, reason };
     });
   }
 
@@ -91,7 +74,15 @@ export class HeldPoints {
    * Lets points wait again that were rejected.
    * @throws {Problem} not-found for an unknown id; conflict for any that are not rejected.
    */
-  async holdAgain(id: string): Promise<void> {
+  holdAgain(id: string): Promise<void> {
+    return this.#decide(id, 'waiting', null, ({ state }, { note }) => {
+      if (state !== 'rejected') throw new Problem('conflict', 'These points are not rejected. Nothing was changed.');
+      return { act: 'hold-points', before: { state, note }, after: { state: 'waiting', note: null } };
+    });
+  }
+
+  /** `tell` gives the act inside the commit, or throws if it must not be done. */
+  async #decide(id: string, state: string, note: string | null, tell: (kept: StoredRecord, held: KeptHeld) => Act): Promise<void> {
     const { store, commits, clock } = this.#parts;
     await commits.betweenCommits(async () => {
       const { player } = await this.waiting(id);
@@ -100,13 +91,11 @@ export class HeldPoints {
         change([kept]) {
           refuseIfAccepted(id, kept);
           const held = keptHeld(kept);
-          if (kept.state !== 'rejected') throw new Problem('conflict', 'These points are not rejected. Nothing was changed.');
+          const about = { board: held.board, player: player?.number, subject: held.event.id };
           const at = clock();
-          const act = { act: 'hold-points', board: held.board, player: player?.number, subject: held.event.id } as const;
-          const text = JSON.stringify({ ...held, note: null } satisfies KeptHeld);
           return [
-            auditEntry({ ...act, before: { state: kept.state, note: held.note }, after: { state: 'waiting', note: null } }, at),
-            { ...kept, at, state: 'waiting', text },
+            auditEntry({ ...about, ...tell(kept, held) }, at),
+            { ...kept, at, state, text: JSON.stringify({ ...held, note } satisfies KeptHeld) },
           ];
         },
       });

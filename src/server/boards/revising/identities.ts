@@ -8,7 +8,7 @@ import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/k
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, LOGO, type StoredRecord, together } from '../../store/records.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import type { ImportHolds } from './import-holds.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
@@ -29,16 +29,13 @@ export interface NewNames {
 }
 
 /** What it works with. */
-export interface IdentitiesParts {
+export interface IdentitiesParts extends Committing {
   readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records' | 'changeDocument' | 'players'>;
   readonly players: Pick<ShownPlayers, 'find' | 'existing' | 'forget'>;
   readonly imports: Pick<ImportHolds, 'forget'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   readonly merges: Pick<Merges, 'finish' | 'areUnderWay'>;
   readonly held: Pick<HeldPoints, 'of'>;
   readonly work: Pick<LongWork, 'during'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** Acts about held points. */

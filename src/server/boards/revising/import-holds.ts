@@ -8,7 +8,7 @@ import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change } from '../../store/stored-values.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 
 /** After this long without a sign of life an import is given up, in milliseconds: what it held open closes. */
 export const IMPORT_PATIENCE_MS = DAY_MS;
@@ -39,10 +39,8 @@ export interface BegunImport {
 }
 
 /** What it works with. */
-export interface ImportHoldsParts {
+export interface ImportHoldsParts extends Committing {
   readonly store: Pick<PointsStore, 'changeDocument'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
-  readonly clock: () => number;
 }
 
 export const IMPORTS: DocumentOf<readonly ImportHold[]> = {

@@ -10,7 +10,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type RecordsToKeep, together } from '../../store/records.ts';
 import type { BoardSettings, Change, Revision, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing, CommitQueue } from '../points/commit-queue.ts';
 import type { DoneRevision, EventRevisions } from './event-revisions.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import {
@@ -45,7 +45,7 @@ interface Mergeable {
 }
 
 /** What it works with. */
-export interface MergesParts {
+export interface MergesParts extends Committing {
   readonly store: Pick<PointsStore, 'eventsOf' | 'changeDocument' | 'scoreOf' | 'players' | 'record' | 'records'>;
   readonly boards: () => readonly BoardSettings[];
   readonly players: Pick<ShownPlayers, 'existing'>;
@@ -55,8 +55,6 @@ export interface MergesParts {
   /** @throws {Problem} conflict while somebody is being erased: a merge goes by ids of events, which are taken away then. */
   readonly refuseWhileErasing: () => void;
   readonly work: Pick<LongWork, 'begin'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /**

@@ -3,7 +3,7 @@ import { audited } from '../../audit/audit-entry.ts';
 import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change } from '../../store/stored-values.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 
 /** Open where it was never set. */
 export const PRIVACY: DocumentOf<Privacy> = {
@@ -12,11 +12,8 @@ export const PRIVACY: DocumentOf<Privacy> = {
 };
 
 /** What it works with. */
-export interface CurrentPrivacyParts {
+export interface CurrentPrivacyParts extends Committing {
   readonly store: Pick<PointsStore, 'changeDocument'>;
-  readonly commits: Pick<CommitQueue, 'betweenCommits'>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** What visitors may see of players, kept in the store. */

@@ -8,7 +8,7 @@ import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from 
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 import type { PeriodOrders } from '../orders/period-orders.ts';
 
 const SHOWN: PlayerVisibility = { state: 'shown' };
@@ -26,12 +26,9 @@ export const ABSENCES: DocumentOf<ReadonlyMap<number, Absence>> = {
 };
 
 /** What it works with. */
-export interface ShownPlayersParts {
+export interface ShownPlayersParts extends Committing {
   readonly store: Pick<PointsStore, 'changeDocument' | 'playerNamed' | 'playersMatching'>;
   readonly orders: PeriodOrders;
-  readonly commits: CommitQueue;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** Who is shown, and who is not and why. */

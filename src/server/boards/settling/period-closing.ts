@@ -10,7 +10,7 @@ import type { BoardSettings, Change, EndedPeriod, PeriodKey } from '../../store/
 import { type Agreement, ANYTHING } from '../revising/agreement.ts';
 import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import { finalNews } from './closing-news.ts';
-import type { CommitQueue } from '../points/commit-queue.ts';
+import type { Committing } from '../points/commit-queue.ts';
 import type { BegunImport, ImportHolds } from '../revising/import-holds.ts';
 import { awardedKey, awards } from './payouts.ts';
 import type { Merges } from '../revising/merges.ts';
@@ -27,21 +27,18 @@ export const REOPENED_MS = HOUR_MS;
 const NOT_LOOKED = new Error('Not looked yet');
 
 /** What closing works with. */
-export interface ClosingParts {
+export interface ClosingParts extends Committing {
   readonly store: Pick<PointsStore, 'record' | 'endedPeriods' | 'seal' | 'closePeriod' | 'latestClosed' | 'reopen' | 'scoreOf'>;
   readonly webhooks: Pick<Webhooks, 'recordsFor'>;
   readonly boardNamed: (name: string) => BoardSettings;
   /** @throws {Problem} for a board that takes no points. */
   readonly boardForPoints: (name: string) => BoardSettings;
   readonly orders: PeriodOrders;
-  readonly commits: CommitQueue;
   readonly imports: ImportHolds;
   readonly merges: Pick<Merges, 'areAwaited'>;
   readonly reviews: Reviews;
   /** How long after its end a period becomes final, in milliseconds. */
   readonly graceMs: number;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
 }
 
 /** A period that was closed, and how many are ranked in it. */

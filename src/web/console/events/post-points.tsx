@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuestion } from '../asking/use-question.ts';
 import { ActForm } from '../parts/act-form.tsx';
 import { BoardField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
-import { momentOf } from './typed-moment.ts';
+import { momentOf } from '../parts/typed-moment.ts';
 
 /** How many random bytes are in an id: nobody makes up the same one twice. */
 const BYTES = 8;

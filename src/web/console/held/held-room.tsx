@@ -1,8 +1,8 @@
 import type { ApiHeld } from '../../../contract/operation/held-answers.ts';
 import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
-import { Act } from '../parts/act.tsx';
-import { BoardField, ChoiceField, TextField, textOf } from '../parts/fields.tsx';
+import { ActsOf } from '../parts/acts-of.tsx';
+import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
 import { ListFilters } from '../parts/list-filters.tsx';
 import { Lines, List, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
@@ -118,32 +118,9 @@ function HeldActs({ held }: { readonly held: ApiHeld }) {
   }
   return (
     <RowActs of={`the points of ${name}`}>
-      <Act
-        act="acceptHeld"
-        opens="Accept"
-        title={`Accept the points of ${name}`}
-        label="Accept the points"
-        isPreviewed
-        asked={() => ({ held: id })}
-        done={`The points of ${name} count now.`}
-      >
+      <ActsOf on={{ held: id }} name={name} except={state === 'rejected' ? ['rejectHeld'] : []} look="words">
         <Told held={held} />
-        <p>They count as if they had never been held: in each period of their own time that is not final.</p>
-      </Act>
-      {state === 'rejected' ? null : (
-        <Act
-          act="rejectHeld"
-          opens="Reject"
-          title={`Reject the points of ${name}`}
-          label="Reject the points"
-          asked={(form) => ({ held: id, body: { reason: textOf(form, 'reason') } })}
-          done={`The points of ${name} do not count.`}
-        >
-          <Told held={held} />
-          <TextField name="reason" label="Reason" hint="For the other operators, and the audit log." required maxLength={200} />
-          <p>Nobody sees them. You can still accept them later.</p>
-        </Act>
-      )}
+      </ActsOf>
     </RowActs>
   );
 }

@@ -3,6 +3,7 @@ import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
+import { ActsOf } from '../parts/acts-of.tsx';
 import { TextField, textOf } from '../parts/fields.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 
@@ -18,6 +19,7 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
       <SetVisibility player={player} to={visibility.state === 'shown' ? 'hidden' : 'shown'} />
       {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
       <MergePlayer player={player} />
+      <ActsOf on={{ username: player.username }} name={player.displayName} />
       <ErasePlayer player={player} />
     </>
   );

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { actFields, hasPreview, pathVariables } from './act-fields.ts';
+import { ENDPOINTS } from './api.ts';
+import { line } from './parts/text-rules.ts';
+
+test('the body of an act is its fields, each of the kind that its schema says', () => {
+  const body = z.strictObject({
+    reason: line(200),
+    until: z.optional(z.iso.datetime({ offset: true })),
+    times: z.int(),
+    does: z.enum(['void', 'restore']),
+    names: z.optional(z.boolean()),
+  });
+  const field = { isRequired: true, longest: undefined, choices: [] };
+  expect(actFields({ body })).toEqual([
+    { ...field, name: 'reason', kind: 'text', longest: 200 },
+    { ...field, name: 'until', kind: 'moment', isRequired: false },
+    { ...field, name: 'times', kind: 'number' },
+    { ...field, name: 'does', kind: 'choice', choices: ['void', 'restore'] },
+    { ...field, name: 'names', kind: 'tick', isRequired: false },
+  ]);
+  expect(actFields({})).toEqual([]);
+});
+
+test('an act says what it is done to, and whether it can be previewed', () => {
+  expect(pathVariables(ENDPOINTS.rejectHeld)).toEqual(['held']);
+  expect([hasPreview(ENDPOINTS.acceptHeld), hasPreview(ENDPOINTS.rejectHeld as { query?: never })]).toEqual([true, false]);
+});
