@@ -1,12 +1,13 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Ledger, StorageFailure } from '../points-store.ts';
+import { decidedRecords } from '../reading/records.ts';
 import { type Counts, type KnownEvent, type TakenEvent, Taking } from '../rules/taking.ts';
 import { DEFAULT_AVATAR, type Holding, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Turn } from './commits.ts';
 import { type Planned, violated } from './database/connections.ts';
 import type { HeldBoard } from '../held/boards.ts';
 import type { LoggedEvent, Memory, Naming } from './memory/memory.ts';
-import { recordStatements } from './records.ts';
+import { writingRecords } from './records.ts';
 
 type Appending = Parameters<Ledger['append']>;
 
@@ -68,7 +69,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
       const result = taking.recorded();
       // What is wrong with an event is heard before anything else is asked.
       if (records !== undefined) await written;
-      const kept = await recordStatements(commit, records, result);
+      const kept = writingRecords(await decidedRecords(commit, records, result));
       if (written === undefined && kept.length === 0) return { result };
       return {
         result,

@@ -1,16 +1,7 @@
-import { keptBefore } from '../held/records.ts';
-import { decidedRecords, type RecordChange, type RecordKey, type RecordsToKeep } from '../records.ts';
-import type { Commit, Statement } from './commits.ts';
+import type { RecordChange, RecordKey } from '../records.ts';
+import type { Statement } from './commits.ts';
 
-/** What a commit writes of records. Rejects with what deciding throws. */
-export async function recordStatements<Done>(
-  commit: Commit,
-  records: RecordsToKeep<Done> | undefined,
-  done: Done,
-): Promise<readonly Statement[]> {
-  return writingRecords(decidedRecords(records, await keptBefore(commit, records), done));
-}
-
+/** What writes records, inside a commit. */
 export function writingRecords(changes: readonly RecordChange[]): readonly Statement[] {
   const kept = changes.flatMap((change) => (change.text === undefined ? [] : [change]));
   const removed = changes.filter(({ text }) => text === undefined);

@@ -1,9 +1,10 @@
 import type { Ledger } from '../points-store.ts';
+import { decidedRecords } from '../reading/records.ts';
 import { type DecidedRevision, decidedRevision } from '../rules/revision.ts';
 import type { Revised } from '../stored-values.ts';
 import { type Commits, keepChange, type Statement, type Written } from './commits.ts';
 import type { Memory } from './memory/memory.ts';
-import { recordStatements } from './records.ts';
+import { writingRecords } from './records.ts';
 
 /** Events taken out and put back: a row of their own, and the totals that change folded anew from all the player's events there. */
 export function postgresRevising(commits: Commits, memory: Memory): Pick<Ledger, 'revise'> {
@@ -16,7 +17,7 @@ export function postgresRevising(commits: Commits, memory: Memory): Pick<Ledger,
         const [, , { does, at, reason }, , records] = asked;
         const statements: readonly Statement[] = [
           [ADD_REVISION, commit.position + 1, event.seq, does, at, reason, counted],
-          ...(await recordStatements(commit, records, result)),
+          ...writingRecords(await decidedRecords(commit, records, result)),
           ...(flips ? activityChange(decided, does === 'void' ? -1 : 1) : []),
         ];
         return {

@@ -1,9 +1,9 @@
 import type { HeldBoard } from '../held/boards.ts';
 import { areSameTotals } from '../held/columns.ts';
-import { keptBefore } from '../held/records.ts';
+import { decidedRecords, keptBefore } from '../reading/records.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
 import type { Ledger } from '../points-store.ts';
-import { decidedRecords, type RecordsToKeep, type StoredRecord } from '../records.ts';
+import { lastOfEach, type RecordsToKeep, type StoredRecord } from '../records.ts';
 import { type Decide, type KnownEvent, Taking } from '../rules/taking.ts';
 import type { NewEvent, Recorded, TotalNow } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
@@ -55,7 +55,7 @@ export function sqliteRecording(
       let rows: LedgerWrite['records'] = [];
       try {
         taking.decide(decide, position, first);
-        if (isLast && toKeep !== undefined) rows = decidedRecords(toKeep, batch.records, taking.recorded());
+        if (isLast && toKeep !== undefined) rows = lastOfEach(toKeep.change(batch.records, taking.recorded()));
       } catch (error) {
         const repeated = repeatedAmong(board, events, batch);
         throw repeated.length === 0 ? error : new KnownEvents(repeated);
@@ -150,7 +150,7 @@ export function sqliteRecording(
   /** What a commit without events keeps. */
   function keepAlone(toKeep: ToKeep): Promise<readonly Recorded[]> {
     return commits.alone(async () => {
-      const rows = decidedRecords(toKeep, await keptBefore(asking, toKeep), []);
+      const rows = await decidedRecords(asking, toKeep, []);
       if (rows.length > 0) commits.run(() => writeRecords(rows));
       return [];
     });

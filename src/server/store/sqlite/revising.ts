@@ -1,7 +1,6 @@
 import { areSameTotals } from '../held/columns.ts';
-import { keptBefore } from '../held/records.ts';
+import { decidedRecords } from '../reading/records.ts';
 import type { Ledger } from '../points-store.ts';
-import { decidedRecords } from '../records.ts';
 import { type DecidedRevision, decidedRevision } from '../rules/revision.ts';
 import type { Revision } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
@@ -46,7 +45,7 @@ export function sqliteRevising(
         if ('outcome' in decided) return decided;
         const [, , { does, at, reason }, , records] = asked;
         const { result, board, event, flips, counted, logged } = decided;
-        const kept = decidedRecords(records, await keptBefore(asking, records), result);
+        const kept = await decidedRecords(asking, records, result);
         commits.run(() => {
           writeRecords(kept);
           const columns = [(sql.newestRevision.get()?.number ?? 0) + 1, event.seq, does, at, reason, counted] as const;
