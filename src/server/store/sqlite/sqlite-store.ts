@@ -162,7 +162,7 @@ async function storeOf(
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
   const busy = new Set<number>();
-  const clearing = sqliteClearing(database, commits, totals, busy, rowsPerCommit);
+  const clearing = sqliteClearing(parts, busy, rowsPerCommit);
   const snapshot = () => {
     // A snapshot is opened by the path, where another database may lie by now.
     commits.expectInPlace();
