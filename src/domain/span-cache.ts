@@ -10,7 +10,7 @@ const REMEMBERED = 8;
  */
 export class SpanCache<Span extends { readonly start: number; readonly end: number }> {
   readonly #find: (kind: PeriodKind, at: number) => Span;
-  #recent = nothingRecent<Span>();
+  readonly #recent: Record<PeriodKind, Span[]> = { daily: [], weekly: [], monthly: [], 'all-time': [] };
   /** What was asked for last, and from when until when the answer is the same. */
   #last: readonly Span[] = [];
   #lastStart = Infinity;
@@ -30,11 +30,6 @@ export class SpanCache<Span extends { readonly start: number; readonly end: numb
     return spans;
   }
 
-  forget(): void {
-    this.#recent = nothingRecent();
-    this.#lastEnd = -Infinity;
-  }
-
   #span(kind: PeriodKind, at: number): Span {
     const recent = this.#recent[kind];
     const place = recent.findIndex(({ start, end }) => at >= start && at < end);
@@ -44,8 +39,4 @@ export class SpanCache<Span extends { readonly start: number; readonly end: numb
     recent.length = Math.min(recent.length, REMEMBERED);
     return span;
   }
-}
-
-function nothingRecent<Span>(): Record<PeriodKind, Span[]> {
-  return { daily: [], weekly: [], monthly: [], 'all-time': [] };
 }

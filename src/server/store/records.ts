@@ -122,15 +122,6 @@ export async function pageOfRecords(
   return { found, next: undefined };
 }
 
-/** What a commit is to do to records, of which those that it names were `kept`. @throws what deciding throws. */
-export function decidedRecords<Done>(
-  records: RecordsToKeep<Done> | undefined,
-  kept: readonly (StoredRecord | undefined)[],
-  done: Done,
-): readonly RecordChange[] {
-  return records === undefined ? [] : lastOfEach(records.change(kept, done));
-}
-
 /** The last change of each record. */
 export function lastOfEach(changes: readonly RecordChange[]): readonly RecordChange[] {
   return [...new Map(changes.map((change) => [recordName(change), change])).values()];

@@ -1,6 +1,6 @@
-import { PERIOD_KINDS, type PeriodSpan } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { exactScore, type Score } from '../../../domain/scoring.ts';
+import { exactScore } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
 import {
   DEFAULT_AVATAR,
@@ -37,13 +37,25 @@ export function memoryLedger(commits: Commits): Ledger {
       commits.run((kept, tell) => {
         const board = kept.board(name);
         if (events.length === 0) return [];
-        const batch = new Batch(kept, board, holding?.());
-        const outcomes = events.map((event) => batch.add(event, counts));
-        const recorded = batch.decided(outcomes, decide);
-        kept.keepRecords(kept.decidedRecords(records, recorded));
-        const count = batch.keep();
-        if (count > 0) tell([board], { kind: 'recorded', board: name, events: count, earliest: batch.earliest, totals: batch.totals() });
-        return recorded;
+        const takeBack = takingBack(kept, board);
+        try {
+          const holds = holding?.();
+          const batch: Batch = { counts, holds, effects: [], totals: new Map() };
+          const outcomes = events.map((event) => take(kept, board, event, batch));
+          const { effects, totals } = batch;
+          const entries = outcomes.flatMap((one) => (one.outcome === 'recorded' ? [one.entry] : []));
+          for (const [i, answer] of decided(effects, decide, board.position).entries()) entries[i]!.answer = answer;
+          const recorded = outcomes.map((one) => ('entry' in one ? { outcome: one.outcome, answer: one.entry.answer } : one));
+          kept.keepRecords(kept.decidedRecords(records, recorded));
+          if (entries.length > 0) {
+            const earliest = earliestOf(effects.map(({ event }) => event));
+            tell([board], { kind: 'recorded', board: name, events: entries.length, earliest, totals: [...totals.values()] });
+          }
+          return recorded;
+        } catch (error) {
+          takeBack();
+          throw error;
+        }
       }),
 
     revise: (name, id, revision, isFinal, records) =>
@@ -67,131 +79,96 @@ export function memoryLedger(commits: Commits): Ledger {
 /** How many effects are decided at once: few, so that whoever decides is asked more than once. */
 const STRETCH = 3;
 
-/** What came of one event of a batch before there are answers: of a recorded one, its place among the recorded. */
-type Outcome = number | { readonly repeats: number } | Recorded;
+/** What came of one event; it has its answer once that is decided. */
+type Outcome =
+  | { readonly outcome: 'recorded' | 'repeated'; readonly entry: Entry }
+  | Extract<Recorded, { readonly outcome: 'refused' | 'held' }>;
 
-/** The events of one append. Nothing is kept of them before {@link keep}, and each sees those before it. */
-class Batch {
-  readonly #kept: Kept;
-  readonly #board: KeptBoard;
-  readonly #effects: EventEffect[] = [];
-  readonly #placeOfId = new Map<string, number>();
-  readonly #players = new Map<string, StoredPlayer>();
-  readonly #totals = new Map<string, { readonly period: PeriodSpan; readonly player: number; total: Score | undefined }>();
-  #newcomers = 0;
-  #entries: readonly Entry[] = [];
-  readonly #holds: Holding | undefined;
-
-  constructor(kept: Kept, board: KeptBoard, holds: Holding | undefined) {
-    this.#holds = holds;
-    this.#kept = kept;
-    this.#board = board;
-  }
-
-  /** @throws {RangeError} if `at` is not a time. */
-  add(event: NewEvent, counts: Counts): Outcome {
-    const spans = this.#board.spans.containing(event.at);
-    const place = this.#placeOfId.get(event.id);
-    const entry = this.#board.byId.get(event.id);
-    const earlier = place === undefined ? entry?.event : this.#effects[place]!.event;
-    if (earlier !== undefined) {
-      if (earlier.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
-      return place === undefined ? { outcome: 'repeated', answer: entry!.answer } : { repeats: place };
+/** What takes back whatever is recorded from now on. */
+function takingBack(kept: Kept, board: KeptBoard): () => void {
+  const players = kept.players.map(({ player }) => player);
+  const [all, own] = [kept.ledger.length, board.ledger.length];
+  return () => {
+    for (const { event, player } of board.ledger.splice(own)) {
+      board.byId.delete(event.id);
+      board.byPlayer.get(player)!.pop();
     }
-
-    const key = usernameKey(event.username);
-    const known = this.#players.get(key) ?? this.#kept.playersByKey.get(key)?.player;
-    const player: StoredPlayer = {
-      number: known?.number ?? this.#kept.players.length + this.#newcomers + 1,
-      username: known?.username ?? event.username,
-      displayName: event.displayName ?? known?.displayName ?? event.username,
-      avatar: event.avatar ?? known?.avatar ?? DEFAULT_AVATAR,
-    };
-    const isRenamed = known !== undefined && (player.displayName !== known.displayName || player.avatar !== known.avatar);
-    if (isRenamed && event.keepsNames) return { outcome: 'refused', reason: 'another name' };
-
-    const { scoring, direction } = this.#board.settings;
-    const changes: PeriodChange[] = [];
-    for (const span of spans) {
-      const period = keyOf(this.#board, span);
-      if (isSealedOrClosed(this.#board, span) || !counts(span, event)) {
-        changes.push({ state: 'closed', period });
-        continue;
-      }
-      const before = this.#total(span, player.number);
-      const after = exactScore(scoring, direction, before, { points: wholePoints(event), at: event.at });
-      if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
-      changes.push({ state: 'counted', period, before, after });
-    }
-    const hold = this.#holds?.(event, known?.number);
-    if (hold !== undefined) return { outcome: 'held', hold };
-
-    for (const [i, change] of changes.entries()) {
-      if (change.state === 'counted') this.#setTotal(spans[i]!, player.number, change.after);
-    }
-    if (known === undefined) this.#newcomers += 1;
-    this.#players.set(key, player);
-    this.#placeOfId.set(event.id, this.#effects.length);
-    return this.#effects.push({ event, player, changes }) - 1;
-  }
-
-  /** The outcomes with their answers. Throws what `decide` throws. */
-  decided(outcomes: readonly Outcome[], decide: Decide): readonly Recorded[] {
-    const answers: string[] = [];
-    for (let given = 0; given < this.#effects.length; given += STRETCH)
-      answers.push(...decide(this.#effects.slice(given, given + STRETCH), this.#board.position, given));
-    if (answers.length !== this.#effects.length) throw new RangeError('Each recorded event needs an answer');
-    this.#entries = this.#effects.map((effect, i) => this.#entry(effect, this.#board.ledger.length + 1 + i, answers[i]!));
-    return outcomes.map((outcome) => {
-      if (typeof outcome === 'number') return { outcome: 'recorded', answer: answers[outcome]! };
-      return 'repeats' in outcome ? { outcome: 'repeated', answer: answers[outcome.repeats]! } : outcome;
-    });
-  }
-
-  /** Keeps what was decided: how many events. */
-  keep(): number {
-    for (const [i, entry] of this.#entries.entries()) {
-      const { event, player } = this.#effects[i]!;
-      keepPlayer(this.#kept, player, event.receivedAt);
-      this.#kept.ledger.push(entry);
-      this.#board.ledger.push(entry);
-      this.#board.byId.set(event.id, entry);
-      const theirs = this.#board.byPlayer.get(player.number) ?? [];
-      this.#board.byPlayer.set(player.number, theirs);
-      theirs.push(entry);
-    }
-    return this.#entries.length;
-  }
-
-  get earliest(): number {
-    return earliestOf(this.#effects.map(({ event }) => event));
-  }
-
-  /** Each total that the batch changed, once. */
-  totals(): TotalNow[] {
-    return [...this.#totals.values()].map(({ period, player, total }) => ({ period: keyOf(this.#board, period), player, total }));
-  }
-
-  #total(period: PeriodSpan, player: number): Score | undefined {
-    const changed = this.#totals.get(`${player} ${nameOf(period)}`);
-    return changed === undefined ? foldOf(this.#board, countedIn(this.#board.byPlayer.get(player) ?? [], period)) : changed.total;
-  }
-
-  #setTotal(period: PeriodSpan, player: number, total: Score): void {
-    this.#totals.set(`${player} ${nameOf(period)}`, { period, player, total });
-  }
-
-  #entry({ event, player, changes }: EventEffect, seq: number, answer: string): Entry {
-    const inTime = changes.flatMap(({ state, period }) => (state === 'counted' ? [period.kind] : []));
-    const { id, at, receivedAt, activity } = event;
-    const stored = { seq, id, points: wholePoints(event), at, receivedAt, activity, counted: inTime, voided: undefined };
-    return { event, player: player.number, spans: this.#board.spans.containing(at), inTime, answer, stored };
-  }
+    kept.ledger.splice(all);
+    for (const { player } of kept.players.splice(players.length)) kept.playersByKey.delete(usernameKey(player.username));
+    for (const [i, player] of players.entries()) kept.players[i]!.player = player;
+  };
 }
 
-/** A negative zero is a zero, and nobody should see a difference. */
-function wholePoints({ points }: NewEvent): number {
-  return points + 0;
+/** The events of one append, as far as they are recorded. */
+interface Batch {
+  readonly counts: Counts;
+  readonly holds: Holding | undefined;
+  readonly effects: EventEffect[];
+  /** Each total that they changed, once: by player and period. */
+  readonly totals: Map<string, TotalNow>;
+}
+
+/** Records an event, unless something refuses it. @throws {RangeError} if `at` is not a time. */
+function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, effects, totals }: Batch): Outcome {
+  const spans = board.spans.containing(event.at);
+  const earlier = board.byId.get(event.id);
+  if (earlier !== undefined && earlier.event.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
+  if (earlier !== undefined) return { outcome: 'repeated', entry: earlier };
+
+  const known = kept.playersByKey.get(usernameKey(event.username))?.player;
+  const player: StoredPlayer = {
+    number: known?.number ?? kept.players.length + 1,
+    username: known?.username ?? event.username,
+    displayName: event.displayName ?? known?.displayName ?? event.username,
+    avatar: event.avatar ?? known?.avatar ?? DEFAULT_AVATAR,
+  };
+  const isRenamed = known !== undefined && (player.displayName !== known.displayName || player.avatar !== known.avatar);
+  if (isRenamed && event.keepsNames) return { outcome: 'refused', reason: 'another name' };
+
+  const { scoring, direction } = board.settings;
+  const theirs = board.byPlayer.get(player.number) ?? [];
+  // A negative zero is a zero, and nobody should see a difference.
+  const points = event.points + 0;
+  const changes: PeriodChange[] = [];
+  for (const span of spans) {
+    const period = keyOf(board, span);
+    if (isSealedOrClosed(board, span) || !counts(span, event)) {
+      changes.push({ state: 'closed', period });
+      continue;
+    }
+    const changed = totals.get(`${player.number} ${nameOf(span)}`);
+    const before = changed === undefined ? foldOf(board, countedIn(theirs, span)) : changed.total;
+    const after = exactScore(scoring, direction, before, { points, at: event.at });
+    if (after === undefined) return { outcome: 'refused', reason: 'total out of range' };
+    changes.push({ state: 'counted', period, before, after });
+  }
+  const hold = holds?.(event, known?.number);
+  if (hold !== undefined) return { outcome: 'held', hold };
+
+  const inTime = changes.flatMap(({ state, period }) => (state === 'counted' ? [period.kind] : []));
+  const { id, at, receivedAt, activity } = event;
+  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined };
+  const entry = { event, player: player.number, spans, inTime, answer: '', stored };
+  keepPlayer(kept, player, receivedAt);
+  kept.ledger.push(entry);
+  board.ledger.push(entry);
+  board.byId.set(id, entry);
+  theirs.push(entry);
+  board.byPlayer.set(player.number, theirs);
+  effects.push({ event, player, changes });
+  for (const change of changes)
+    if (change.state === 'counted')
+      totals.set(`${player.number} ${nameOf(change.period)}`, { period: change.period, player: player.number, total: change.after });
+  return { outcome: 'recorded', entry };
+}
+
+/** Throws what `decide` throws. */
+function decided(effects: readonly EventEffect[], decide: Decide, position: number): readonly string[] {
+  const answers: string[] = [];
+  for (let given = 0; given < effects.length; given += STRETCH)
+    answers.push(...decide(effects.slice(given, given + STRETCH), position, given));
+  if (answers.length !== effects.length) throw new RangeError('Each recorded event needs an answer');
+  return answers;
 }
 
 function keepPlayer(kept: Kept, player: StoredPlayer, receivedAt: number): void {

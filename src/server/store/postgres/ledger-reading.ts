@@ -1,6 +1,6 @@
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import { countedNow, EVENT, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
-import { eventsIn, revisedIn } from '../held/events.ts';
+import { eventsIn, revisedIn } from '../reading/events.ts';
 import type { Events } from '../points-store.ts';
 import type { Connections } from './database/connections.ts';
 import type { Memory } from './memory/memory.ts';

@@ -1,10 +1,7 @@
 import type { Asking } from '../held/asking.ts';
 import type { HeldPeriod } from '../held/boards.ts';
-import type { LoggedChange } from '../held/logged-change.ts';
-import { keptBefore } from '../held/records.ts';
-import { decidedRecords, kindsOf } from '../records.ts';
 import { blockOf, TotalsBlock } from '../held/totals-block.ts';
-import { type Decision, type Entry, type Log, loggedOf } from '../rules/entry.ts';
+import { type Appended, type Decision, type Entry, type Log, toAppend } from '../rules/entry.ts';
 import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
@@ -46,21 +43,16 @@ export class PostgresLog implements Log {
   }
 
   /** What a commit is to do. `also` is written with it. Rejects with what deciding records throws. */
-  async written<Result>(
-    commit: Commit,
-    { result, entries = [], records }: Decision<Result>,
-    also: readonly Statement[] = [],
-  ): Promise<Written<Result>> {
-    if (entries.length === 0) return { result };
-    const changes = decidedRecords(records, await keptBefore(commit, records), undefined);
-    if (entries.every(({ kind }) => kind === 'records') && changes.length === 0 && also.length === 0) return { result };
-    const steps: { readonly at: Commit; readonly logged: LoggedChange; readonly entry: Entry; readonly putBack: readonly PutBack[] }[] = [];
-    for (const [i, entry] of entries.entries()) {
+  async written<Result>(commit: Commit, decision: Decision<Result>, also: readonly Statement[] = []): Promise<Written<Result>> {
+    const { result } = decision;
+    const appended = await toAppend(commit, decision, also.length > 0);
+    if (appended === undefined) return { result };
+    const steps: (Appended['steps'][number] & { readonly at: Commit; readonly putBack: readonly PutBack[] })[] = [];
+    for (const [i, step] of appended.steps.entries()) {
       const at = { ...commit, position: commit.position + i };
-      const putBack = entry.kind === 'reopened' ? await this.#putBack(at, entry) : [];
-      steps.push({ at, logged: loggedOf(entry, kindsOf(changes)), entry, putBack });
+      steps.push({ ...step, at, putBack: step.entry.kind === 'reopened' ? await this.#putBack(at, step.entry) : [] });
     }
-    const rest = [...also, ...writingRecords(changes)];
+    const rest = [...also, ...writingRecords(appended.records)];
     return {
       result,
       write: () =>

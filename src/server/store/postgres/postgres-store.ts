@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { archiveIn } from '../held/archive.ts';
+import { archiveIn } from '../reading/archive.ts';
 import { NEWEST_RECEIVED } from '../held/columns.ts';
-import { recordsIn } from '../held/records.ts';
-import { boardsIn, playersIn } from '../held/answers.ts';
-import { totalsIn } from '../held/totals.ts';
+import { recordsIn } from '../reading/records.ts';
+import { boardsIn, playersIn } from '../reading/from-state.ts';
+import { totalsIn } from '../reading/totals.ts';
 import type { PointsStore } from '../points-store.ts';
 import { ACTIVITY_DAYS } from './activity-days.ts';
 import { auditDatabase } from './audit.ts';

@@ -1,5 +1,5 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { keptBefore } from '../held/records.ts';
+import { keptBefore } from '../reading/records.ts';
 import { StorageFailure } from '../points-store.ts';
 import type { RecordsToKeep } from '../records.ts';
 import type { BeginTaking, EventLog } from '../rules/recording.ts';
@@ -69,7 +69,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
       }
       // What is wrong with an event is heard before anything else is asked.
       if (records !== undefined) await written;
-      const kept = writingRecords(taking.records(await keptBefore(commit, records)));
+      const kept = records === undefined ? [] : writingRecords(taking.records(await keptBefore(commit, records)));
       const result = taking.recorded();
       if (written === undefined && kept.length === 0) return { result };
       return {

@@ -1,7 +1,7 @@
 import type { RecordChange, RecordKey } from '../records.ts';
 import type { Statement } from './commits.ts';
 
-/** What a commit writes of records. */
+/** What writes records, inside a commit. */
 export function writingRecords(changes: readonly RecordChange[]): readonly Statement[] {
   const kept = changes.flatMap((change) => (change.text === undefined ? [] : [change]));
   const removed = changes.filter(({ text }) => text === undefined);

@@ -8,7 +8,7 @@ import { loadMemory } from './memory/loading.ts';
 import { type PostgresPlace, postgresPlace } from './postgres-place.suite.ts';
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts';
 import { PostgresLog } from './log.ts';
-import { totalsIn } from '../held/totals.ts';
+import { totalsIn } from '../reading/totals.ts';
 
 let place: PostgresPlace;
 /** Of a process that goes on. */

@@ -4,7 +4,8 @@ import type { HeldBoard, HeldPeriod } from '../held/boards.ts';
 import type { EventRow } from '../held/columns.ts';
 import { type LoggedChange, loggedTotal } from '../held/logged-change.ts';
 import type { State } from '../held/state.ts';
-import type { RecordsToKeep } from '../records.ts';
+import { decidedRecords } from '../reading/records.ts';
+import { kindsOf, type RecordChange, type RecordsToKeep } from '../records.ts';
 import type { BoardSettings, Revision, StoredPlayer } from '../stored-values.ts';
 
 /** A player's total in a period that a revision changes; `undefined` where they have none. */
@@ -60,8 +61,23 @@ export interface Log {
   append<Result>(decide: (asking: Asking) => Decision<Result> | Promise<Decision<Result>>): Promise<Result>;
 }
 
+/** What is to be appended of a decision. */
+export interface Appended {
+  readonly steps: readonly { readonly entry: Entry; readonly logged: LoggedChange }[];
+  readonly records: readonly RecordChange[];
+}
+
+/** `undefined` if nothing is: `hasMore` says whether anything else is written with it. Rejects with what deciding records throws. */
+export async function toAppend(asking: Asking, decision: Decision<unknown>, hasMore: boolean): Promise<Appended | undefined> {
+  const { entries = [] } = decision;
+  if (entries.length === 0) return undefined;
+  const records = await decidedRecords(asking, decision.records, undefined);
+  if (entries.every(({ kind }) => kind === 'records') && records.length === 0 && !hasMore) return undefined;
+  return { records, steps: entries.map((entry) => ({ entry, logged: loggedOf(entry, kindsOf(records)) })) };
+}
+
 /** An entry as everybody follows it. `records`: the kinds of those that are kept with it. */
-export function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
+function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
   switch (entry.kind) {
     case 'board':
       return { kind: 'board', number: entry.number, settings: entry.isRemoved ? undefined : entry.settings };

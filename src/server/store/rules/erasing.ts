@@ -1,7 +1,7 @@
 import { erasedId, erasedPlayer } from '../erased-player.ts';
 import type { RecordsOfState, StoredRecord } from '../records.ts';
 import type { Asking } from '../held/asking.ts';
-import { RECORD } from '../held/records.ts';
+import { RECORD } from '../reading/records.ts';
 import type { HeldTotals, State } from '../held/state.ts';
 import type { Entry } from './entry.ts';
 

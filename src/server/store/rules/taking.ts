@@ -7,7 +7,7 @@ import { timeToColumn } from '../held/columns.ts';
 import type { NewPeriod } from '../held/logged-change.ts';
 import type { HeldTotals, State } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
-import { decidedRecords, type RecordChange, type StoredRecord } from '../records.ts';
+import { lastOfEach, type RecordChange, type StoredRecord } from '../records.ts';
 import {
   DEFAULT_AVATAR,
   type EventEffect,
@@ -224,7 +224,7 @@ export class Taking {
   /** What is kept with the events, once all answers are decided. `kept`: the records that have to be known, as they were. */
   records(kept: readonly (StoredRecord | undefined)[]): readonly RecordChange[] {
     const { records } = this.#asked;
-    return records === undefined ? [] : decidedRecords(records, kept, this.recorded());
+    return records === undefined ? [] : lastOfEach(records.change(kept, this.recorded()));
   }
 
   #ownerKeyed(key: string): EventOwner | undefined {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 
-import type { ActivityColumns } from '../held/totals.ts';
+import type { ActivityColumns } from '../reading/totals.ts';
 import { pointsInSql } from './rows/activity-tally.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 

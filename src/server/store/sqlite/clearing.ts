@@ -1,8 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Commits } from './file/commits.ts';
-import type { OpenTotals } from './open-totals.ts';
+import type { LogParts } from './log.ts';
 import type { PeriodRow } from '../held/columns.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
@@ -15,15 +13,9 @@ export interface Clearing {
 }
 
 /** `rowsPerCommit` rows are taken away in one commit. Periods that are `busy`, by number, are left as they are. */
-export function sqliteClearing(
-  database: DatabaseSync,
-  commits: Commits,
-  totals: OpenTotals,
-  busy: ReadonlySet<number>,
-  rowsPerCommit: number,
-): Clearing {
+export function sqliteClearing({ database, commits, state, totals }: LogParts, busy: ReadonlySet<number>, rowsPerCommit: number): Clearing {
   const sql = statements(preparing(database));
-  const isClosed = (period: number) => sql.isClosed.get(period) !== undefined;
+  const isClosed = (period: number) => state.period(period).closed !== undefined;
 
   async function dropTotals(board: number, period: number, isStopping: () => boolean): Promise<void> {
     for (let last: number | undefined = 0; last !== undefined && !isStopping();) {
@@ -57,7 +49,6 @@ export function sqliteClearing(
 }
 
 const statements = (prepare: Prepare) => ({
-  isClosed: prepare<unknown, [period: number]>('SELECT 1 FROM periods WHERE number = ? AND closed_at IS NOT NULL'),
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
   dropFinals: prepare<never, [period: number, count: number]>(`DELETE FROM final_standings
        WHERE period = ?1 AND rank < ?2 + (SELECT min(rank) FROM final_standings WHERE period = ?1)`),

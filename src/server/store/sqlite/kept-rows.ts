@@ -17,9 +17,8 @@ import {
   rowsAtOnce,
 } from '../kept-rows.ts';
 import { lockDataFolder } from './file/data-lock.ts';
-import { makeNamesDurable, makeWayDurable, movingFile } from './file/making.ts';
+import { makeNamesDurable, makeSchema, makeWayDurable, movingFile } from './file/making.ts';
 import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './file/schema.ts';
 import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
 import { CHANGES, DOCUMENTS, documentKey, TALLIED } from './rows/change-tally.ts';
 import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './rows/checksum.ts';
@@ -73,8 +72,7 @@ export async function fillSqlite(folder: string, work: (target: KeptTarget) => P
   const database = new DatabaseSync(unfinished, { enableForeignKeyConstraints: false });
   try {
     database.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -65536');
-    if (isNew)
-      database.exec(`BEGIN; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; ${SCHEMA}; COMMIT`);
+    if (isNew) makeSchema(database);
     await work({
       ...targetOf(database),
       async finish() {

@@ -5,7 +5,7 @@ import type { Events } from '../points-store.ts';
 import type { PlayedEvent, PlayedEvents } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
 import { countedNow, EVENT, type EventRow, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
-import { eventsIn, revisedIn } from '../held/events.ts';
+import { eventsIn, revisedIn } from '../reading/events.ts';
 import { EVENTS_PER_BLOCK, type LedgerBlocks, type Wanted } from './rows/ledger-blocks.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 

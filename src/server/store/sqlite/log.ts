@@ -2,10 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { Asking } from '../held/asking.ts';
 import { timeToColumn } from '../held/columns.ts';
-import { keptBefore } from '../held/records.ts';
 import type { State } from '../held/state.ts';
-import { decidedRecords, kindsOf, type RecordChange } from '../records.ts';
-import { type Decision, type Entry, type Log, loggedOf } from '../rules/entry.ts';
+import type { RecordChange } from '../records.ts';
+import { type Decision, type Entry, type Log, toAppend } from '../rules/entry.ts';
 import type { BoardSettings } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
@@ -54,19 +53,18 @@ export class SqliteLog implements Log {
   append<Result>(decide: (asking: Asking) => SqliteDecision<Result> | Promise<SqliteDecision<Result>>): Promise<Result> {
     const { asking, commits, changes, writeRecords } = this.#parts;
     return commits.alone(async () => {
-      const { result, entries = [], records, also } = await decide(asking);
-      if (entries.length === 0) return result;
-      const kept = decidedRecords(records, await keptBefore(asking, records), undefined);
-      if (entries.every(({ kind }) => kind === 'records') && kept.length === 0 && also === undefined) return result;
-      const logged = entries.map((entry) => loggedOf(entry, kindsOf(kept)));
+      const decision = await decide(asking);
+      const appended = await toAppend(asking, decision, decision.also !== undefined);
+      if (appended === undefined) return decision.result;
+      const { steps, records } = appended;
       commits.run(() => {
-        also?.();
-        writeRecords(kept);
-        for (const entry of entries) this.#write(entry);
-        changes.count(logged);
+        decision.also?.();
+        writeRecords(records);
+        for (const { entry } of steps) this.#write(entry);
+        changes.count(steps.map(({ logged }) => logged));
       });
-      for (const [i, entry] of entries.entries()) changes.tell(logged[i]!, entry.kind === 'revised' ? followRevision(entry) : undefined);
-      return result;
+      for (const { logged, entry } of steps) changes.tell(logged, entry.kind === 'revised' ? followRevision(entry) : undefined);
+      return decision.result;
     });
   }
 

@@ -1,6 +1,6 @@
 import type { HeldBoard } from '../held/boards.ts';
 import { areSameTotals } from '../held/columns.ts';
-import { keptBefore } from '../held/records.ts';
+import { keptBefore } from '../reading/records.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
 import type { RecordsToKeep, StoredRecord } from '../records.ts';
 import type { BeginTaking, EventLog } from '../rules/recording.ts';

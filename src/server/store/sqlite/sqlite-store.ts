@@ -5,14 +5,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
-import { boardsIn, playersIn } from '../held/answers.ts';
-import { archiveIn } from '../held/archive.ts';
+import { boardsIn, playersIn } from '../reading/from-state.ts';
+import { archiveIn } from '../reading/archive.ts';
 import { NEWEST_RECEIVED } from '../held/columns.ts';
 import { loadState } from '../held/loading.ts';
-import { recordsIn } from '../held/records.ts';
+import { recordsIn } from '../reading/records.ts';
 import { State } from '../held/state.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
-import { totalsIn } from '../held/totals.ts';
+import { totalsIn } from '../reading/totals.ts';
 import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
@@ -163,7 +163,7 @@ async function storeOf(
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
   const busy = new Set<number>();
-  const clearing = sqliteClearing(database, commits, totals, busy, rowsPerCommit);
+  const clearing = sqliteClearing(parts, busy, rowsPerCommit);
   const snapshot = () => {
     // A snapshot is opened by the path, where another database may lie by now.
     commits.expectInPlace();

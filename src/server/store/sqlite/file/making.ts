@@ -25,15 +25,7 @@ export function makeDatabase(file: string): void {
   keepPrivate(unfinished);
   const database = new DatabaseSync(unfinished);
   try {
-    database.exec(`
-      PRAGMA synchronous = FULL;
-      PRAGMA cache_size = -65536;
-      BEGIN;
-      PRAGMA application_id = ${APPLICATION_ID};
-      PRAGMA user_version = ${SCHEMA_VERSION};
-      ${SCHEMA}
-      COMMIT;
-    `);
+    makeSchema(database);
     database.close();
   } catch (error) {
     database.close();
@@ -42,6 +34,19 @@ export function makeDatabase(file: string): void {
   }
   renameSync(unfinished, file);
   makeNamesDurable(file);
+}
+
+/** Makes the tables in a file that is empty, durably. */
+export function makeSchema(database: DatabaseSync): void {
+  database.exec(`
+    PRAGMA synchronous = FULL;
+    PRAGMA cache_size = -65536;
+    BEGIN;
+    PRAGMA application_id = ${APPLICATION_ID};
+    PRAGMA user_version = ${SCHEMA_VERSION};
+    ${SCHEMA}
+    COMMIT;
+  `);
 }
 
 /** What was made, renamed or taken away in the folder of a file stays so if the machine fails. */

@@ -1,5 +1,13 @@
-import { type RecordKey, recordName, type Records, type RecordsToKeep, type StoredRecord } from '../records.ts';
-import type { Asking } from './asking.ts';
+import {
+  lastOfEach,
+  type RecordChange,
+  type RecordKey,
+  recordName,
+  type Records,
+  type RecordsToKeep,
+  type StoredRecord,
+} from '../records.ts';
+import type { Asking } from '../held/asking.ts';
 
 /** A record as `records` has it. */
 export const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
@@ -24,11 +32,17 @@ export function recordsIn(asking: Asking): Omit<Records, 'changeRecords'> {
 }
 
 /** What a commit that keeps records is told of those that it names, in their order. */
-export async function keptBefore(
+export function keptBefore(asking: Asking, { of = [] }: Pick<RecordsToKeep, 'of'>): Promise<readonly (StoredRecord | undefined)[]> {
+  return keptUnder(asking, of);
+}
+
+/** What a commit is to do to records. Nothing is changed yet. Rejects with what deciding throws. */
+export async function decidedRecords<Done>(
   asking: Asking,
-  records: Pick<RecordsToKeep, 'of'> | undefined,
-): Promise<readonly (StoredRecord | undefined)[]> {
-  return keptUnder(asking, records?.of ?? []);
+  records: RecordsToKeep<Done> | undefined,
+  done: Done,
+): Promise<readonly RecordChange[]> {
+  return records === undefined ? [] : lastOfEach(records.change(await keptBefore(asking, records), done));
 }
 
 async function keptUnder(asking: Asking, keys: readonly RecordKey[]): Promise<readonly (StoredRecord | undefined)[]> {

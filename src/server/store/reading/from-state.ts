@@ -1,6 +1,6 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { Documents, Ledger, Players } from '../points-store.ts';
-import type { State } from './state.ts';
+import type { State } from '../held/state.ts';
 
 /** What operators set up, and where it is. */
 export function boardsIn(state: State): Pick<Documents & Ledger, 'boards' | 'document' | 'positions'> {

@@ -1,7 +1,7 @@
 import type { Events } from '../points-store.ts';
-import type { Asking } from './asking.ts';
-import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from './columns.ts';
-import type { HeldTotals, State } from './state.ts';
+import type { Asking } from '../held/asking.ts';
+import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
+import type { HeldTotals, State } from '../held/state.ts';
 
 /** Joins the latest revision of `found.seq` up to a position, as `latest`, in SQL. */
 export type LatestRevision = (position: string) => string;

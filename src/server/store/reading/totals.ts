@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { nearestExact } from '../exact-number.ts';
 import type { Totals } from '../points-store.ts';
 import type { ActivityDay, DayActivity } from '../stored-values.ts';
-import type { Asking } from './asking.ts';
-import { periodOf, periodsBetween } from './boards.ts';
-import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from './columns.ts';
-import type { HeldTotals, State } from './state.ts';
+import type { Asking } from '../held/asking.ts';
+import { periodOf, periodsBetween } from '../held/boards.ts';
+import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
+import type { HeldTotals, State } from '../held/state.ts';
 
 /** Activities of a day that are named in an answer, however many a careless game makes up. */
 const NAMED_ACTIVITIES = 50;

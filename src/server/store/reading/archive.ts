@@ -1,9 +1,9 @@
 import type { Archive } from '../points-store.ts';
 import { byEnd, type ClosedPlace, type FinalPlace } from '../stored-values.ts';
-import type { Asking } from './asking.ts';
-import { latestClosed, periodOf, periodsBetween } from './boards.ts';
-import { scoreFrom, type ScoreRow } from './columns.ts';
-import type { State } from './state.ts';
+import type { Asking } from '../held/asking.ts';
+import { latestClosed, periodOf, periodsBetween } from '../held/boards.ts';
+import { scoreFrom, type ScoreRow } from '../held/columns.ts';
+import type { State } from '../held/state.ts';
 
 type FinalRow = ScoreRow & { readonly period: number; readonly rank: number; readonly player: number };
 
