@@ -1,7 +1,8 @@
 // What the endpoints do that an operator calls about people's data.
 import type { PERSON_ENDPOINTS } from '../../../contract/operation/person-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
+import { namesAnswer } from '../../answers/parts/any-player.ts';
+import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
 import type { PreviewedId } from '../../acts/parts/previewed-acts.ts';
 import type { GameParts } from './game-handlers.ts';
 import { type Replaced, tagged, unlessOvertaken } from './if-match.ts';
@@ -14,7 +15,7 @@ export function personHandlers({ boards }: Pick<GameParts, 'boards'>): Handlers<
       return cached(request, 'privacy', async () => boards.privacy.value);
     },
     async renamePlayer({ variables: { username }, body }) {
-      return json(200, nameAnswer(await boards.identities.rename(username, body)));
+      return json(200, namesAnswer(await boards.identities.rename(username, body)));
     },
     async erasePlayer({ variables: { username } }) {
       return json(200, { traces: (await boards.identities.erase(username)) ? 'gone' : 'later' });
