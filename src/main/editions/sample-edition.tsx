@@ -3,7 +3,7 @@ import type { SiteIdentity } from '../../contract/site-identity.ts';
 import { cachedSource } from '../../web/sample/cached-source.ts';
 import { SourceContext } from '../../web/sample/source-context.ts';
 import { SAMPLE_PAGES } from '../../web/sample/sample-pages.ts';
-import { SiteFooter } from '../../web/sample/sample-footer.tsx';
+import { SampleFooter } from '../../web/sample/sample-footer.tsx';
 import { siteRoutes } from '../../web/site/site-routes.tsx';
 import { SiteIdentityContext } from '../../web/ui/site-identity.ts';
 import type { Edition } from './edition.ts';
@@ -15,7 +15,7 @@ export function sampleEdition(source: LeaderboardSource, identity: SiteIdentity)
     answers: undefined,
     identity,
     routes: (onGone) =>
-      siteRoutes({ source: cached, answers: undefined, pages: SAMPLE_PAGES, missing: {}, footer: <SiteFooter /> }, onGone),
+      siteRoutes({ source: cached, answers: undefined, pages: SAMPLE_PAGES, missing: {}, footer: <SampleFooter /> }, onGone),
     Frame: ({ children }) => (
       <SiteIdentityContext value={identity}>
         <SourceContext value={cached}>{children}</SourceContext>

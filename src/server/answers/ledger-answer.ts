@@ -1,7 +1,7 @@
 import { LEDGER_CURSOR, type ApiLedger } from '../../contract/operation/operation-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { StoredPlayer } from '../store/stored-values.ts';
+import { namesAnswer } from './parts/any-player.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
 /** Events of a page, or a few more: of a player who is begun as many as fit. */
@@ -40,14 +40,10 @@ export async function ledgerAnswer(boards: LiveBoards, boardName: string, cursor
           points,
           activity,
           voided: voidedAnswer(voided),
-          ...named(one),
+          ...namesAnswer(one),
         });
       if (found.length === limit) return { board: name, events, next: `${one.number}-${found.at(-1)!.seq}` };
     }
   }
   return { board: name, events, next: end > count ? null : String(end) };
-}
-
-function named({ username, displayName, avatar }: StoredPlayer): Pick<ApiLedger['events'][number], 'username' | 'displayName' | 'avatar'> {
-  return { username, displayName, avatar };
 }

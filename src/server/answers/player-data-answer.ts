@@ -5,7 +5,8 @@ import { keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import type { StoredRecord } from '../store/records.ts';
-import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
+import { type BoardSettings, DEFAULT_AVATAR } from '../store/stored-values.ts';
+import { namesAnswer } from './parts/any-player.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import { dayOf } from './parts/board-days.ts';
 import { heldAnswer } from './parts/held-answer.ts';
@@ -30,7 +31,7 @@ export async function playerDataAnswer(boards: LiveBoards, username: string): Pr
     if (latest !== undefined) onBoards.push(await onBoard(boards, board, player.number));
   }
   return {
-    player: nameAnswer(player),
+    player: namesAnswer(player),
     visibility: { state: absence?.state ?? 'shown', reason: absence?.state === 'removed' ? absence.reason : null },
     held: held.map(heldAnswer),
     boards: onBoards,
@@ -40,11 +41,6 @@ export async function playerDataAnswer(boards: LiveBoards, username: string): Pr
 /** What somebody was called whose points were all held, when they came the last time. */
 function heldName(held: readonly StoredRecord[]): PlayerData['player'] {
   const { username, displayName = username, avatar = DEFAULT_AVATAR } = keptHeld(held[0]!).event;
-  return { username, displayName, avatar };
-}
-
-/** What a player is called. */
-export function nameAnswer({ username, displayName, avatar }: StoredPlayer): PlayerData['player'] {
   return { username, displayName, avatar };
 }
 

@@ -1,28 +1,25 @@
 import type { ReactNode } from 'react';
 
 import { ordinalEnding } from '../../domain/ordinal.ts';
+import type { UnitWords } from '../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
 import styles from './side.module.css';
 
 interface Fighter {
   readonly rank: number;
-  readonly name: ReactNode;
+  readonly player: { readonly id: string; readonly name: string };
 }
 
 interface ClosestFightProps {
-  /** `undefined` where there are no two neighbours. */
-  readonly fight:
-    | {
-        readonly ahead: Fighter;
-        readonly behind: Fighter;
-        /** What is between them in words: "300 points", "Level on points". */
-        readonly gap: string;
-      }
-    | undefined;
+  /** Null where there are no two neighbours. */
+  readonly fight: { readonly ahead: Fighter; readonly behind: Fighter; readonly gap: number } | null;
+  readonly words: UnitWords;
+  /** How an edition shows a name. */
+  readonly name: (player: Fighter['player']) => ReactNode;
 }
 
 /** The two neighbours who are the least apart; always as high, whoever they are. */
-export function ClosestFight({ fight }: ClosestFightProps) {
+export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   const format = useNumberFormat();
   return (
     <section aria-labelledby="fight" className={styles.section}>
@@ -30,17 +27,17 @@ export function ClosestFight({ fight }: ClosestFightProps) {
         Closest fight
       </h2>
       <div className={styles.fight}>
-        {fight === undefined ? (
+        {fight === null ? (
           <p className={styles.note}>Fewer than two players are ranked.</p>
         ) : (
           <>
             <p>
-              <strong>{fight.gap}</strong>
+              <strong>{fight.gap === 0 ? `Level on ${words.several}` : words.gap(fight.gap)}</strong>
             </p>
-            {[fight.ahead, fight.behind].map(({ rank, name }) => (
+            {[fight.ahead, fight.behind].map(({ rank, player }) => (
               <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`}>
                 {format.count(rank)}
-                {ordinalEnding(rank)} {name}
+                {ordinalEnding(rank)} {name(player)}
               </p>
             ))}
           </>

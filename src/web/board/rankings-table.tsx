@@ -91,7 +91,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
               <th role="rowheader" scope="row" className={styles.player}>
                 <span className={table.who}>
                   <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />
-                  <span className={styles.name}>{name?.(standing) ?? player.name}</span>
+                  <span className={`name ${styles.name}`}>{name?.(standing) ?? player.name}</span>
                   <TieMark tie={tie} total={words.words(points)} />
                 </span>
               </th>

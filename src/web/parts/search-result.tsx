@@ -23,7 +23,7 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
       </div>
       <div className={styles.facts}>
         <span className={styles.type}>{TYPES[entry.type]}</span>
-        <span className={styles.extra}>{entry.extra}</span>
+        <span className={`name ${styles.extra}`}>{entry.extra}</span>
       </div>
     </li>
   );

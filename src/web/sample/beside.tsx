@@ -4,6 +4,7 @@ import type { BoardName } from '../../contract/leaderboard-source.ts';
 import { type Standing, standingsOf } from '../../domain/board.ts';
 import { closestFight } from '../../domain/highlights/closest-fight.ts';
 import { prizeGroups } from '../../domain/highlights/prize-groups.ts';
+import { countedWords } from '../../domain/units/counted-words.ts';
 import { ClosestFight } from '../beside/closest-fight.tsx';
 import { PrizeList } from '../beside/prize-list.tsx';
 import { WaysUp } from '../beside/ways-up.tsx';
@@ -32,20 +33,9 @@ function FightAndWays({ board }: { readonly board: BoardName }) {
   const fight = closestFight(useStandings(board));
   const ways = useActivities();
   const format = useNumberFormat();
-  const named = ({ rank, player: { name } }: Standing) => ({ rank, name });
   return (
     <>
-      <ClosestFight
-        fight={
-          fight === undefined
-            ? undefined
-            : {
-                ahead: named(fight.ahead),
-                behind: named(fight.behind),
-                gap: fight.gap === 0 ? 'Level on points' : `${format.count(fight.gap)} ${fight.gap === 1 ? 'point' : 'points'}`,
-              }
-        }
-      />
+      <ClosestFight fight={fight ?? null} words={countedWords('high', format)} name={({ name }) => name} />
       <WaysUp ways={ways.slice(0, 3)} />
     </>
   );

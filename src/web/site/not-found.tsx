@@ -8,6 +8,7 @@ import { useNamedPages } from './header/site-pages.ts';
 import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
 import styles from './not-found.module.css';
+import { WaysOn } from './ways-on.tsx';
 
 export function head(): PageHead {
   return { title: 'Page not found', description: 'There is no page at this address.' };
@@ -19,20 +20,13 @@ export function Component() {
   const { view } = useView();
   useEffect(() => console.error('404: no page at', pathname), [pathname]);
   const search = viewToSearch({ period: view.period });
+  const others = useNamedPages().filter(({ path }) => path !== '/');
   return (
     <div className={styles.page}>
       <h1 className={`condensed ${styles.code}`}>404</h1>
       <p className={styles.text}>Oops! Page not found</p>
       <p className="muted">The link may be old, or the address mistyped. Try one of these pages:</p>
-      <ul className={styles.pages}>
-        {useNamedPages()
-          .filter(({ path }) => path !== '/')
-          .map(({ path, name }) => (
-            <li key={path}>
-              <Link to={{ pathname: path, search }}>{name}</Link>
-            </li>
-          ))}
-      </ul>
+      <WaysOn ways={others.map(({ path, name }) => ({ to: { pathname: path, search }, name }))} />
       <Link to={{ pathname: '/', search }} className={control.primary}>
         Return to Home
       </Link>

@@ -5,12 +5,16 @@ import { noSuchPlayer } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
 
+/** What a player is called, and their emoji. */
+export function namesAnswer({ username, displayName, avatar }: StoredPlayer): Pick<ApiAnyPlayer, 'username' | 'displayName' | 'avatar'> {
+  return { username, displayName, avatar };
+}
+
 /** A player, and whether visitors see them. */
 export function anyPlayerAnswer({ players }: Pick<LiveBoards, 'players'>, player: StoredPlayer): ApiAnyPlayer {
-  const { number, username, displayName, avatar } = player;
-  const absence = players.absences.get(number);
+  const absence = players.absences.get(player.number);
   const state = isErased(player) ? 'erased' : (absence?.state ?? 'shown');
-  return { username, displayName, avatar, state, reason: absence?.state === 'removed' ? absence.reason : null };
+  return { ...namesAnswer(player), state, reason: absence?.state === 'removed' ? absence.reason : null };
 }
 
 /** The player of a query, shown or not. @throws {Problem} not-found for a name nobody has. */

@@ -12,6 +12,7 @@ import type { RankedPlayer, Stretch, Whence } from '../../boards/board-reading.t
 import type { ReadBoards } from '../../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../../store/stored-values.ts';
 import { Problem, noSuchPlayer } from '../../http/problem.ts';
+import { namesAnswer } from './any-player.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
 export type RankingsQuery = z.output<typeof GAME_ENDPOINTS.rankings.query>;
@@ -135,7 +136,7 @@ export async function profileAnswer(boards: ReadBoards, username: string, board:
   );
   return {
     board,
-    player: playerAnswer(player),
+    player: namesAnswer(player),
     periods: stretches.map(({ period, closed, total, standings: [standing] }) => {
       const span = periodAnswer(boards, board, period, closed);
       if (standing === undefined) return { period: span, total, ranked: false, reason: 'no points in this period' };
@@ -174,7 +175,7 @@ function cursorAt(
 }
 
 function standingAnswer({ rank, points, reachedAt, player, earlierRank }: RankedPlayer): ApiStanding {
-  return { rank, points, reachedAt: timeText(reachedAt), player: playerAnswer(player), change: changeOf(rank, earlierRank) };
+  return { rank, points, reachedAt: timeText(reachedAt), player: namesAnswer(player), change: changeOf(rank, earlierRank) };
 }
 
 /** How far a player moved since the period before; without an earlier rank that is not known, and not zero. */
@@ -184,10 +185,6 @@ export function changeOf(rank: number, earlierRank: number | undefined): RankCha
   return rank < earlierRank
     ? { state: 'up', places: earlierRank - rank, earlierRank }
     : { state: 'down', places: rank - earlierRank, earlierRank };
-}
-
-function playerAnswer({ username, displayName, avatar }: StoredPlayer): ApiStanding['player'] {
-  return { username, displayName, avatar };
 }
 
 /** A period of a board as the API tells it. */

@@ -16,7 +16,8 @@ import { rehearsalAnswer } from '../../acts/rehearsal.ts';
 import { reviewAnswer, reviewSetting, setReview, unsettledAnswer } from '../../acts/settlement.ts';
 import { eventsAnswer } from '../../answers/events-answer.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
-import { nameAnswer, playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
+import { namesAnswer } from '../../answers/parts/any-player.ts';
+import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
 import { playersAnswer } from '../../answers/players-answer.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
 import { json } from '../calls/json-answer.ts';
@@ -64,7 +65,7 @@ export function operationHandlers(parts: OperationParts): Handlers<Exclude<keyof
     privacy: ({ request, reader: { cached } }) => cached(request, 'privacy', async () => privacy.value),
     replacePrivacy: ({ request, body }) =>
       replacing(request, store, { now: () => privacy.value, acts: ['set-privacy'] }, (still) => privacy.replace(body, still)),
-    renamePlayer: async ({ variables: { username }, body }) => nameAnswer(await identities.rename(username, body)),
+    renamePlayer: async ({ variables: { username }, body }) => namesAnswer(await identities.rename(username, body)),
     erasePlayer: async ({ variables: { username } }) => ({ traces: (await identities.erase(username)) ? 'gone' : 'later' }),
     playerData: ({ variables: { username } }) => playerDataAnswer(boards, username),
     playerEvents: ({ variables: { username }, query: { board = DEFAULT_BOARD, before } }) =>

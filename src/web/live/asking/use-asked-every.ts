@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 
-import type { Question } from '../../site/answer-cache.ts';
-import { useAnswers, useSame } from './use-answer.ts';
+import { useAnswer, useAnswers, useSame, type Shown, type Wanted } from './use-answer.ts';
 
-/** Asks a question again and again while the tab can be seen: for answers that no change makes outdated. */
-export function useAskedEvery(everyMs: number, question: Question<unknown>, isAsked: boolean): void {
+/** What is known of a question that is asked again and again while the tab can be seen: for answers that no change makes outdated. */
+export function useAskedEvery<Answer>(everyMs: number, wanted: Wanted<Answer>): Shown<Answer> {
+  const { isAsked = true } = wanted;
+  const shown = useAnswer(wanted);
   const answers = useAnswers();
-  const asked = useSame(question);
+  const asked = useSame(wanted);
   useEffect(() => {
     if (!isAsked) return;
     const ask = () => document.visibilityState === 'visible' && answers.refresh(asked);
@@ -14,4 +15,5 @@ export function useAskedEvery(everyMs: number, question: Question<unknown>, isAs
     const timer = setInterval(ask, everyMs);
     return () => clearInterval(timer);
   }, [answers, asked, isAsked, everyMs]);
+  return shown;
 }

@@ -39,31 +39,20 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
     return () => clearTimeout(timer);
   }, [connecting]);
 
-  const isCut = connection.kind === 'cut';
+  const trouble = connection.kind === 'cut' ? 'cut' : failed ? 'failed' : undefined;
   useEffect(() => {
-    if (!isCut) return;
+    if (trouble === undefined) return;
     const look = lookWhenSeen(() => answers.outdate(LIVE));
-    look.soon();
+    if (trouble === 'cut') look.soon();
     const timer = setInterval(look.soon, ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
       look.stop();
-      // Back again: whatever was missed is asked for even if nothing changes from now on.
-      if (document.visibilityState === 'visible') answers.outdate(LIVE);
+      // Back again: whatever was missed is asked for even if nothing changes from now on. Nothing is asked because a failure went:
+      // a question without an answer has none from when it is asked again until it fails.
+      if (trouble === 'cut' && document.visibilityState === 'visible') answers.outdate(LIVE);
     };
-  }, [isCut, answers]);
-
-  const isTriedAgain = failed && !isCut;
-  useEffect(() => {
-    if (!isTriedAgain) return;
-    const look = lookWhenSeen(() => answers.outdate(LIVE));
-    const timer = setInterval(look.soon, ASK_EVERY_MS);
-    // Nothing is asked because a failure went: a question without an answer has none from when it is asked again until it fails.
-    return () => {
-      clearInterval(timer);
-      look.stop();
-    };
-  }, [isTriedAgain, answers]);
+  }, [trouble, answers]);
 
   return connection;
 }

@@ -42,23 +42,9 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
   const words = useUnitWords(view.board);
   if (highlights === undefined) return null;
   const { board, period, winners, fight, ways, movers } = highlights;
-  const named = ({ rank, player: { id, name } }: NonNullable<Highlights['fight']>['ahead']) => ({
-    rank,
-    name: <PlayerLink username={id} name={name} kind={period.kind} />,
-  });
   return (
     <>
-      <ClosestFight
-        fight={
-          fight === null
-            ? undefined
-            : {
-                ahead: named(fight.ahead),
-                behind: named(fight.behind),
-                gap: fight.gap === 0 ? `Level on ${words.several}` : words.gap(fight.gap),
-              }
-        }
-      />
+      <ClosestFight fight={fight} words={words} name={({ id, name }) => <PlayerLink username={id} name={name} kind={period.kind} />} />
       {isPresent(view) ? <WaysUp ways={ways} /> : null}
       <LastWinners winners={winners} board={board} period={period} />
       <Movers movers={movers} period={period} />

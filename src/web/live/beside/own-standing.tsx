@@ -7,7 +7,7 @@ import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
 import { useRoomBeside } from '../asking/use-room-beside.ts';
-import { asBefore, useAnswer } from '../asking/use-answer.ts';
+import { asBefore } from '../asking/use-answer.ts';
 import { useAskedEvery } from '../asking/use-asked-every.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { Me } from '../me/me.ts';
@@ -58,15 +58,14 @@ function useMyPath(me: Me, { board, period, later, moment }: LiveBoardView, my: 
   const source = useLiveSource();
   const isSeen = useRoomBeside();
   const question = { username: me.username, board: board.name, period: period.kind, at: '' };
-  const asked = {
+  const { data } = useAskedEvery(ASK_EVERY_MS, {
     // Not among the answers that every change makes old: it costs more than they do, and is another's for each visitor.
     key: ['my path', question, my?.rank, my?.points],
     ask: () => source.path(question),
     retries: 0,
-  };
-  const isAsked = isSeen && later === null && moment === null;
-  const { data } = useAnswer({ ...asked, isAsked, meanwhile: asBefore });
-  useAskedEvery(ASK_EVERY_MS, asked, isAsked);
+    isAsked: isSeen && later === null && moment === null,
+    meanwhile: asBefore,
+  });
   const isOfThis = data?.board.name === board.name && data.period.kind === period.kind;
   return isOfThis ? data : undefined;
 }

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
-
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { ENDING_KINDS } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
-import control from '../../ui/control.module.css';
 import { boardInAddress } from '../links/board-address.ts';
+import { ChoiceLinks } from '../links/choice-links.tsx';
 import { hallOfFame } from '../links/hall-address.ts';
 import { KIND_WORDS, monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
@@ -14,78 +12,64 @@ import styles from './hall-walk.module.css';
 export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
   const { board, boards, kind, from, earlier, later, months, years } = hall;
   const { view } = useView();
+  const at = (day: string) => hallOfFame(kind, { ...view, at: day });
   return (
     <div className={`stack ${styles.walk}`}>
       {boards.length < 2 ? null : (
-        <Choices label="Boards">
-          {boards.map(({ name, title }) => (
-            <Choice key={name} to={hallOfFame(kind, { ...view, board: boardInAddress(name) })} isShown={name === board.name}>
-              {title}
-            </Choice>
-          ))}
-        </Choices>
+        <ChoiceLinks
+          label="Boards"
+          className={styles.choice}
+          choices={boards.map(({ name, title }) => ({
+            key: name,
+            to: hallOfFame(kind, { ...view, board: boardInAddress(name) }),
+            text: title,
+            isShown: name === board.name,
+          }))}
+        />
       )}
-      <Choices label="Periods">
-        {ENDING_KINDS.map((each) => (
-          // The days of a year begin with its last month that is shown elsewhere; where nobody won, the page says so.
-          <Choice key={each} to={hallOfFame(each, view)} isShown={each === kind}>
-            {KIND_WORDS[each].many}
-          </Choice>
-        ))}
-      </Choices>
+      <ChoiceLinks
+        label="Periods"
+        className={styles.choice}
+        // The days of a year begin with its last month that is shown elsewhere; where nobody won, the page says so.
+        choices={ENDING_KINDS.map((each) => ({
+          key: each,
+          to: hallOfFame(each, view),
+          text: KIND_WORDS[each].many,
+          isShown: each === kind,
+        }))}
+      />
       <nav aria-label={kind === 'daily' ? 'Months' : 'Years'} className={styles.beside}>
         <Step day={earlier} hall={hall} way="Earlier" d="M8 1L3 6l5 5" />
         <h2 className={`condensed ${styles.name}`}>{stretchName(kind, from)}</h2>
         <Step day={later} hall={hall} way="Later" d="M4 1l5 5-5 5" />
       </nav>
       {months.length < 2 ? null : (
-        <Choices label={`Months of ${yearOf(from)}`}>
-          {months.map((day) => (
-            <Choice key={day} to={hallOfFame(kind, { ...view, at: day })} isShown={stretchName(kind, day) === stretchName(kind, from)}>
+        <ChoiceLinks
+          label={`Months of ${yearOf(from)}`}
+          className={styles.choice}
+          choices={months.map((day) => ({
+            key: day,
+            to: at(day),
+            text: (
               <abbr title={monthName(day)} className={styles.month}>
                 {monthName(day).slice(0, 3)}
               </abbr>
-            </Choice>
-          ))}
-        </Choices>
+            ),
+            isShown: stretchName(kind, day) === stretchName(kind, from),
+          }))}
+        />
       )}
       {years.length < 2 ? null : (
         <details>
           <summary className={`fine ${styles.summary}`}>All years</summary>
-          <Choices label="All years">
-            {years.map((day) => (
-              <Choice key={day} to={hallOfFame(kind, { ...view, at: day })} isShown={yearOf(day) === yearOf(from)}>
-                {yearOf(day)}
-              </Choice>
-            ))}
-          </Choices>
+          <ChoiceLinks
+            label="All years"
+            className={styles.choice}
+            choices={years.map((day) => ({ key: day, to: at(day), text: yearOf(day), isShown: yearOf(day) === yearOf(from) }))}
+          />
         </details>
       )}
     </div>
-  );
-}
-
-function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <nav aria-label={label}>
-      <ul className={control.choices}>{children}</ul>
-    </nav>
-  );
-}
-
-interface ChoiceProps {
-  readonly to: ReturnType<typeof hallOfFame>;
-  readonly isShown: boolean;
-  readonly children: ReactNode;
-}
-
-function Choice({ to, isShown, children }: ChoiceProps) {
-  return (
-    <li>
-      <Link to={to} aria-current={isShown ? 'true' : undefined} preventScrollReset className={`${control.choice} ${styles.choice}`}>
-        {children}
-      </Link>
-    </li>
   );
 }
 

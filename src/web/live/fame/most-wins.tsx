@@ -42,7 +42,7 @@ function Champions({ name, kind, champions }: ChampionsProps) {
       <ol className={`rows ${styles.list}`}>
         {champions.map(({ player: { id, name: called, avatar }, wins }) => (
           <li key={id} className={styles.champion}>
-            <span className={`${rows.who} ${styles.who}`}>
+            <span className={`${rows.who} name ${styles.who}`}>
               <Bib id={id} name={called} avatar={avatar} size="row" />
               <PlayerLink username={id} name={called} kind={kind} />
             </span>

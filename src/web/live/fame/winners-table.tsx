@@ -3,6 +3,7 @@ import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { isolated } from '../../../domain/names/isolated.ts';
+import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import rows from '../../ui/row-table.module.css';
 import { kindSearch } from '../links/player-address.ts';
@@ -28,7 +29,10 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
         {winners.map(({ day, period, places: [first, ...others] }) => (
           <tr key={day}>
             <th scope="row" className={styles.period}>
-              <Link to={{ pathname: '/leaderboard', search: kindSearch(kind, { ...view, at: day }) }} className={styles.link}>
+              <Link
+                to={{ pathname: '/leaderboard', search: kindSearch(kind, { ...view, at: day }) }}
+                className={`${control.link} ${styles.link}`}
+              >
                 {periodWithin(period, board.timeZone)}
               </Link>
             </th>
@@ -36,7 +40,7 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
               <span className={rows.who}>
                 <Bib id={first!.player.id} name={first!.player.name} avatar={first!.player.avatar} size="row" />
                 <span>
-                  <span className={styles.winner}>
+                  <span className="name">
                     <PlayerLink username={first!.player.id} name={first!.player.name} kind={kind} />
                   </span>
                   <span className={`tiny ${styles.others}`}>

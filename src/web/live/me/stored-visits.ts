@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+import { rememberedText } from '../../ui/remembered-text.ts';
 import { isVisits, visitBefore, type Sighting, type Visits } from './visits.ts';
-
-const KEY = 'laurels:visits';
 
 /** More boards than this are not remembered: the longest unseen is forgotten. */
 const MOST = 24;
@@ -11,29 +10,27 @@ const MOST = 24;
 const compared = new Map<string, Sighting>();
 const listeners = new Set<() => void>();
 
-/** What was stored, or nothing: storage may be blocked, and others may have written there. */
-function stored(): Record<string, Visits> {
+/** What was stored, or nothing: others may have written there. */
+function parseVisits(text: string | null): Readonly<Record<string, Visits>> {
   try {
-    const all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown> | null;
+    const all = JSON.parse(text ?? '{}') as Record<string, unknown> | null;
     return Object.fromEntries(Object.entries(all ?? {}).flatMap(([board, visits]) => (isVisits(visits) ? [[board, visits]] : [])));
   } catch {
     return {};
   }
 }
 
+const remembered = rememberedText('laurels:visits', parseVisits);
+
 /** Remembers how a board looks now, whatever `seen` says of when. `board` is its name and kind of period. */
 export function seeBoard(board: string, seen: Sighting): void {
   const now = { ...seen, at: Date.now() };
-  const all = stored();
+  const all = remembered.read();
   const before = compared.get(board) ?? visitBefore(all[board], now);
   const kept = Object.entries({ ...all, [board]: { before, latest: now } })
     .toSorted(([, a], [, b]) => b.latest.at - a.latest.at)
     .slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
-  } catch {
-    // Storage is blocked or full: the next visit has nothing to compare with.
-  }
+  remembered.write(JSON.stringify(Object.fromEntries(kept)));
   if (compared.has(board)) return;
   compared.set(board, before);
   for (const listener of listeners) listener();
@@ -56,9 +53,5 @@ function subscribe(listener: () => void): () => void {
 /** Forgets every board. */
 export function forgetVisits(): void {
   compared.clear();
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // What cannot be reached was never stored.
-  }
+  remembered.write(null);
 }

@@ -6,7 +6,6 @@ import { standingsOf } from '../../../domain/board.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { isPresent } from '../words/is-present.ts';
 import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswer } from '../asking/use-answer.ts';
 import { useAskedEvery } from '../asking/use-asked-every.ts';
 import { useMe, type Me } from './me.ts';
 import { seeBoard, useVisitBefore } from './stored-visits.ts';
@@ -43,15 +42,13 @@ export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const { board, period } = view;
   const username = me?.username ?? '';
   const question = { username, board: board.name, period: period.kind, at: '' };
-  const asked = {
+  const { data: page } = useAskedEvery(LOOK_EVERY_MS, {
     // Not among the answers that every change makes old: it tells far more than is needed here.
     key: ['me', question],
     ask: () => source.player(question),
     retries: 0,
-  };
-  const isAsked = me !== undefined && present && here === -1;
-  const { data: page } = useAnswer({ ...asked, isAsked });
-  useAskedEvery(LOOK_EVERY_MS, asked, isAsked);
+    isAsked: me !== undefined && present && here === -1,
+  });
   const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;
   const index = here === -1 ? around.findIndex(({ player }) => isSamePlayer(player.id, username)) : here;
   const own = present ? around[index] : undefined;

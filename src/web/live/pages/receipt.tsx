@@ -5,7 +5,7 @@ import { type LiveSource } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
 import { whenOf } from '../../../contract/when.ts';
-import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { isolated } from '../../../domain/names/isolated.ts';
@@ -18,6 +18,7 @@ import { useLive } from '../asking/use-live.ts';
 import { momentWithin, periodName } from '../words/period-words.ts';
 import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
 import { boardInAddress } from '../links/board-address.ts';
+import { ChoiceLinks } from '../links/choice-links.tsx';
 import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
 import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
@@ -109,38 +110,13 @@ function Why({ username }: { readonly username: string }) {
 
 function KindChoice({ receipt: { player, period, board } }: { readonly receipt: Receipt }) {
   const { view } = useView();
-  return (
-    <nav aria-label="Periods">
-      <ul className={control.choices}>
-        {PERIOD_KINDS.map((kind) => (
-          <li key={kind}>
-            <Link
-              to={{ pathname: whyPath(player.username), search: kindSearch(kind, { ...view, board: boardInAddress(board.name) }) }}
-              aria-current={kind === period.kind ? 'true' : undefined}
-              preventScrollReset
-              className={control.choice}
-            >
-              {KIND_NAMES[kind]}
-            </Link>
-          </li>
-        ))}
-        {view.at === '' ? null : (
-          <li>
-            <Link
-              to={{
-                pathname: whyPath(player.username),
-                search: kindSearch(period.kind, { ...view, at: '', board: boardInAddress(board.name) }),
-              }}
-              preventScrollReset
-              className={control.choice}
-            >
-              Now
-            </Link>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
+  const why = (kind: PeriodKind, at: string) => ({
+    pathname: whyPath(player.username),
+    search: kindSearch(kind, { ...view, at, board: boardInAddress(board.name) }),
+  });
+  const kinds = PERIOD_KINDS.map((kind) => ({ key: kind, to: why(kind, view.at), text: KIND_NAMES[kind], isShown: kind === period.kind }));
+  const now = { key: 'now', to: why(period.kind, ''), text: 'Now', isShown: false };
+  return <ChoiceLinks label="Periods" choices={view.at === '' ? kinds : [...kinds, now]} />;
 }
 
 function Facts({ receipt }: { readonly receipt: Receipt }) {

@@ -26,7 +26,7 @@ export function ActivityBars({ activities, words }: { readonly activities: Trend
           {activities.map((one) => (
             <li key={one.kind === 'named' ? `named ${one.activity}` : one.kind}>
               <span className={styles.words}>
-                <span className={styles.name}>{one.kind === 'named' ? one.activity : UNNAMED[one.kind]}</span>
+                <span className="name">{one.kind === 'named' ? one.activity : UNNAMED[one.kind]}</span>
                 <span className={styles.points}>
                   {words.figure(one.points)} <span className={styles.events}>in {countWords(one.events, 'event', format)}</span>
                 </span>

@@ -24,7 +24,7 @@ export function RecordList({ records: { board, records } }: { readonly records: 
       {records.map((record) => (
         <li key={`${record.kind} ${'period' in record ? record.period : ''}`} className={`card ${styles.record}`}>
           <h3 className={`fine ${styles.name}`}>{nameOf(record, board, format)}</h3>
-          <p className={styles.told}>{sentenceOf(record, board, format)}</p>
+          <p className={`name ${styles.told}`}>{sentenceOf(record, board, format)}</p>
         </li>
       ))}
     </ul>

@@ -2,8 +2,7 @@ import { momentParts } from './moment-parts.ts';
 
 /** A calendar day (YYYY-MM-DD) in words: "3 Nov 2026". */
 export function dayWords(day: string): string {
-  const { day: number, month, year } = momentParts(Date.parse(day), 'UTC', 'short');
-  return `${number} ${month} ${year}`;
+  return dayOfMoment(Date.parse(day), 'UTC');
 }
 
 /** The month of a calendar day: "Nov 2026". */
@@ -17,8 +16,8 @@ export function weekdayWords(day: string): string {
   return `${momentParts(Date.parse(day), 'UTC', 'short').weekday} ${dayWords(day)}`;
 }
 
-/** The day of a moment in a zone: "3 Nov 2026". */
-export function dayOfMoment(at: number, timeZone: string): string {
+/** The day of a moment in a zone, in the visitor's own where none is given: "3 Nov 2026". */
+export function dayOfMoment(at: number, timeZone?: string): string {
   const { day, month, year } = momentParts(at, timeZone, 'short');
   return `${day} ${month} ${year}`;
 }
@@ -48,6 +47,6 @@ export function minuteOfDay(at: number, timeZone: string): string {
 
 /** A moment to the second: "Tue 3 Nov 2026, 14:03:07"; in the visitor's own zone where none is given. */
 export function secondWords(at: number, timeZone?: string): string {
-  const { weekday, day, month, year, hour, minute, second } = momentParts(at, timeZone, 'short');
-  return `${weekday} ${day} ${month} ${year}, ${hour}:${minute}:${second}`;
+  const { weekday, hour, minute, second } = momentParts(at, timeZone, 'short');
+  return `${weekday} ${dayOfMoment(at, timeZone)}, ${hour}:${minute}:${second}`;
 }

@@ -4,7 +4,7 @@ import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration, useLocatio
 import { parseView } from '../../../contract/view.ts';
 import { SitePages } from '../header/site-pages.ts';
 import { SiteHeader } from '../header/site-header.tsx';
-import { ConnectionNotices } from './connection-notices.tsx';
+import { notify, notifyLonger } from '../../ui/floating/notice.ts';
 import { Notices } from '../../ui/floating/notices.tsx';
 import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
 import { useTypedText } from '../../address/use-draft.ts';
@@ -61,5 +61,20 @@ function PageFocus({ pathname }: { readonly pathname: string }) {
     shown.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
+  return null;
+}
+
+/** Says when the connection drops and when it is back. */
+function ConnectionNotices() {
+  useEffect(() => {
+    const onDrop = () => notifyLonger('You are offline. This page still works.');
+    const onReturn = () => notify('Back online');
+    addEventListener('offline', onDrop);
+    addEventListener('online', onReturn);
+    return () => {
+      removeEventListener('offline', onDrop);
+      removeEventListener('online', onReturn);
+    };
+  }, []);
   return null;
 }

@@ -5,6 +5,7 @@ import { viewToSearch } from '../../../../contract/view.ts';
 import { Link } from '../../../address/link.tsx';
 import { useNamedPages } from '../../../site/header/site-pages.ts';
 import styles from '../../../site/not-found.module.css';
+import { WaysOn } from '../../../site/ways-on.tsx';
 import control from '../../../ui/control.module.css';
 import { useView } from '../../../address/view-context.ts';
 import own from './missing-page.module.css';
@@ -27,6 +28,7 @@ export function MissingPage({
 }) {
   const { pathname } = useLocation();
   const { view } = useView();
+  const search = viewToSearch({ period: view.period, board: view.board });
   return (
     <div className={styles.page}>
       <h1 className={`condensed ${styles.code}`}>404</h1>
@@ -37,13 +39,7 @@ export function MissingPage({
         {way ?? nowOf(pathname)}
       </Link>
       <p className="muted">Or try another page:</p>
-      <ul className={styles.pages}>
-        {useNamedPages().map(({ path, name }) => (
-          <li key={path}>
-            <Link to={{ pathname: path, search: viewToSearch({ period: view.period, board: view.board }) }}>{name}</Link>
-          </li>
-        ))}
-      </ul>
+      <WaysOn ways={useNamedPages().map(({ path, name }) => ({ to: { pathname: path, search }, name }))} />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useLocation } from 'react-router';
 
 import { PERIOD_KINDS } from '../../../../domain/calendar.ts';
-import { Link } from '../../../address/link.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { kindSearch, parsePlayerPath } from '../../links/player-address.ts';
 import { KIND_NAMES } from '../../words/rank-words.ts';
-import styles from '../../../site/not-found.module.css';
+import { WaysOn } from '../../../site/ways-on.tsx';
 import type { Missing, PageHead } from '../../../site/page.ts';
 import { useView } from '../../../address/view-context.ts';
 
@@ -23,15 +22,12 @@ export function Component({ what: { word } }: { readonly what: Extract<Missing, 
   return (
     <MissingPage title={TITLE} words={`There is no period called “${word}”.`}>
       <p className="muted">Choose one of these:</p>
-      <ul className={styles.pages}>
-        {PERIOD_KINDS.map((kind) => (
-          <li key={kind}>
-            <Link to={{ pathname: isPlayer ? pathname : '/leaderboard', search: kindSearch(kind, { ...view, at: '' }) }}>
-              {KIND_NAMES[kind]}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <WaysOn
+        ways={PERIOD_KINDS.map((kind) => ({
+          to: { pathname: isPlayer ? pathname : '/leaderboard', search: kindSearch(kind, { ...view, at: '' }) },
+          name: KIND_NAMES[kind],
+        }))}
+      />
     </MissingPage>
   );
 }

@@ -42,7 +42,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
             <tr key={id} aria-current={id === player.username ? 'true' : undefined}>
               <td className={`${rows.rank} ${styles.rank}`}>{format.count(rank)}</td>
               <th scope="row">
-                <span className={`${rows.who} ${styles.who}`}>
+                <span className={`${rows.who} name ${styles.who}`}>
                   <Bib id={id} name={name} avatar={avatar} size="row" />
                   {id === player.username ? (
                     <strong>

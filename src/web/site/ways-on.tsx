@@ -1,0 +1,20 @@
+import type { To } from 'react-router';
+
+import { Link } from '../address/link.tsx';
+import control from '../ui/control.module.css';
+import styles from './not-found.module.css';
+
+/** Where else to go from a page about what is missing. */
+export function WaysOn({ ways }: { readonly ways: readonly { readonly to: To; readonly name: string }[] }) {
+  return (
+    <ul className={styles.pages}>
+      {ways.map(({ to, name }) => (
+        <li key={name}>
+          <Link to={to} className={control.link}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
