@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 
 import { fittingColour } from '../../../domain/colour/brand-colours.ts';
 import control from '../../ui/control.module.css';
-import { typeInto } from '../parts/as-typed.tsx';
-import { TextField } from '../parts/fields.tsx';
 import look from '../parts/console.module.css';
+import { TextField, typeInto } from '../parts/fields.tsx';
 import styles from './appearance.module.css';
 import { isColour } from './brand-look.ts';
 

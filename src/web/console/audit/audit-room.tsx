@@ -3,14 +3,11 @@ import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import styles from '../parts/console.module.css';
 import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { List } from '../parts/list.tsx';
+import { List, ListFilters } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { ACT_CHOICES, capital, wordsOf } from './act-words.ts';
-import { OneEntry } from './one-entry.tsx';
-import { Undo } from './undo.tsx';
-import { aboutWords, whoWords } from './who-words.ts';
+import { aboutWords, ACT_CHOICES, capital, whoWords, wordsOf } from './entry-words.ts';
+import { OneEntry, Undo } from './one-entry.tsx';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 

@@ -5,15 +5,13 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
 import { useAddress } from '../asking/use-address.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { AsTyped } from '../parts/as-typed.tsx';
-import { ChoiceField } from '../parts/fields.tsx';
+import { ActForm } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
+import { AsTyped, ChoiceField } from '../parts/fields.tsx';
 import styles from './catalogue.module.css';
 import { added, type End, entriesIn, type EntryOf, type PartId, placeOf, replaced, withEntries } from './changed-catalogue.ts';
 import type { EntryPart } from './entry-part.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { FaultsElsewhere } from './faults-elsewhere.tsx';
+import { ChangedMeanwhile, FaultsElsewhere } from './meanwhile-told.tsx';
 
 interface EntryPageProps<Part extends PartId> {
   readonly part: EntryPart<Part>;

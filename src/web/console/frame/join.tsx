@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import control from '../../ui/control.module.css';
-import { useAsk } from '../asking/ask-context.ts';
-import { FailureTold } from '../parts/asked.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
-import { DoorPage } from './door-page.tsx';
+import { useAsk } from '../asking/console-api.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
+import { useTrying } from '../asking/use-act.ts';
+import { FailureTold } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { OrganisationSignIn } from './organisation-sign-in.tsx';
+import { TextField, textOf } from '../parts/fields.tsx';
+import { DoorPage, OrganisationSignIn } from './door.tsx';
 
 const INVITATION = 'invitation';
 
@@ -39,8 +39,7 @@ function Invited({ token }: { readonly token: string }) {
     // A challenge is good for minutes.
     refetchOnWindowFocus: false,
   });
-  const [failure, setFailure] = useState<Error | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, attempt } = useTrying();
   if (invited.data === undefined) {
     return (
       <DoorPage title="Join">
@@ -49,23 +48,14 @@ function Invited({ token }: { readonly token: string }) {
     );
   }
   const { invitation } = invited.data;
-  const join = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = textOf(new FormData(event.currentTarget), 'name');
-    setBusy(true);
-    setFailure(null);
-    try {
-      // Another challenge for each attempt: the one before may be used up.
-      const { answer } = await ask('beginJoining', { body: { token } });
-      const credential = await madePasskey(answer.options, name);
-      await ask('join', { body: { token, credential, ...(name !== '' && { name }) } });
-      void navigate('/', { replace: true });
-      // The invitation is used up: to ask for it again would only tell that.
-      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
-    } catch (error) {
-      setFailure(error as Error);
-    }
-    setBusy(false);
+  const join = async (name: string) => {
+    // Another challenge for each attempt: the one before may be used up.
+    const { answer } = await ask('beginJoining', { body: { token } });
+    const credential = await madePasskey(answer.options, name);
+    await ask('join', { body: { token, credential, ...(name !== '' && { name }) } });
+    void navigate('/', { replace: true });
+    // The invitation is used up: to ask for it again would only tell that.
+    await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
   };
   return (
     <DoorPage title={invitation.operator === null ? 'Join' : 'Add a passkey'}>
@@ -74,7 +64,14 @@ function Invited({ token }: { readonly token: string }) {
           ? `You are invited as ${invitation.role}. A passkey on this device lets you in from now on: there is no password.`
           : `This adds a passkey on this device for ${invitation.name ?? 'you'}.`}
       </p>
-      <form className={look.stack} onSubmit={(event) => void join(event)}>
+      <form
+        className={look.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const name = textOf(new FormData(event.currentTarget), 'name');
+          void attempt(() => join(name));
+        }}
+      >
         {invitation.operator === null ? (
           <TextField
             name="name"

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 
+import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { Answer, Asked as AskedOf } from '../../../contract/endpoint.ts';
 import { ApiFailure } from '../../../contract/exchange.ts';
-import type { Operations } from '../asking/console-api.ts';
+import { type AnyAsked, type Operations, requestText } from '../asking/console-api.ts';
 import { NoPasskey } from '../asking/passkeys.ts';
 import { type Question, type QuestionId, type QuestionOptions, useQuestion } from '../asking/use-question.ts';
 import styles from './console.module.css';
+import { CopyButton } from './words/copy-button.tsx';
+import { cutValues } from './words/cut-values.ts';
 
 /** What went wrong and what to do, in the server's words where it has some. */
 export function failureWords(failure: Error): string {
@@ -43,5 +46,17 @@ export function Asked<const Id extends QuestionId>({ id, of, children, ...option
       <FailureTold failure={failure} />
       {answer === undefined ? failure === null ? <p className={styles.waiting}>Loading…</p> : null : children(answer, question)}
     </>
+  );
+}
+
+/** The request that a room makes, or would make, ready to copy. A long value is shown cut, and copied whole. */
+export function RequestShown({ id, asked }: { readonly id: EndpointId; readonly asked: AnyAsked }) {
+  const text = requestText(id, asked, location.origin);
+  return (
+    <details className={styles.request}>
+      <summary>Request: {ENDPOINTS[id].summary}</summary>
+      <pre className={styles.code}>{cutValues(text)}</pre>
+      <CopyButton text={text} label="Copy the request" />
+    </details>
   );
 }

@@ -1,15 +1,15 @@
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
-import styles from '../parts/console.module.css';
 import { Act } from '../parts/act.tsx';
+import styles from '../parts/console.module.css';
 import { TextField, textOf } from '../parts/fields.tsx';
 import { List } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { KIND_WORDS } from './kind-words.ts';
 import { PeriodLink } from './period-link.tsx';
+import { KIND_WORDS } from './settling-words.ts';
 
 interface ClosedPeriodsProps {
   readonly board: string;

@@ -1,6 +1,6 @@
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { useBoards } from '../asking/use-boards.ts';
+import { useBoards } from '../asking/use-question.ts';
 import { periodWords } from '../parts/words/period-words.ts';
 
 interface PeriodLinkProps {

@@ -3,15 +3,14 @@ import type { EndingKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';
+import { Asked, RequestShown } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { Asked } from '../parts/asked.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { PrizeList } from './prize-list.tsx';
+import { ranksWords } from './settling-words.ts';
 
 const MESSAGES = {
   'period.closing_soon': 'that it ends soon',
@@ -136,4 +135,21 @@ function Ends({ ends }: Pick<ApiRehearsal, 'ends'>) {
 function tieWords(tie: ApiRehearsal['winners'][number]['tie']): string {
   if (tie.kind === 'none') return '';
   return tie.decidedBy === 'reached-first' ? ', level: decided by who was there first' : ', level: decided by who joined first';
+}
+
+interface PrizeListProps {
+  readonly prizes: readonly { readonly from: number; readonly to: number; readonly prize: string }[];
+}
+
+/** Which ranks win what. */
+export function PrizeList({ prizes }: PrizeListProps) {
+  return (
+    <ul className={styles.tight}>
+      {prizes.map((group) => (
+        <li key={group.from}>
+          {ranksWords(group, ordinal)}: {group.prize}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,14 +1,14 @@
 import type { ApiUnsettled } from '../../../contract/operation/settlement-answers.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import styles from '../parts/console.module.css';
 import { Act } from '../parts/act.tsx';
+import styles from '../parts/console.module.css';
 import { Lines, List } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
 import { PeriodLink } from './period-link.tsx';
-import { PrizeList } from './prize-list.tsx';
+import { PrizeList } from './rehearsal.tsx';
 import { byNeed, SETTLING_WORDS } from './settling-words.ts';
 
 type Unsettled = ApiUnsettled['periods'][number];

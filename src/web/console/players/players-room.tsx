@@ -1,12 +1,11 @@
 import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { List } from '../parts/list.tsx';
+import { List, ListFilters } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { OnePlayer } from './one-player.tsx';
-import { visibilityWords } from './visibility-words.ts';
+import { visibilityWords } from './player-acts.tsx';
 
 const STATES = [
   { value: '', text: 'All' },

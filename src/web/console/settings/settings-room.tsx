@@ -1,6 +1,5 @@
+import { Asked, RequestShown } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { Asked } from '../parts/asked.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 

@@ -1,10 +1,10 @@
 import type { ApiWebhook } from '../../../contract/operation/webhook-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { type Health, healthOf } from './webhook-health.ts';
-import { LOOKED_EVERY_MS } from './webhook-words.ts';
 import { Lines } from '../parts/list.tsx';
 import styles from './health.module.css';
+import { type Health, healthOf } from './webhook-health.ts';
+import { LOOKED_EVERY_MS } from './webhook-words.ts';
 
 /** So many of its deliveries say how a webhook fares. */
 const LOOKED_AT = 20;

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import styles from '../parts/console.module.css';
+import { FaultsContext } from '../parts/fields.tsx';
 import { changesMeanwhile } from './meanwhile.ts';
 
 /** As many changes as anybody reads. */
@@ -25,5 +26,20 @@ export function ChangedMeanwhile({ catalogue }: { readonly catalogue: Catalogue 
         </>
       )}
     </div>
+  );
+}
+
+/** What is wrong with other parts of the catalogue, which no field of the form can say. */
+export function FaultsElsewhere({ own }: { readonly own?: (field: string) => boolean }) {
+  const faults = [...use(FaultsContext)].filter(([field]) => own?.(field) !== true);
+  if (faults.length === 0) return null;
+  return (
+    <ul className={styles.fault}>
+      {faults.map(([field, rule]) => (
+        <li key={field}>
+          <code>{field}</code> {rule}
+        </li>
+      ))}
+    </ul>
   );
 }
