@@ -9,10 +9,9 @@ import { Asked, RequestShown } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { AsTyped, ChoiceField, TextField, textOf, TickField } from '../parts/fields.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { ColourField, LogoField } from './appearance-fields.tsx';
 import styles from './appearance.module.css';
 import { BothThemes } from './both-themes.tsx';
-import { ColourField } from './colour-field.tsx';
-import { LogoField } from './logo-field.tsx';
 import { typedAppearance } from './typed-appearance.ts';
 
 /** Whose game the site is of, how it looks, and what visitors see of players. */

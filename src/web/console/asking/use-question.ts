@@ -28,7 +28,6 @@ export interface Question<Id extends QuestionId> {
   /** Why there is no answer, or no newer one. */
   readonly failure: Error | null;
   readonly isAsking: boolean;
-  readonly again: () => void;
 }
 
 /** Asks something of the server, and again after every act, and when the page is returned to. */
@@ -38,7 +37,7 @@ export function useQuestion<const Id extends QuestionId>(
   { everyMs, isAsked = true }: QuestionOptions<Id> = {},
 ): Question<Id> {
   const ask = useAsk();
-  const { data, error, isFetching, refetch } = useQuery<Exchanged<Operations[Id]>>({
+  const { data, error, isFetching } = useQuery<Exchanged<Operations[Id]>>({
     queryKey: [ENDPOINTS[id].path, asked ?? {}],
     queryFn: () => ask(id, asked),
     enabled: isAsked,
@@ -46,7 +45,7 @@ export function useQuestion<const Id extends QuestionId>(
     placeholderData: (last, lastQuery) => (lastQuery !== undefined && isOfSame(lastQuery.queryKey[1], asked) ? last : undefined),
     refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data?.answer) : (everyMs ?? false)),
   });
-  return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching, again: () => void refetch() };
+  return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching };
 }
 
 /** Whether two questions of one operation are about the same: whatever their queries narrow it to. */

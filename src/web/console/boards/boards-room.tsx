@@ -37,7 +37,6 @@ export function Component() {
       <List
         id="boards"
         asked={said('state') === 'archived' ? { query: { state: 'archived' } } : {}}
-        caption="Boards"
         rows={({ boards }) => boards}
         keyOf={({ name }) => name}
         none="There is no such board."

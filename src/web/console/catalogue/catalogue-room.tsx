@@ -14,10 +14,9 @@ import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
 import styles from './catalogue.module.css';
 import { entriesIn, type EntryOf, moved, type PartId, placeOf, withEntries } from './changed-catalogue.ts';
-import { EntryPage } from './entry-page.tsx';
+import { ChangedMeanwhile, EntryPage, FaultsElsewhere } from './entry-page.tsx';
 import type { EntryPart } from './entry-part.ts';
 import { ACHIEVEMENTS, TOURNAMENTS } from './findings.tsx';
-import { ChangedMeanwhile, FaultsElsewhere } from './meanwhile-told.tsx';
 import { PRIZES } from './prizes.tsx';
 
 const PARTS = { activities: ACTIVITIES, prizes: PRIZES, tournaments: TOURNAMENTS, achievements: ACHIEVEMENTS } as const;

@@ -12,8 +12,7 @@ import { type Ask, AskContext } from '../asking/console-api.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
-import { Door } from './door.tsx';
-import { Join } from './join.tsx';
+import { Door, Join } from './door.tsx';
 
 /** How often a question is tried again whose answer got lost; what the server refuses is not asked twice. */
 const TRIES = 2;

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import type { ApiOwnSession } from '../../../contract/operation/operator-answers.ts';
@@ -7,16 +7,17 @@ import { BrandMark } from '../../site/header/brand-mark.tsx';
 import control from '../../ui/control.module.css';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { useAsk } from '../asking/console-api.ts';
-import { canUsePasskeys, shownPasskey } from '../asking/passkeys.ts';
+import { canUsePasskeys, madePasskey, shownPasskey } from '../asking/passkeys.ts';
 import { PersonContext } from '../asking/signed-in.ts';
 import { useTrying } from '../asking/use-act.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { FailureTold } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
+import { TextField, textOf } from '../parts/fields.tsx';
 import styles from './console-frame.module.css';
 
 /** A page in front of the console: for those who are not in yet. */
-export function DoorPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function DoorPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { name } = useSiteIdentity();
   return (
     <main className={styles.door}>
@@ -41,10 +42,10 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /** Leads to the sign-in of the organisation, where there is one; with the `token` of an invitation somebody joins by it. */
-export function OrganisationSignIn({ token, words }: { readonly token?: string; readonly words: string }) {
+function OrganisationSignIn({ token, words }: { readonly token?: string; readonly words: string }) {
   const ask = useAsk();
   const { answer } = useQuestion('session');
-  const { failure, attempt } = useTrying();
+  const { error, mutate: attempt } = useTrying();
   const oidc = answer?.ways.oidc ?? null;
   if (oidc === null) return null;
   const go = async () => {
@@ -53,10 +54,10 @@ export function OrganisationSignIn({ token, words }: { readonly token?: string; 
   };
   return (
     <>
-      <button type="button" className={control.button} onClick={() => void attempt(go)}>
+      <button type="button" className={control.button} onClick={() => attempt(go)}>
         {words} {oidc.name}
       </button>
-      <FailureTold failure={failure} />
+      <FailureTold failure={error} />
     </>
   );
 }
@@ -76,7 +77,7 @@ function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
   const client = useQueryClient();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const { failure, isBusy, attempt } = useTrying();
+  const { error, isPending, mutate: attempt } = useTrying();
   const signIn = async () => {
     const { answer } = await ask('beginSignIn');
     const credential = await shownPasskey(answer.options);
@@ -95,14 +96,14 @@ function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
       {ways.passkey.state === 'unavailable' ? (
         <p>{ways.passkey.why}</p>
       ) : canUsePasskeys() ? (
-        <button type="button" className={control.primary} disabled={isBusy} onClick={() => void attempt(signIn)}>
-          {isBusy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
+        <button type="button" className={control.primary} disabled={isPending} onClick={() => attempt(signIn)}>
+          {isPending ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
         </button>
       ) : (
         <p>This browser does not support passkeys. Use a newer one.</p>
       )}
       <OrganisationSignIn words="Sign in with" />
-      <FailureTold failure={failure} />
+      <FailureTold failure={error} />
       <p className={look.small}>
         No passkey yet? You need an invitation from an owner. Whoever runs the server makes one with{' '}
         <code>npx laurels operators invite</code>.
@@ -120,4 +121,90 @@ export function Door({ children }: { readonly children: ReactNode }) {
   if (answer === undefined) return failure === null ? null : <DoorPage title="Console">{<FailureTold failure={failure} />}</DoorPage>;
   if (answer.person === null) return <SignIn ways={answer.ways} />;
   return <PersonContext value={answer.person}>{children}</PersonContext>;
+}
+
+const INVITATION = 'invitation';
+
+/** Makes whoever was invited an operator, with a passkey of their own. The invitation is behind the `#`, so that no server logs it. */
+export function Join() {
+  const [token] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    document.title = 'Join · Console';
+  }, []);
+  if (token === '') {
+    return (
+      <DoorPage title="Join">
+        <p>This link is incomplete: the part after the # is missing. Copy the whole link.</p>
+      </DoorPage>
+    );
+  }
+  return <Invited token={token} />;
+}
+
+function Invited({ token }: { readonly token: string }) {
+  const ask = useAsk();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const invited = useQuery({
+    queryKey: [INVITATION, token],
+    queryFn: async () => (await ask('beginJoining', { body: { token } })).answer,
+    // A challenge is good for minutes.
+    refetchOnWindowFocus: false,
+  });
+  const { error, isPending, mutate: attempt } = useTrying();
+  if (invited.data === undefined) {
+    return (
+      <DoorPage title="Join">
+        {invited.error === null ? <p>Looking at the invitation…</p> : <FailureTold failure={invited.error} />}
+      </DoorPage>
+    );
+  }
+  const { invitation } = invited.data;
+  const join = async (name: string) => {
+    // Another challenge for each attempt: the one before may be used up.
+    const { answer } = await ask('beginJoining', { body: { token } });
+    const credential = await madePasskey(answer.options, name);
+    await ask('join', { body: { token, credential, ...(name !== '' && { name }) } });
+    void navigate('/', { replace: true });
+    // The invitation is used up: to ask for it again would only tell that.
+    await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
+  };
+  return (
+    <DoorPage title={invitation.operator === null ? 'Join' : 'Add a passkey'}>
+      <p>
+        {invitation.operator === null
+          ? `You are invited as ${invitation.role}. A passkey on this device lets you in from now on: there is no password.`
+          : `This adds a passkey on this device for ${invitation.name ?? 'you'}.`}
+      </p>
+      <form
+        className={look.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const name = textOf(new FormData(event.currentTarget), 'name');
+          attempt(() => join(name));
+        }}
+      >
+        {invitation.operator === null ? (
+          <TextField
+            name="name"
+            label="Your name"
+            hint="The audit log shows it beside what you do."
+            defaultValue={invitation.name ?? ''}
+            required
+            maxLength={60}
+            autoComplete="name"
+          />
+        ) : null}
+        {canUsePasskeys() ? (
+          <button type="submit" className={control.primary} disabled={isPending}>
+            {isPending ? 'Waiting for your device…' : 'Make a passkey and go in'}
+          </button>
+        ) : (
+          <p>This browser does not support passkeys. Open the link in a newer one.</p>
+        )}
+      </form>
+      <OrganisationSignIn token={token} words="Join with" />
+      <FailureTold failure={error} />
+    </DoorPage>
+  );
 }

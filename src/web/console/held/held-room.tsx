@@ -44,10 +44,18 @@ export function Component() {
       <List
         id="held"
         asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'waiting' : chosen }), ...words } }}
-        caption="Held points"
         rows={({ held }) => held}
         keyOf={({ id }) => id}
-        none={({ next }) => <Nothing isNarrowed={Object.keys(words).length > 0} isWaiting={chosen === ''} hasMore={next !== null} />}
+        none={({ next }) => {
+          if (next !== null) return 'None on this page. There may be older ones.';
+          if (Object.keys(words).length > 0) return 'No held points are like that.';
+          return (
+            <>
+              {chosen === '' ? 'Nothing waits for you.' : 'There are none.'} Points are held once a board has limits: set them under{' '}
+              <Link to="/boards">Boards</Link>, with “Limits”.
+            </>
+          );
+        }}
         columns={[
           {
             head: 'Player',
@@ -84,23 +92,6 @@ export function Component() {
         ]}
       />
     </RoomPage>
-  );
-}
-
-interface NothingProps {
-  readonly isNarrowed: boolean;
-  readonly isWaiting: boolean;
-  readonly hasMore: boolean;
-}
-
-function Nothing({ isNarrowed, isWaiting, hasMore }: NothingProps) {
-  if (hasMore) return 'None on this page. There may be older ones.';
-  if (isNarrowed) return 'No held points are like that.';
-  return (
-    <>
-      {isWaiting ? 'Nothing waits for you.' : 'There are none.'} Points are held once a board has limits: set them under{' '}
-      <Link to="/boards">Boards</Link>, with “Limits”.
-    </>
   );
 }
 

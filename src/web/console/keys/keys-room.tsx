@@ -62,7 +62,6 @@ export function Component() {
           return (
             <>
               <DataTable
-                caption="Keys"
                 rows={sought.slice(from, from + SHOWN)}
                 keyOf={({ id }) => id}
                 none={

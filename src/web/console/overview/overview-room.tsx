@@ -159,7 +159,6 @@ const KINDS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 function ClosingList({ overview: { closings } }: ListProps) {
   return (
     <DataTable
-      caption="What ends next"
       rows={closings}
       keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
       none="Nothing ends: there is no board."
@@ -184,7 +183,6 @@ function ClosingList({ overview: { closings } }: ListProps) {
 function KeyList({ overview: { keys, at } }: ListProps) {
   return (
     <DataTable
-      caption="Who sends points"
       rows={keys}
       keyOf={({ id }) => id}
       none="No key is in use. Make one under Keys."
@@ -206,7 +204,6 @@ function MakeBackup({ overview: { backups } }: ListProps) {
   return (
     <>
       <DataTable
-        caption="Backups"
         rows={answer?.backups ?? []}
         keyOf={({ name }) => name}
         none="There is no backup yet."
@@ -228,7 +225,6 @@ function ProcessList({ overview: { processes, at } }: ListProps) {
   const { locale } = useNumberFormat();
   return (
     <DataTable
-      caption="Processes"
       rows={processes}
       keyOf={({ id }) => id}
       none="No process is known."

@@ -57,8 +57,8 @@ export function ActForm<const Id extends ActId>({
   children,
 }: ActFormProps<Id>) {
   const form = useRef<HTMLFormElement>(null);
-  const { act, isActing, failure, forget } = useAct(id);
-  const { previewed, look, forget: forgetPreview } = usePreview(id);
+  const { mutateAsync: act, isPending: isActing, error: failure, reset: forget } = useAct(id);
+  const { data: preview, mutate: look, isPending: isLooking, error: unseen, reset: forgetPreview } = usePreview(id);
   /** The request as the form is filled in. */
   const [shown, setShown] = useState<AnyAsked>();
   /** How often something was typed or chosen. */
@@ -72,7 +72,7 @@ export function ActForm<const Id extends ActId>({
   if (filledWith === null && etag !== null) setFilledWith(etag);
   const looksAtOnce = isPreviewed === 'at once' && mayDo.may;
   useEffect(() => {
-    if (looksAtOnce) void look(askedOf(new FormData(form.current!)) as AnyAsked);
+    if (looksAtOnce) look(askedOf(new FormData(form.current!)) as AnyAsked);
     // oxlint-disable-next-line react/exhaustive-deps -- once: what is typed later asks for another preview
   }, []);
   useEffect(() => {
@@ -82,15 +82,15 @@ export function ActForm<const Id extends ActId>({
   if (!mayDo.may) return <p className={styles.lead}>{mayDo.why}</p>;
 
   const askedNow = () => askedOf(new FormData(form.current!)) as AnyAsked;
-  const isTold = previewed.state === 'told';
+  const isTold = preview !== undefined;
   const perform = async (ifMatch: string | null) => {
     const now = askedNow();
     const after = newestEntry;
-    const since = isTold ? { query: { ...now.query, since: previewed.preview.since } } : {};
-    const exchanged = await act({ ...now, ...since } as unknown as Asked<Operations[Id]>, ifMatch);
+    const since = isTold ? { query: { ...now.query, since: preview.since } } : {};
+    const exchanged = await act({ asked: { ...now, ...since } as unknown as Asked<Operations[Id]>, ifMatch }).catch(() => undefined);
     if (exchanged === undefined) return;
-    const { answer } = exchanged;
-    setFilledWith(exchanged.etag);
+    const { answer, etag: isNow } = exchanged;
+    setFilledWith(isNow);
     forgetPreview();
     setWord('');
     tellDone(typeof done === 'string' ? done : done(answer), after);
@@ -98,12 +98,12 @@ export function ActForm<const Id extends ActId>({
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isPreviewed && !isTold) void look(askedNow());
+    if (isPreviewed && !isTold) look(askedNow());
     else void perform(filledWith);
   };
   const isChanged = failure instanceof ApiFailure && failure.problem?.type.endsWith(':changed') === true;
   const isOvertaken = failure instanceof ApiFailure && failure.status === 412;
-  const failed = previewed.state === 'failed' ? previewed.failure : failure;
+  const failed = unseen ?? failure;
   return (
     <FaultsContext value={faultsOf(failed)}>
       <form
@@ -112,12 +112,12 @@ export function ActForm<const Id extends ActId>({
         onSubmit={submit}
         onChange={() => {
           setChanges(changes + 1);
-          if (previewed.state !== 'none') forgetPreview();
+          forgetPreview();
           if (failure !== null) forget();
         }}
       >
         {children}
-        {previewed.state === 'told' ? (previewShown?.(previewed.preview) ?? <PreviewTold preview={previewed.preview} />) : null}
+        {isTold ? (previewShown?.(preview) ?? <PreviewTold preview={preview} />) : null}
         {isOvertaken ? (
           <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(etag)} />
         ) : (
@@ -138,14 +138,14 @@ export function ActForm<const Id extends ActId>({
         )}
         <div className={`${styles.row} ${styles.actions}`}>
           {isChanged ? (
-            <button type="button" className={control.button} onClick={() => void look(askedNow()).then(forget)}>
+            <button type="button" className={control.button} onClick={() => look(askedNow(), { onSettled: forget })}>
               Preview again
             </button>
           ) : (
             <button
               type="submit"
               className={isPreviewed && !isTold ? control.button : control.primary}
-              disabled={isActing || previewed.state === 'asked' || (typed !== undefined && word !== typed && (!isPreviewed || isTold))}
+              disabled={isActing || isLooking || (typed !== undefined && word !== typed && (!isPreviewed || isTold))}
             >
               {isActing ? 'Working…' : isPreviewed && !isTold ? `Preview: ${label.toLowerCase()}` : label}
             </button>
@@ -157,13 +157,7 @@ export function ActForm<const Id extends ActId>({
           ) : null}
         </div>
         <p role="status" className="visually-hidden">
-          {isActing
-            ? 'Working'
-            : previewed.state === 'told'
-              ? 'The preview is shown. Nothing has changed yet.'
-              : failed === null
-                ? ''
-                : failureWords(failed)}
+          {isActing ? 'Working' : isTold ? 'The preview is shown. Nothing has changed yet.' : failed === null ? '' : failureWords(failed)}
         </p>
         {shown === undefined ? null : <RequestShown id={id} asked={shown} />}
       </form>

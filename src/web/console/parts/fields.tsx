@@ -153,11 +153,10 @@ interface BoardFieldProps {
   /** What a choice of none says; none can be left out only where it says something. */
   readonly none?: string;
   readonly name?: string;
-  readonly label?: string;
 }
 
 /** One of the boards. */
-export function BoardField({ chosen, none, name = 'board', label = 'Board' }: BoardFieldProps) {
+export function BoardField({ chosen, none, name = 'board' }: BoardFieldProps) {
   const options = useBoards().map(({ name: value, title, state }) => ({
     value,
     text: state === 'archived' ? `${title} (archived)` : title,
@@ -167,7 +166,7 @@ export function BoardField({ chosen, none, name = 'board', label = 'Board' }: Bo
       // The boards may come after the form: it begins with the chosen one then.
       key={options.length}
       name={name}
-      label={label}
+      label="Board"
       defaultValue={chosen}
       options={none === undefined ? options : [{ value: '', text: none }, ...options]}
     />

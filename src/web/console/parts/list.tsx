@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows that are shown as cards are no table to every browser: the roles say it */
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, use, useRef } from 'react';
 
 import type { Answer, Asked as AskedOf } from '../../../contract/endpoint.ts';
 import { Link } from '../../address/link.tsx';
@@ -10,6 +10,7 @@ import type { QuestionId, QuestionOptions } from '../asking/use-question.ts';
 import { Asked, RequestShown } from './asked.tsx';
 import look from './console.module.css';
 import styles from './list.module.css';
+import { TitleContext } from './room-page.tsx';
 
 /** A column of a table: what its head says, and what a row shows in it. */
 interface Column<Row> {
@@ -20,8 +21,8 @@ interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What it is a table of. It is told and not seen, because a heading says the same. */
-  readonly caption: string;
+  /** What it is a table of, where the heading above it says something else. It is told and not seen. */
+  readonly caption?: string | undefined;
   /** The first names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -35,10 +36,11 @@ interface DataTableProps<Row> {
  * row's.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTableProps<Row>) {
+  const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
   return (
     <table ref={withRowKeys} role="table" className={styles.table}>
-      <caption className="visually-hidden">{caption}</caption>
+      <caption className="visually-hidden">{caption ?? title}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ head, isNumber }) => (

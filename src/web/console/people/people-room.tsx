@@ -39,7 +39,6 @@ function SessionList() {
   return (
     <List
       id="sessions"
-      caption="Sessions"
       rows={({ sessions }) => sessions}
       keyOf={({ id }) => id}
       none="Nobody is signed in."
@@ -73,7 +72,6 @@ function OperatorList() {
   return (
     <List
       id="operators"
-      caption="Operators"
       rows={({ operators }) => operators}
       keyOf={({ id }) => id}
       none="Nobody has joined yet."
@@ -152,7 +150,6 @@ function Invitations() {
       </div>
       <List
         id="invitations"
-        caption="Invitations"
         rows={({ invitations }) => invitations}
         keyOf={({ id }) => id}
         none="No invitation is open."
@@ -230,7 +227,6 @@ function OwnPasskeys() {
           const passkeys = operators.find((each) => each.id === id)?.passkeys ?? [];
           return (
             <DataTable
-              caption="Your passkeys"
               rows={passkeys}
               keyOf={(each) => each.id}
               none="You have no passkey."
@@ -279,7 +275,7 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: ApiOperato
 function AddingPasskey({ onDone }: { readonly onDone: () => void }) {
   const ask = useAsk();
   const client = useQueryClient();
-  const { failure, attempt } = useTrying();
+  const { error, mutate: attempt } = useTrying();
   const add = async (name: string) => {
     const { answer } = await ask('beginPasskey');
     const credential = await madePasskey(answer.options, '');
@@ -290,12 +286,12 @@ function AddingPasskey({ onDone }: { readonly onDone: () => void }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = textOf(new FormData(event.currentTarget), 'name');
-    void attempt(() => add(name));
+    attempt(() => add(name));
   };
   return (
     <form className={styles.stack} onSubmit={submit}>
       <TextField name="name" label="Name" hint="Where it is, such as “laptop” or “key ring”." required maxLength={60} />
-      <FailureTold failure={failure} />
+      <FailureTold failure={error} />
       <div>
         <button type="submit" className={control.primary}>
           Add it

@@ -9,10 +9,9 @@ import styles from '../parts/console.module.css';
 import { BoardField, ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
 import { ListFilters } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
-import { ClosedPeriods } from './closed-periods.tsx';
+import { ClosedPeriods, UnsettledPeriods } from './period-lists.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import { chosenKind, KIND_CHOICES, reviewWords } from './settling-words.ts';
-import { UnsettledPeriods } from './unsettled-periods.tsx';
 
 /** When the periods of a board end, who wins them, and what an operator has to do. */
 export function Component() {

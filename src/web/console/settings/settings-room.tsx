@@ -15,7 +15,6 @@ export function Component() {
           groups.map(({ name: group, title, settings }) => (
             <RoomPart key={group} title={title}>
               <DataTable
-                caption={title}
                 rows={settings}
                 keyOf={({ name }) => name}
                 none="Nothing can be set here."
