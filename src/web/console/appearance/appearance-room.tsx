@@ -5,7 +5,7 @@ import { EVENT_DETAILS, type EventDetail, type Privacy } from '../../../contract
 import control from '../../ui/control.module.css';
 import { useMayDo } from '../asking/signed-in.ts';
 import { ActForm } from '../parts/act.tsx';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { AsTyped, ChoiceField, TextField, textOf, TickField } from '../parts/fields.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
@@ -24,7 +24,7 @@ export function Component() {
     <RoomPage title="Appearance" lead="Whose game the site is of, how it looks, and what visitors see.">
       <RoomPart title="Name and colour">
         {saved === 0 ? null : <Saved />}
-        <Asked id="appearance">
+        <Asked hasRequest id="appearance">
           {(kept, { etag }) => (
             <>
               <AppearanceForm key={saved} kept={kept} etag={etag} onDone={() => setSaved(saved + 1)} />
@@ -32,13 +32,11 @@ export function Component() {
             </>
           )}
         </Asked>
-        <RequestShown id="appearance" asked={{}} />
       </RoomPart>
       <RoomPart title="What visitors see">
-        <Asked id="privacy">
+        <Asked hasRequest id="privacy">
           {(kept, { etag }) => <VisitorsSee key={setTimes} kept={kept} etag={etag} onDone={() => setSetTimes(setTimes + 1)} />}
         </Asked>
-        <RequestShown id="privacy" asked={{}} />
       </RoomPart>
     </RoomPage>
   );

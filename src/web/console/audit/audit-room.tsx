@@ -8,7 +8,7 @@ import control from '../../ui/control.module.css';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { BoardField, ChoiceField, FaultsContext, TextField } from '../parts/fields.tsx';
 import { DataTable, List, ListFilters } from '../parts/list.tsx';
@@ -82,7 +82,7 @@ function OneEntry({ number }: { readonly number: number }) {
           </Link>
         }
       >
-        <Asked id="audit" of={asked}>
+        <Asked hasRequest id="audit" of={asked}>
           {({ entries: [entry] }, { isAsking }) =>
             entry?.number === number ? (
               <EntryTold entry={entry} />
@@ -93,7 +93,6 @@ function OneEntry({ number }: { readonly number: number }) {
             )
           }
         </Asked>
-        <RequestShown id="audit" asked={asked} />
       </RoomPage>
     </Arrived>
   );

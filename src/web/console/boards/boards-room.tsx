@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
-import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
+import { rulesFor, type Unit, UNITS } from '../../../domain/units/unit.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act, ActDialog, ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
@@ -9,7 +9,6 @@ import { ChoiceField, filled, numberOf, TextField, textOf, TickField } from '../
 import { List, ListFilters, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
-import { chosenUnit, UNIT_CHOICES, unitChoice, unitWord } from './unit-words.ts';
 
 const STATES = [
   { value: '', text: 'Those that are played' },
@@ -266,4 +265,31 @@ function SetLimits({ board, onDone }: { readonly board: string; readonly onDone:
       )}
     </Asked>
   );
+}
+
+/** What a form calls a unit of a word of one's own. */
+const OWN = 'own';
+
+const WORDS = {
+  points: 'Points, or what the site calls them',
+  time: 'Times, in milliseconds',
+  distance: 'Distances, in millimetres',
+  laps: 'Laps',
+} as const;
+
+const UNIT_CHOICES = [...UNITS.map((unit) => ({ value: unit as string, text: WORDS[unit] })), { value: OWN, text: 'A word of your own' }];
+
+/** How a form says a unit. */
+function unitChoice(unit: Unit): { readonly unit: string; readonly one: string; readonly other: string } {
+  return typeof unit === 'string' ? { unit, one: '', other: '' } : { unit: OWN, ...unit };
+}
+
+/** What a form says of a unit, as the API takes it. */
+function chosenUnit(unit: string, one: string, other: string): Unit {
+  return unit === OWN ? { one, other } : (unit as Unit);
+}
+
+/** A unit in a word. */
+function unitWord(unit: Unit): string {
+  return typeof unit === 'string' ? unit : unit.other;
 }

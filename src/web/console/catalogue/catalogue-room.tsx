@@ -6,7 +6,7 @@ import control from '../../ui/control.module.css';
 import { useMayDo } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { ChoiceField, numberOf, TextField } from '../parts/fields.tsx';
 import { DataTable, ListFilters, ListPages, RowActs, useListPage } from '../parts/list.tsx';
@@ -29,7 +29,7 @@ export function Component() {
   const open = PART_IDS.find((id) => id === said('part')) ?? 'activities';
   return (
     <RoomPage title="Catalogue" lead="What the site tells about your game: ways to earn points, prizes, tournaments and achievements.">
-      <Asked id="catalogue">
+      <Asked hasRequest id="catalogue">
         {(kept, { etag }) => (
           <>
             <nav aria-label="Parts of the catalogue" className={control.choices}>
@@ -51,7 +51,6 @@ export function Component() {
           </>
         )}
       </Asked>
-      <RequestShown id="catalogue" asked={{}} />
     </RoomPage>
   );
 }

@@ -10,7 +10,7 @@ import { type AnyAsked, requestText } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act, ActDialog, ActForm } from '../parts/act.tsx';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { BoardsField, ChoiceField, filled, numberOf, OnceShown, TextField, textOf, TickField, ticksOf } from '../parts/fields.tsx';
 import { DataTable, Lines, ListFilters, TurnPage } from '../parts/list.tsx';
@@ -56,7 +56,7 @@ export function Component() {
         <TextField name="q" label="Search" type="search" placeholder="A name or a role" defaultValue={text} />
         <ChoiceField name="state" label="Which" defaultValue={state} options={STATES} />
       </ListFilters>
-      <Asked id="keys">
+      <Asked hasRequest id="keys">
         {({ keys: all }) => {
           const sought = soughtKeys(all, { text, state }, now);
           return (
@@ -84,7 +84,6 @@ export function Component() {
           );
         }}
       </Asked>
-      <RequestShown id="keys" asked={{}} />
     </RoomPage>
   );
 }

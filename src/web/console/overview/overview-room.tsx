@@ -6,7 +6,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { ActForm } from '../parts/act.tsx';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
@@ -23,7 +23,7 @@ const EVERY_MS = 5000;
 export function Component() {
   return (
     <RoomPage title="Overview" lead="What’s happening and what needs your attention.">
-      <Asked id="overview" everyMs={EVERY_MS}>
+      <Asked hasRequest id="overview" everyMs={EVERY_MS}>
         {(now) => (
           <>
             <NeedsYou overview={now} />
@@ -44,7 +44,6 @@ export function Component() {
           </>
         )}
       </Asked>
-      <RequestShown id="overview" asked={{}} />
     </RoomPage>
   );
 }

@@ -31,6 +31,8 @@ export function FailureTold({ failure }: { readonly failure: Error | null }) {
 interface AskedProps<Id extends QuestionId> extends QuestionOptions<Id> {
   readonly id: Id;
   readonly of?: AskedOf<Operations[Id]> | undefined;
+  /** Whether the request is shown below, ready to copy: not in a form, which shows the one that it makes. */
+  readonly hasRequest?: boolean;
   readonly children: (answer: Answer<Operations[Id]>, question: Question<Id>) => ReactNode;
 }
 
@@ -38,13 +40,14 @@ interface AskedProps<Id extends QuestionId> extends QuestionOptions<Id> {
  * Asks the server for as long as it is shown: what is made of the answer; until there is one, that it is on its way, and if there is
  * none, why. An older one stays while a newer one fails.
  */
-export function Asked<const Id extends QuestionId>({ id, of, children, ...options }: AskedProps<Id>) {
+export function Asked<const Id extends QuestionId>({ id, of, hasRequest = false, children, ...options }: AskedProps<Id>) {
   const question = useQuestion(id, of, options);
   const { answer, failure } = question;
   return (
     <>
       <FailureTold failure={failure} />
       {answer === undefined ? failure === null ? <p className={styles.waiting}>Loading…</p> : null : children(answer, question)}
+      {hasRequest ? <RequestShown id={id} asked={(of ?? {}) as AnyAsked} /> : null}
     </>
   );
 }

@@ -4,10 +4,10 @@ import { type ReactNode, use, useRef } from 'react';
 import type { Answer, Asked as AskedOf } from '../../../contract/endpoint.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
-import type { AnyAsked, Operations } from '../asking/console-api.ts';
+import type { Operations } from '../asking/console-api.ts';
 import { useAddress } from '../asking/use-address.ts';
 import type { QuestionId, QuestionOptions } from '../asking/use-question.ts';
-import { Asked, RequestShown } from './asked.tsx';
+import { Asked } from './asked.tsx';
 import look from './console.module.css';
 import styles from './list.module.css';
 import { TitleContext } from './room-page.tsx';
@@ -93,18 +93,15 @@ export function List<const Id extends QuestionId, Row>({
   ...table
 }: ListProps<Id, Row>) {
   return (
-    <>
-      <Asked id={id} of={asked} everyMs={everyMs}>
-        {(answer) => (
-          <>
-            {above?.(answer)}
-            <DataTable {...table} rows={rows(answer)} none={typeof none === 'function' ? none(answer) : none} />
-            {isPaged(answer) ? <TurnPage next={answer.next} order={order} /> : null}
-          </>
-        )}
-      </Asked>
-      <RequestShown id={id} asked={(asked ?? {}) as AnyAsked} />
-    </>
+    <Asked hasRequest id={id} of={asked} everyMs={everyMs}>
+      {(answer) => (
+        <>
+          {above?.(answer)}
+          <DataTable {...table} rows={rows(answer)} none={typeof none === 'function' ? none(answer) : none} />
+          {isPaged(answer) ? <TurnPage next={answer.next} order={order} /> : null}
+        </>
+      )}
+    </Asked>
   );
 }
 

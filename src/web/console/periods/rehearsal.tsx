@@ -3,7 +3,7 @@ import type { EndingKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
@@ -31,10 +31,9 @@ export function Rehearsal({ board, kind }: RehearsalProps) {
   const asked = { board, query: { period: kind } };
   return (
     <RoomPart title="What if it ended now">
-      <Asked id="rehearse" of={asked}>
+      <Asked hasRequest id="rehearse" of={asked}>
         {(found) => <Rehearsed board={board} kind={kind} rehearsal={found} />}
       </Asked>
-      <RequestShown id="rehearse" asked={asked} />
     </RoomPart>
   );
 }

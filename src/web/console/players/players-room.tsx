@@ -95,7 +95,7 @@ function OnePlayer({ username }: { readonly username: string }) {
         </Link>
         {data === undefined ? null : <Ways data={data} />}
       </nav>
-      <Asked id="playerData" of={asked}>
+      <Asked hasRequest id="playerData" of={asked}>
         {(known) => (
           <>
             <RoomPart title="Boards">
@@ -106,7 +106,6 @@ function OnePlayer({ username }: { readonly username: string }) {
           </>
         )}
       </Asked>
-      <RequestShown id="playerData" asked={asked} />
     </RoomPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
@@ -10,7 +10,7 @@ export function Component() {
       title="Settings"
       lead="What the server was started with. Each is an environment variable: set it where the server is started, then start it again."
     >
-      <Asked id="settings">
+      <Asked hasRequest id="settings">
         {({ groups }) =>
           groups.map(({ name: group, title, settings }) => (
             <RoomPart key={group} title={title}>
@@ -44,7 +44,6 @@ export function Component() {
           ))
         }
       </Asked>
-      <RequestShown id="settings" asked={{}} />
     </RoomPage>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
 import { Act, ActDialog } from '../parts/act.tsx';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ChoiceField } from '../parts/fields.tsx';
 import { Lines, List, ListFilters } from '../parts/list.tsx';
@@ -69,7 +69,7 @@ function OneWebhook({ name }: { readonly name: string }) {
           </Link>
         }
       >
-        <Asked id="webhook" of={{ webhook: name }} everyMs={LOOKED_EVERY_MS}>
+        <Asked hasRequest id="webhook" of={{ webhook: name }} everyMs={LOOKED_EVERY_MS}>
           {(kept) => (
             <>
               <About webhook={kept} />
@@ -77,7 +77,6 @@ function OneWebhook({ name }: { readonly name: string }) {
             </>
           )}
         </Asked>
-        <RequestShown id="webhook" asked={{ webhook: name }} />
       </RoomPage>
     </Arrived>
   );
