@@ -1,17 +1,17 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 
-import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { Appearance } from '../../../contract/operation/appearance.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { PRODUCT } from '../../../contract/site-identity.ts';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
 import { RankingsTable } from '../../board/rankings-table.tsx';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
 import control from '../../ui/control.module.css';
-import { SiteIdentityContext } from '../../ui/site-identity.ts';
 import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
+import { SiteIdentityContext } from '../../ui/site-identity.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import look from '../parts/console.module.css';
 import { Asked } from '../parts/asked.tsx';
+import look from '../parts/console.module.css';
 import styles from './appearance.module.css';
 import { coloursOf, lookAsStyle } from './brand-look.ts';
 import { identityOf } from './typed-appearance.ts';

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-
 import { expect, test } from 'vitest';
 
 import { requestText } from './console-api.ts';

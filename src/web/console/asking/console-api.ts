@@ -1,5 +1,7 @@
 // How the console asks: as the person who is signed in, over the same API as every program.
-import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
+import { createContext, use } from 'react';
+
+import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import { type Asked, type Endpoint, targetOf } from '../../../contract/endpoint.ts';
 import type { Exchanged } from '../../../contract/exchange.ts';
 
@@ -36,4 +38,13 @@ export function requestText(id: EndpointId, asked: AnyAsked, origin: string): st
 /** A text as a shell takes it for one word, whatever is in it. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** What the console asks. */
+export const AskContext = createContext<Ask | undefined>(undefined);
+
+export function useAsk(): Ask {
+  const ask = use(AskContext);
+  if (ask === undefined) throw new Error('Nobody said what the console asks.');
+  return ask;
 }

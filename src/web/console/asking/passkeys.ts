@@ -6,7 +6,7 @@ export class NoPasskey extends Error {
 }
 
 /** A passkey as it is sent, made or shown. */
-export interface SentPasskey {
+interface SentPasskey {
   readonly [field: string]: unknown;
   readonly id: string;
   readonly response: { readonly [field: string]: unknown; readonly clientDataJSON: string };

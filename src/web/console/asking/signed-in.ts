@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { includesRole, personRoleFor, type Role } from '../../../contract/role.ts';
 
 /** Who is signed in. */
-export interface Person {
+interface Person {
   readonly id: string;
   readonly name: string;
   readonly role: Role;

@@ -2,31 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { Asked } from '../../../contract/endpoint.ts';
-import { ApiFailure, type Exchanged } from '../../../contract/exchange.ts';
-import { useAsk } from './ask-context.ts';
-import type { Operations } from './console-api.ts';
+import { ApiFailure } from '../../../contract/exchange.ts';
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
+import { type AnyAsked, type Operations, useAsk } from './console-api.ts';
 import type { QuestionId } from './use-question.ts';
 
 /** Operations that change something. */
 export type ActId = Exclude<EndpointId, QuestionId>;
 
-/** How an act goes. */
-export interface Acting<Id extends ActId> {
-  /** Resolves with the answer, or with `undefined` if it failed: `failure` says why then. */
-  readonly act: (asked: Asked<Operations[Id]>, ifMatch?: string | null) => Promise<Exchanged<Operations[Id]> | undefined>;
-  readonly isActing: boolean;
-  readonly failure: Error | null;
-  readonly forget: () => void;
-}
-
 /**
  * Does something on the server. Everything that is shown is asked for again once it is done. If it fails nothing is: a row that is not
  * there any more would take the form with it, and why it failed.
  */
-export function useAct<const Id extends ActId>(id: Id): Acting<Id> {
+export function useAct<const Id extends ActId>(id: Id) {
   const ask = useAsk();
   const client = useQueryClient();
-  const { mutateAsync, isPending, error, reset } = useMutation({
+  return useMutation({
     mutationFn: ({ asked, ifMatch }: { readonly asked: Asked<Operations[Id]>; readonly ifMatch: string | null }) =>
       ask(id, asked, ifMatch === null ? {} : { 'if-match': ifMatch }),
     onSuccess: () => client.invalidateQueries(),
@@ -35,16 +26,19 @@ export function useAct<const Id extends ActId>(id: Id): Acting<Id> {
       if (failure instanceof ApiFailure && failure.status === 412) await client.invalidateQueries({ queryKey: [ENDPOINTS[id].path] });
     },
   });
-  return {
-    act: async (asked, ifMatch = null) => {
-      try {
-        return await mutateAsync({ asked, ifMatch });
-      } catch {
-        return undefined;
-      }
-    },
-    isActing: isPending,
-    failure: error,
-    forget: reset,
-  };
+}
+
+/** Asks what an act would do to the ranks, and changes nothing. Of an answer that comes when something else is asked nobody is told. */
+export function usePreview(id: ActId) {
+  const ask = useAsk();
+  return useMutation({
+    mutationFn: async (asked: AnyAsked) =>
+      (await ask(id, { ...asked, query: { ...asked.query, preview: '1' } } as never)).answer as unknown as ApiPreview,
+    networkMode: 'always',
+  });
+}
+
+/** How something goes that takes more than one request, such as making a passkey and sending it. */
+export function useTrying() {
+  return useMutation({ mutationFn: (work: () => Promise<void>) => work(), networkMode: 'always' });
 }

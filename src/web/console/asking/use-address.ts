@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 
 /** What a list shows is in the address: a word of its query by name. */
-export interface Address {
+interface Address {
   /** `''` if it says nothing of it. */
   readonly said: (name: string) => string;
   /** Those of the words that it says, for a list that is narrowed by them. */

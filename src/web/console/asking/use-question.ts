@@ -1,10 +1,13 @@
+// What of the audit log is about whoever is signed in, and about just now.
 import { useQuery } from '@tanstack/react-query';
 
-import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
+import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { Answer, Asked } from '../../../contract/endpoint.ts';
 import type { Exchanged } from '../../../contract/exchange.ts';
-import { useAsk } from './ask-context.ts';
-import type { Operations } from './console-api.ts';
+import type { ApiAuditEntry } from '../../../contract/operation/audit.ts';
+import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
+import { type Operations, useAsk } from './console-api.ts';
+import { usePerson } from './signed-in.ts';
 
 /** Operations that read. */
 export type QuestionId = { [Id in EndpointId]: Operations[Id]['method'] extends 'GET' ? Id : never }[EndpointId];
@@ -25,7 +28,6 @@ export interface Question<Id extends QuestionId> {
   /** Why there is no answer, or no newer one. */
   readonly failure: Error | null;
   readonly isAsking: boolean;
-  readonly again: () => void;
 }
 
 /** Asks something of the server, and again after every act, and when the page is returned to. */
@@ -35,7 +37,7 @@ export function useQuestion<const Id extends QuestionId>(
   { everyMs, isAsked = true }: QuestionOptions<Id> = {},
 ): Question<Id> {
   const ask = useAsk();
-  const { data, error, isFetching, refetch } = useQuery<Exchanged<Operations[Id]>>({
+  const { data, error, isFetching } = useQuery<Exchanged<Operations[Id]>>({
     queryKey: [ENDPOINTS[id].path, asked ?? {}],
     queryFn: () => ask(id, asked),
     enabled: isAsked,
@@ -43,11 +45,39 @@ export function useQuestion<const Id extends QuestionId>(
     placeholderData: (last, lastQuery) => (lastQuery !== undefined && isOfSame(lastQuery.queryKey[1], asked) ? last : undefined),
     refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data?.answer) : (everyMs ?? false)),
   });
-  return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching, again: () => void refetch() };
+  return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching };
 }
 
 /** Whether two questions of one operation are about the same: whatever their queries narrow it to. */
 function isOfSame(one: unknown, other: unknown): boolean {
   const about = (asked: unknown) => JSON.stringify({ ...(asked as object | undefined), query: undefined });
   return about(one) === about(other);
+}
+
+/** All boards as far as they are known, listed ones first. */
+export function useBoards(): readonly ApiKeptBoard[] {
+  const { answer: listed } = useQuestion('boards');
+  const { answer: archived } = useQuestion('boards', { query: { state: 'archived' } });
+  return [...(listed?.boards ?? []), ...(archived?.boards ?? [])];
+}
+
+/** So many entries are looked through. One act has a few, and others act meanwhile. */
+const LOOKED_AT = 20;
+
+/** The number of the newest entry, 0 if there is none; `undefined` as long as it is not known. */
+export function useNewestEntry(): number | undefined {
+  const { answer } = useQuestion('audit', { query: { limit: 1 } });
+  return answer && (answer.entries[0]?.number ?? 0);
+}
+
+/** The entries about what whoever is signed in did after the entry with a number, newest first; none as long as they are not known. */
+export function useOwnEntries(after: number | undefined): readonly ApiAuditEntry[] {
+  const ask = useAsk();
+  const { id } = usePerson();
+  const { data = [] } = useQuery({
+    queryKey: [ENDPOINTS.audit.path, 'own', after],
+    queryFn: async () => (await ask('audit', { query: { limit: LOOKED_AT } })).answer.entries,
+    enabled: after !== undefined,
+  });
+  return data.filter(({ number, by }) => number > after! && by.kind === 'person' && by.id === id);
 }

@@ -1,16 +1,22 @@
+import { type ReactNode, use } from 'react';
+
 import { actNamed } from '../../../contract/operation/acts.ts';
+import type { ApiAuditEntry, ApiUndoPreview } from '../../../contract/operation/audit.ts';
+import { includesRole } from '../../../contract/role.ts';
 import { Link } from '../../address/link.tsx';
+import control from '../../ui/control.module.css';
+import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
+import { Act } from '../parts/act.tsx';
+import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { List } from '../parts/list.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
+import { BoardField, ChoiceField, FaultsContext, TextField } from '../parts/fields.tsx';
+import { DataTable, List, ListFilters } from '../parts/list.tsx';
+import { PreviewTold } from '../parts/preview-told.tsx';
+import { Arrived, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { ACT_CHOICES, capital, wordsOf } from './act-words.ts';
-import { OneEntry } from './one-entry.tsx';
-import { Undo } from './undo.tsx';
-import { aboutWords, whoWords } from './who-words.ts';
+import { aboutWords, ACT_CHOICES, capital, whoWords, wordsOf } from './entry-words.ts';
+import { fieldWords, type Told, type ToldField, toldFields } from './told-fields.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 
@@ -38,7 +44,6 @@ function AllEntries() {
         asked={{
           query: { ...narrowed(['board', 'player', 'by', 'from', 'until']), ...(act !== undefined && { act }), ...beforeNumber() },
         }}
-        caption="Audit log"
         rows={({ entries }) => entries}
         keyOf={({ number }) => number}
         none={({ next }) => (next === null ? 'No entry is like that.' : 'None of these entries is like that. Older ones may be.')}
@@ -60,4 +65,187 @@ function AllEntries() {
       />
     </RoomPage>
   );
+}
+
+/** All that one entry tells. */
+function OneEntry({ number }: { readonly number: number }) {
+  const { said, withWords } = useAddress();
+  const asked = { query: { before: number + 1, limit: 1 } };
+  return (
+    <Arrived>
+      <RoomPage
+        title={`Entry ${number}`}
+        lead="Of the audit log."
+        actions={
+          <Link to={{ search: withWords({ entry: '', before: said('before') }) }} className={control.button}>
+            All entries
+          </Link>
+        }
+      >
+        <Asked hasRequest id="audit" of={asked}>
+          {({ entries: [entry] }, { isAsking }) =>
+            entry?.number === number ? (
+              <EntryTold entry={entry} />
+            ) : isAsking ? (
+              <p>Loading…</p>
+            ) : (
+              <p>The audit log has no entry {number}.</p>
+            )
+          }
+        </Asked>
+      </RoomPage>
+    </Arrived>
+  );
+}
+
+function EntryTold({ entry }: { readonly entry: ApiAuditEntry }) {
+  const { act, by, at, reason, before, after, undoes } = entry;
+  const { said, withWords } = useAddress();
+  return (
+    <>
+      <p className={styles.large}>
+        {capital(whoWords(by))} {wordsOf(act).did}.
+      </p>
+      <dl className={styles.facts}>
+        <Fact name="When">
+          <Moment at={at} />
+        </Fact>
+        <Fact name="About">{aboutWords(entry).join(', ')}</Fact>
+        <Fact name="Reason">{reason}</Fact>
+        <Fact name="Undoes">
+          {undoes === null ? null : <Link to={{ search: withWords({ entry: `${undoes}`, before: said('before') }) }}>Entry {undoes}</Link>}
+        </Fact>
+      </dl>
+      <FieldsTold before={before} after={after} caption="What changed" />
+      <div>
+        <Undo entry={entry} look="primary" />
+      </div>
+    </>
+  );
+}
+
+/** A fact by its name, if there is one. */
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (children === null || children === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** The way to take an act back; if there is none, why, or which act did it. */
+function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: 'words' | 'primary' }) {
+  const { role } = usePerson();
+  const { said, withWords } = useAddress();
+  const { undo, act } = entry;
+  switch (undo.state) {
+    case 'done':
+      return <Link to={{ search: withWords({ entry: `${undo.by}`, before: said('before') }) }}>Undone by entry {undo.by}</Link>;
+    case 'impossible':
+      return <span className={styles.small}>{undo.why}</span>;
+    case 'possible':
+      return includesRole(role, undo.role) ? (
+        <Act
+          act="undoAct"
+          opens="Undo"
+          look={look}
+          title={`Undo: ${wordsOf(act).did}`}
+          label="Undo it"
+          isPreviewed="at once"
+          preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
+          asked={() => ({ entry: `${entry.number}` })}
+          done={`Undone: ${wordsOf(act).did}.`}
+        >
+          <p>The audit log keeps this entry. Undoing adds another, which can be undone too.</p>
+          <ChangedSince />
+        </Act>
+      ) : (
+        <span className={styles.small}>Undoing this needs the role {undo.role}.</span>
+      );
+  }
+}
+
+/** What an act that is taken back would do, to fields and to ranks. */
+function UndoPreviewTold({ preview }: { readonly preview: ApiUndoPreview }) {
+  const { act, before, after, periods } = preview;
+  return (
+    <>
+      <section aria-label="What undoing it does" className={styles.lit}>
+        <p>
+          {periods.length === 0 ? <strong>Nothing has changed yet. </strong> : null}
+          Undoing it would {wordsOf(act).order}.
+        </p>
+        <FieldsTold before={before} after={after} caption="What would change" heads={['Now', 'Would be']} />
+      </section>
+      {periods.length === 0 ? null : <PreviewTold preview={preview} />}
+    </>
+  );
+}
+
+/** What is not as the act left it: the server names each field, and does nothing. */
+function ChangedSince() {
+  const faults = [...use(FaultsContext)];
+  if (faults.length === 0) return null;
+  return (
+    <ul className={styles.tight}>
+      {faults.map(([field, rule]) => (
+        <li key={field}>
+          {fieldWords(field)} {rule}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FieldsToldProps {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly caption: string;
+  /** What the columns of the two are called. */
+  readonly heads?: readonly [string, string];
+}
+
+const HEADS = ['Before', 'After'] as const;
+
+/** More of them are nobody's to read: a catalogue is long. */
+const MOST_FIELDS = 60;
+
+/** Fields as they were and as they are. Where an entry has only one side, it is told alone. */
+function FieldsTold({ before, after, caption, heads: [was, is] = HEADS }: FieldsToldProps) {
+  const fields = toldFields(before, after);
+  if (fields.length === 0) return null;
+  const field = { head: 'Field', cell: (told: ToldField) => told.field };
+  const columns = [
+    ...(isThere(before) ? [{ head: isThere(after) ? was : 'Was', cell: (told: ToldField) => <ValueTold value={told.before} /> }] : []),
+    ...(isThere(after) ? [{ head: isThere(before) ? is : 'Is', cell: (told: ToldField) => <ValueTold value={told.after} /> }] : []),
+  ];
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        rows={fields.slice(0, MOST_FIELDS)}
+        keyOf={(told) => told.field}
+        none="Nothing differs."
+        columns={[field, ...columns]}
+      />
+      {fields.length > MOST_FIELDS ? <p>And {fields.length - MOST_FIELDS} more fields, which the API tells.</p> : null}
+    </>
+  );
+}
+
+function isThere(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+function ValueTold({ value }: { readonly value: Told }) {
+  switch (value.kind) {
+    case 'none':
+      return 'none';
+    case 'words':
+      return value.words;
+    case 'moment':
+      return <Moment at={value.at} />;
+  }
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ACT_NAMES } from '../../../contract/operation/acts.ts';
-import { aboutWords, whoWords } from './who-words.ts';
-import { wordsOf } from './act-words.ts';
+import { aboutWords, whoWords, wordsOf } from './entry-words.ts';
 import { fieldWords, type Told, toldFields } from './told-fields.ts';
 
 function said(told: Told): string {

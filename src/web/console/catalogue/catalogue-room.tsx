@@ -3,15 +3,18 @@ import { useState } from 'react';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
+import { useMayDo } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
-import styles from '../parts/console.module.css';
+import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import look from '../parts/console.module.css';
+import { ChoiceField, numberOf, TextField } from '../parts/fields.tsx';
+import { DataTable, ListFilters, ListPages, RowActs, useListPage } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
-import { entriesIn, type EntryOf, type PartId } from './changed-catalogue.ts';
-import { addressOf, EntryList } from './entry-list.tsx';
-import { EntryPage } from './entry-page.tsx';
+import styles from './catalogue.module.css';
+import { entriesIn, type EntryOf, moved, type PartId, placeOf, withEntries } from './changed-catalogue.ts';
+import { ChangedMeanwhile, EntryPage, FaultsElsewhere } from './entry-page.tsx';
 import type { EntryPart } from './entry-part.ts';
 import { ACHIEVEMENTS, TOURNAMENTS } from './findings.tsx';
 import { PRIZES } from './prizes.tsx';
@@ -26,7 +29,7 @@ export function Component() {
   const open = PART_IDS.find((id) => id === said('part')) ?? 'activities';
   return (
     <RoomPage title="Catalogue" lead="What the site tells about your game: ways to earn points, prizes, tournaments and achievements.">
-      <Asked id="catalogue">
+      <Asked hasRequest id="catalogue">
         {(kept, { etag }) => (
           <>
             <nav aria-label="Parts of the catalogue" className={control.choices}>
@@ -48,7 +51,6 @@ export function Component() {
           </>
         )}
       </Asked>
-      <RequestShown id="catalogue" asked={{}} />
     </RoomPage>
   );
 }
@@ -73,9 +75,152 @@ function PartOpen<Part extends PartId>({ part, catalogue, etag }: PartOpenProps<
       <EntryPage key={`${part.id} ${open}`} part={part} catalogue={catalogue} etag={etag} entry={open === 'new' ? undefined : entry} />
     );
   return (
-    <section className={styles.stack} aria-label={part.name}>
+    <section className={look.stack} aria-label={part.name}>
       {open === '' ? null : <p role="status">The entry “{open}” is not there any more.</p>}
       <EntryList part={part} catalogue={catalogue} etag={etag} />
     </section>
   );
+}
+
+interface EntryListProps<Part extends PartId> {
+  readonly part: EntryPart<Part>;
+  readonly catalogue: Catalogue;
+  readonly etag: string | null;
+}
+
+/** How an address calls an entry: by its id, and a prize, which has none, by its place. */
+function addressOf<Part extends PartId>(entry: EntryOf<Part>, place: number): string {
+  return 'id' in entry ? entry.id : `${place + 1}`;
+}
+
+/** The entries of one list: looked for, changed, moved, removed. */
+function EntryList<Part extends PartId>({ part, catalogue, etag }: EntryListProps<Part>) {
+  const { said, withWords } = useAddress();
+  const mayDo = useMayDo('operator');
+  const entries = entriesIn(catalogue, part.id);
+  const sought = said('q').toLocaleLowerCase();
+  const rows = entries
+    .map((entry, place) => ({ entry, place }))
+    .filter(({ entry }) => Object.values(entry).some((value) => typeof value === 'string' && value.toLocaleLowerCase().includes(sought)));
+  const { shown, page, pages } = useListPage(rows);
+  return (
+    <>
+      <p>{part.lead}</p>
+      <div className={look.row}>
+        {mayDo.may ? (
+          <Link to={{ search: withWords({ entry: 'new', q: '' }) }} className={control.primary}>
+            {part.id === 'prizes' ? 'Give prizes' : `Add ${part.one === 'tournament' ? 'a' : 'an'} ${part.one}`}
+          </Link>
+        ) : null}
+        <a href={part.seenAt} className={control.link}>
+          See it on the site
+        </a>
+      </div>
+      {entries.length > 5 || sought !== '' ? (
+        <ListFilters names={['q']}>
+          <TextField name="q" label="Search" type="search" defaultValue={said('q')} />
+        </ListFilters>
+      ) : null}
+      <DataTable
+        caption={part.name}
+        rows={shown}
+        keyOf={({ entry, place }) => ('id' in entry ? entry.id : place)}
+        none={entries.length === 0 ? part.none : `No ${part.one} has “${said('q')}” in it.`}
+        columns={[
+          { head: part.id === 'prizes' ? 'Wins' : 'Title', cell: ({ entry }) => part.titleOf(entry) },
+          ...part.columns.map(({ head, isNumber = false, cell }) => ({
+            head,
+            isNumber,
+            cell: ({ entry, place }: (typeof rows)[number]) => cell(entry, place, entries),
+          })),
+          ...(mayDo.may
+            ? [
+                {
+                  head: 'Acts',
+                  cell: ({ entry, place }: (typeof rows)[number]) => (
+                    <EntryActs part={part} catalogue={catalogue} etag={etag} entry={entry} place={place} />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <ListPages page={page} pages={pages} />
+    </>
+  );
+}
+
+interface EntryActsProps<Part extends PartId> extends EntryListProps<Part> {
+  readonly entry: EntryOf<Part>;
+  readonly place: number;
+}
+
+function EntryActs<Part extends PartId>({ part, catalogue, etag, entry, place }: EntryActsProps<Part>) {
+  const { said, withWords } = useAddress();
+  const title = part.titleOf(entry);
+  const entries = entriesIn(catalogue, part.id);
+  // Somebody else may have moved it since it was shown.
+  const placeNow = () => placeOf(entries, entry);
+  return (
+    <RowActs of={title}>
+      <Link
+        to={{ search: withWords({ entry: addressOf<Part>(entry, place), page: said('page') }) }}
+        className={`${control.link} ${styles.act}`}
+      >
+        Change
+      </Link>
+      {entries.length < 2 ? null : (
+        <Act
+          act="replaceCatalogue"
+          opens="Move"
+          title={`Move “${title}”`}
+          label="Move it"
+          etag={etag}
+          overtaking="Move it in what is there now"
+          asked={(form) => ({ body: withEntries(catalogue, part.id, moved(entries, placeNow(), numberOf(form, 'place')!)) })}
+          done={`“${title}” is moved.`}
+        >
+          <ChoiceField
+            name="place"
+            label="Put it"
+            defaultValue={`${place === 0 ? 1 : place - 1}`}
+            hint={part.id === 'prizes' ? 'Of several rules for a place, the first counts.' : undefined}
+            options={placesFor(entries.map(part.titleOf), place)}
+          />
+          <ChangedMeanwhile catalogue={catalogue} />
+          <FaultsElsewhere />
+        </Act>
+      )}
+      <Act
+        act="replaceCatalogue"
+        opens="Remove"
+        title={`Remove “${title}”`}
+        label="Remove it"
+        etag={etag}
+        overtaking="Remove it from what is there now"
+        asked={() => ({
+          body: withEntries(
+            catalogue,
+            part.id,
+            entries.filter((_, other) => other !== placeNow()),
+          ),
+        })}
+        done={`“${title}” is removed.`}
+      >
+        <p>Visitors do not see it any more. You can take this back in the audit log.</p>
+        <ChangedMeanwhile catalogue={catalogue} />
+        <FaultsElsewhere />
+      </Act>
+    </RowActs>
+  );
+}
+
+/** The places that an entry can be moved to, in words: one up, one down, and behind each of the others. */
+function placesFor(titles: readonly string[], from: number): readonly { readonly value: string; readonly text: string }[] {
+  return titles.flatMap((title, to) => {
+    if (to === from) return [];
+    const step = to === from - 1 ? 'Up: ' : to === from + 1 ? 'Down: ' : '';
+    const words = to === 0 ? 'at the top' : `${to + 1}. place, after “${to > from ? title : titles[to - 1]}”`;
+    return [{ value: `${to}`, text: step + words }];
+  });
 }

@@ -1,19 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
 import { useAddress } from '../asking/use-address.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { AsTyped } from '../parts/as-typed.tsx';
-import { ChoiceField } from '../parts/fields.tsx';
+import { ActForm } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
+import { AsTyped, ChoiceField, FaultsContext } from '../parts/fields.tsx';
 import styles from './catalogue.module.css';
 import { added, type End, entriesIn, type EntryOf, type PartId, placeOf, replaced, withEntries } from './changed-catalogue.ts';
 import type { EntryPart } from './entry-part.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { FaultsElsewhere } from './faults-elsewhere.tsx';
+import { changesMeanwhile } from './meanwhile.ts';
 
 interface EntryPageProps<Part extends PartId> {
   readonly part: EntryPart<Part>;
@@ -101,4 +99,43 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
 function isAmong(field: string, at: number, areSeveral: boolean): boolean {
   const place = Number(/\[(\d+)\]/.exec(field)?.[1]);
   return place === at || (areSeveral && place > at);
+}
+
+/** As many changes as anybody reads. */
+const SHOWN = 8;
+
+/** What others changed in the catalogue since a form was opened; nothing if nobody did. */
+export function ChangedMeanwhile({ catalogue }: { readonly catalogue: Catalogue }) {
+  const [before] = useState(catalogue);
+  const changes = changesMeanwhile(before, catalogue);
+  return (
+    <div role="status" className={changes.length === 0 ? undefined : look.bad}>
+      {changes.length === 0 ? null : (
+        <>
+          <p>Since you opened this, somebody</p>
+          <ul>
+            {changes.slice(0, SHOWN).map((change) => (
+              <li key={change}>– {change}</li>
+            ))}
+            {changes.length > SHOWN ? <li>– and made {changes.length - SHOWN} more changes</li> : null}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with other parts of the catalogue, which no field of the form can say. */
+export function FaultsElsewhere({ own }: { readonly own?: (field: string) => boolean }) {
+  const faults = [...use(FaultsContext)].filter(([field]) => own?.(field) !== true);
+  if (faults.length === 0) return null;
+  return (
+    <ul className={look.fault}>
+      {faults.map(([field, rule]) => (
+        <li key={field}>
+          <code>{field}</code> {rule}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -23,7 +23,7 @@ export function rulesFor(rules: readonly PrizeRule[], board: string, period: Per
 }
 
 /** How much of a rule counts: some of its places, or all, may be decided by rules that come first. */
-export type Weight = 'all' | 'some' | 'none';
+type Weight = 'all' | 'some' | 'none';
 
 /** How much of the rule at a place counts wherever it holds, of rules in this order. */
 export function weightOf(rules: readonly PrizeRule[], place: number): Weight {

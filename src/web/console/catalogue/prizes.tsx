@@ -4,9 +4,9 @@ import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { prizeGroups } from '../../../domain/highlights/prize-groups.ts';
 import { PrizeList } from '../../beside/prize-list.tsx';
 import control from '../../ui/control.module.css';
-import { useQuestion } from '../asking/use-question.ts';
 import look from '../parts/console.module.css';
 import { BoardField, ChoiceField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { BoardTitle } from '../parts/words/of-board.tsx';
 import styles from './catalogue.module.css';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 import { PERIOD_WORDS, placesInWords, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
@@ -33,7 +33,7 @@ export const PRIZES: EntryPart<'prizes'> = {
   titleOf: ({ prize }) => prize,
   columns: [
     { head: 'Places', cell: placesInWords },
-    { head: 'Board', cell: ({ board }) => (board === undefined ? 'All boards' : <BoardTitle name={board} />) },
+    { head: 'Board', cell: ({ board }) => (board === undefined ? 'All boards' : <BoardTitle board={board} />) },
     { head: 'Period', cell: ({ period }) => (period === undefined ? 'Every period' : PERIOD_WORDS[period]) },
     { head: 'Counts', cell: (_, place, rules) => WEIGHT_WORDS[weightOf(rules, place)] },
   ],
@@ -128,7 +128,7 @@ function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; 
   return (
     <div className={look.part}>
       <p>
-        Board <BoardTitle name={board} />, {PERIOD_WORDS[period].toLowerCase()}
+        Board <BoardTitle board={board} />, {PERIOD_WORDS[period].toLowerCase()}
       </p>
       {groups.length === 0 ? <p>Say what a place wins.</p> : <PrizeList prizes={groups} />}
       {isLost ? (
@@ -138,9 +138,4 @@ function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; 
       ) : null}
     </div>
   );
-}
-
-function BoardTitle({ name }: { readonly name: string }) {
-  const { answer } = useQuestion('boards');
-  return answer?.boards.find((board) => board.name === name)?.title ?? name;
 }

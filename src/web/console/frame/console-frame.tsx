@@ -6,13 +6,13 @@ import { BrandMark } from '../../site/header/brand-mark.tsx';
 import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
 import control from '../../ui/control.module.css';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
+import { useAsk } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
-import { useAsk } from '../asking/ask-context.ts';
+import { useOwnEntries } from '../asking/use-question.ts';
+import { DoneContext } from '../parts/act.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
-import { DoneContext } from '../parts/done.ts';
 import styles from './console-frame.module.css';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
-import { type Done, DoneTold } from './done-told.tsx';
 
 /** What every room stands in: the ways to the others, who is signed in, and what was done last. */
 export function ConsoleFrame() {
@@ -110,5 +110,56 @@ function Rooms() {
       </details>
       <div className={styles.open}>{list}</div>
     </nav>
+  );
+}
+
+/** How long it stays, in milliseconds: long enough to be read twice, and to find the way back. */
+const STAYS_MS = 12_000;
+
+/** Something that was done; see {@link TellDone}. */
+interface Done {
+  readonly words: string;
+  readonly after: number | undefined;
+}
+
+interface DoneToldProps {
+  readonly done: Done | undefined;
+  readonly onClose: () => void;
+}
+
+/** What was done last, with the way to take it back. */
+function DoneTold({ done, onClose }: DoneToldProps) {
+  useEffect(() => {
+    if (done === undefined) return;
+    const timer = setTimeout(onClose, STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [done, onClose]);
+  return (
+    <div role="status" className={done === undefined ? undefined : styles.done}>
+      {done === undefined ? null : (
+        <>
+          <span className={styles.doneWords}>{done.words}</span>
+          <WayBack after={done.after} onClose={onClose} />
+          <button type="button" className={control.quiet} onClick={onClose}>
+            Close
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Leads to the entry about what was done; to the log if several came of it, and nowhere if none did or it is not known. */
+function WayBack({ after, onClose }: { readonly after: number | undefined; readonly onClose: () => void }) {
+  const [entry, ...others] = useOwnEntries(after);
+  if (entry === undefined) return null;
+  const [to, words] =
+    others.length > 0
+      ? ['/audit', 'See it in the audit log']
+      : [`/audit?entry=${entry.number}`, entry.undo.state === 'possible' ? 'Undo' : 'See it in the audit log'];
+  return (
+    <Link to={to} className={control.link} onClick={onClose}>
+      {words}
+    </Link>
   );
 }

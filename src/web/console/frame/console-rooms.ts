@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** A room of the console: a line of the navigation and a page of its own. */
-export interface ConsoleRoom {
+interface ConsoleRoom {
   /** Below `/console`. */
   readonly path: string;
   readonly name: string;

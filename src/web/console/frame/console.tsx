@@ -1,18 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, useRouteError } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
-import type { SiteIdentity } from '../../../contract/site-identity.ts';
 import { ApiFailure } from '../../../contract/exchange.ts';
+import type { SiteIdentity } from '../../../contract/site-identity.ts';
+import { Link } from '../../address/link.tsx';
+import control from '../../ui/control.module.css';
 import { SiteIdentityContext } from '../../ui/site-identity.ts';
-import { AskContext } from '../asking/ask-context.ts';
-import type { Ask } from '../asking/console-api.ts';
+import { type Ask, AskContext } from '../asking/console-api.ts';
+import { RoomPage } from '../parts/room-page.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
-import { Door } from './door.tsx';
-import { Join } from './join.tsx';
-import { NoRoom, RoomError } from './no-room.tsx';
+import { Door, Join } from './door.tsx';
 
 /** How often a question is tried again whose answer got lost; what the server refuses is not asked twice. */
 const TRIES = 2;
@@ -68,4 +68,28 @@ function createClient(): QueryClient {
   client.getQueryCache().config.onError = leadToDoor;
   client.getMutationCache().config.onError = leadToDoor;
   return client;
+}
+
+/** An address of the console with nothing at it. */
+function NoRoom() {
+  return (
+    <RoomPage title="Nothing here" lead="The console has no page at this address.">
+      <p>
+        <Link to="/">Go to the overview</Link>
+      </p>
+    </RoomPage>
+  );
+}
+
+/** A room that cannot be shown: mostly because a newer version of the server has other files. */
+function RoomError() {
+  const error = useRouteError();
+  console.error(error);
+  return (
+    <RoomPage title="This page cannot be shown" lead="The server may have been updated. Nothing you did is lost.">
+      <button type="button" className={control.primary} onClick={() => location.reload()}>
+        Load it again
+      </button>
+    </RoomPage>
+  );
 }

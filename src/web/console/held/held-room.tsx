@@ -3,8 +3,7 @@ import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { ActsOf } from '../parts/acts-of.tsx';
 import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { Lines, List, RowActs } from '../parts/list.tsx';
+import { Lines, List, ListFilters, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
@@ -45,10 +44,18 @@ export function Component() {
       <List
         id="held"
         asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'waiting' : chosen }), ...words } }}
-        caption="Held points"
         rows={({ held }) => held}
         keyOf={({ id }) => id}
-        none={({ next }) => <Nothing isNarrowed={Object.keys(words).length > 0} isWaiting={chosen === ''} hasMore={next !== null} />}
+        none={({ next }) => {
+          if (next !== null) return 'None on this page. There may be older ones.';
+          if (Object.keys(words).length > 0) return 'No held points are like that.';
+          return (
+            <>
+              {chosen === '' ? 'Nothing waits for you.' : 'There are none.'} Points are held once a board has limits: set them under{' '}
+              <Link to="/boards">Boards</Link>, with “Limits”.
+            </>
+          );
+        }}
         columns={[
           {
             head: 'Player',
@@ -85,23 +92,6 @@ export function Component() {
         ]}
       />
     </RoomPage>
-  );
-}
-
-interface NothingProps {
-  readonly isNarrowed: boolean;
-  readonly isWaiting: boolean;
-  readonly hasMore: boolean;
-}
-
-function Nothing({ isNarrowed, isWaiting, hasMore }: NothingProps) {
-  if (hasMore) return 'None on this page. There may be older ones.';
-  if (isNarrowed) return 'No held points are like that.';
-  return (
-    <>
-      {isWaiting ? 'Nothing waits for you.' : 'There are none.'} Points are held once a board has limits: set them under{' '}
-      <Link to="/boards">Boards</Link>, with “Limits”.
-    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ApiListedKey, WriteBounds } from '../../../contract/api-key.ts';
 
 const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 
-export type KeyState = (typeof KEY_STATES)[number];
+type KeyState = (typeof KEY_STATES)[number];
 
 /** Whether a key still lets somebody in, at a moment in epoch milliseconds. */
 export function keyState({ revoked, expires }: Pick<ApiListedKey, 'revoked' | 'expires'>, now: number): KeyState {

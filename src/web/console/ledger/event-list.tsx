@@ -26,7 +26,6 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
     <List
       id="events"
       asked={asked}
-      caption="Events"
       rows={({ events }) => events}
       keyOf={({ id }) => id}
       {...says}

@@ -2,7 +2,7 @@ import type { ApiPasskeys } from '../../../contract/operation/operator-answers.t
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 
 /** Something that an operator should look at. */
-export interface Matter {
+interface Matter {
   readonly words: string;
   /** Where something can be done about it. */
   readonly path?: string;

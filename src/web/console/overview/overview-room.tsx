@@ -1,10 +1,20 @@
+import type { ReactNode } from 'react';
+
+import type { ApiOverview } from '../../../contract/server-answers.ts';
+import { Link } from '../../address/link.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { usePerson } from '../asking/signed-in.ts';
+import { useQuestion } from '../asking/use-question.ts';
+import { ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import look from '../parts/console.module.css';
+import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
-import { NeedsYou } from './needs-you.tsx';
-import { ClosingList, KeyList, MakeBackup, ProcessList } from './overview-lists.tsx';
-import { OverviewTiles } from './overview-tiles.tsx';
-import { StartHere } from './start-here.tsx';
+import { Moment } from '../parts/words/moment.tsx';
+import { attention, passkeysByOthers } from './attention.ts';
+import { bytesText } from './bytes-text.ts';
+import styles from './overview.module.css';
+import { timeSince } from './time-since.ts';
 
 /** How often it is asked for, in milliseconds. */
 const EVERY_MS = 5000;
@@ -13,7 +23,7 @@ const EVERY_MS = 5000;
 export function Component() {
   return (
     <RoomPage title="Overview" lead="What’s happening and what needs your attention.">
-      <Asked id="overview" everyMs={EVERY_MS}>
+      <Asked hasRequest id="overview" everyMs={EVERY_MS}>
         {(now) => (
           <>
             <NeedsYou overview={now} />
@@ -34,7 +44,196 @@ export function Component() {
           </>
         )}
       </Asked>
-      <RequestShown id="overview" asked={{}} />
     </RoomPage>
+  );
+}
+
+/** What needs attention, with a link to where it is dealt with; or that nothing does. */
+function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
+  const { id } = usePerson();
+  const { answer } = useQuestion('operators');
+  const own = answer?.operators.find((each) => each.id === id)?.passkeys ?? [];
+  const matters = [...passkeysByOthers(own, Date.parse(overview.at)), ...attention(overview)];
+  if (matters.length === 0) {
+    return (
+      <p className={look.good}>
+        <strong>All clear</strong>
+      </p>
+    );
+  }
+  return (
+    <section aria-label="Needs attention" className={look.bad}>
+      <h2 className={look.large}>Needs attention</h2>
+      <ul className={styles.matters}>
+        {matters.map(({ words, path }) => (
+          <li key={words}>{path === undefined ? words : <Link to={path}>{words}</Link>}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The way from nothing to a board that lives, for as long as no program has sent points. */
+function StartHere() {
+  return (
+    <RoomPart title="Start here">
+      <ol className={`${look.steps} ${styles.start}`}>
+        <li>
+          <Link to="/appearance">Put your game’s name and colour on the site</Link>
+        </li>
+        <li>
+          <Link to="/boards">Make a board</Link>, or use the one that is there
+        </li>
+        <li>
+          <Link to="/catalogue?part=prizes">Say what can be won</Link>
+        </li>
+        <li>
+          <Link to="/events">Post points by hand</Link>, or <Link to="/keys">make a key</Link> with which your game does
+        </li>
+        <li>
+          <Link to="/periods">See how a week ends</Link>, and how long you look at results before prizes are due
+        </li>
+      </ol>
+    </RoomPart>
+  );
+}
+
+/** The figures, each in a tile of its own. */
+function OverviewTiles({ overview: { at, events, disk, backups, processes } }: { readonly overview: ApiOverview }) {
+  const { count, locale } = useNumberFormat();
+  const perSecond = events.perSecond.toLocaleString(locale, { maximumFractionDigits: 1 });
+  const inAll = events.minutes.reduce((sum, minute) => sum + minute, 0);
+  return (
+    <dl className={styles.tiles}>
+      <Tile name="Events a second" figure={perSecond}>
+        <MinuteBars minutes={events.minutes} />
+        {count(inAll)} in {events.minutes.length === 1 ? 'the last minute' : `the last ${events.minutes.length} minutes`}
+      </Tile>
+      <Tile name="Newest backup" figure={backups.newestAt === null ? 'none' : timeSince(backups.newestAt, at)}>
+        {backups.schedule === null ? (backups.trouble ?? '') : `The last ${count(backups.schedule.keep)} are kept`}
+      </Tile>
+      {disk === null ? null : (
+        <Tile name="Disk" figure={`${bytesText(disk.freeBytes, locale)} free`}>
+          of {bytesText(disk.totalBytes, locale)}; the database takes {bytesText(disk.databaseBytes, locale)}
+        </Tile>
+      )}
+      <Tile name="Processes" figure={count(processes.length)}>
+        {processes.length === 1 ? 'share the data: this one alone' : 'share the data'}
+      </Tile>
+    </dl>
+  );
+}
+
+function Tile({ name, figure, children }: { readonly name: string; readonly figure: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.tile}>
+      <dt className={`${look.small} ${look.label}`}>{name}</dt>
+      <dd className={styles.figure}>{figure}</dd>
+      <dd className={look.small}>{children}</dd>
+    </div>
+  );
+}
+
+/** A bar for each minute; the words beside it say the same. */
+function MinuteBars({ minutes }: { readonly minutes: readonly number[] }) {
+  const most = Math.max(1, ...minutes);
+  const bars = minutes.map((minute, i) => {
+    const height = (minute / most) * 20;
+    return `M${60 - minutes.length + i + 0.1} 20v${-height}h.8v${height}z`;
+  });
+  return (
+    <svg className={styles.bars} viewBox="0 0 60 20" preserveAspectRatio="none" aria-hidden="true">
+      <path d={bars.join('')} />
+    </svg>
+  );
+}
+
+interface ListProps {
+  readonly overview: ApiOverview;
+}
+
+const KINDS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
+
+/** The periods that end next. */
+function ClosingList({ overview: { closings } }: ListProps) {
+  return (
+    <DataTable
+      rows={closings}
+      keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
+      none="Nothing ends: there is no board."
+      columns={[
+        {
+          head: 'Period',
+          cell: ({ board, title, kind, from }) => (
+            <Link to={`/periods?board=${board}`}>
+              {title}, {KINDS[kind]} from {from}
+            </Link>
+          ),
+        },
+        { head: 'Ends', cell: ({ endsAt }) => <Moment at={endsAt} /> },
+        { head: 'Final', cell: ({ finalAt }) => <Moment at={finalAt} /> },
+        { head: 'To be won', cell: ({ hasPrizes }) => (hasPrizes ? 'prizes' : 'nothing') },
+      ]}
+    />
+  );
+}
+
+/** The keys in use, with when each last sent points. */
+function KeyList({ overview: { keys, at } }: ListProps) {
+  return (
+    <DataTable
+      rows={keys}
+      keyOf={({ id }) => id}
+      none="No key is in use. Make one under Keys."
+      columns={[
+        { head: 'Key', cell: ({ name }) => <Link to="/keys">{name}</Link> },
+        { head: 'Role', cell: ({ role }) => role },
+        { head: 'Last event', cell: ({ lastEventAt }) => (lastEventAt === null ? 'never' : timeSince(lastEventAt, at)) },
+        { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : timeSince(lastUsedAt, at)) },
+      ]}
+    />
+  );
+}
+
+/** The backups that are kept, and one more; or why there are none. */
+function MakeBackup({ overview: { backups } }: ListProps) {
+  const { locale } = useNumberFormat();
+  const { answer } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
+  if (backups.schedule === null) return <p>{backups.trouble}</p>;
+  return (
+    <>
+      <DataTable
+        rows={answer?.backups ?? []}
+        keyOf={({ name }) => name}
+        none="There is no backup yet."
+        columns={[
+          { head: 'File', cell: ({ name }) => name },
+          { head: 'Made', cell: ({ madeAt }) => <Moment at={madeAt} /> },
+          { head: 'Made by', cell: ({ origin }) => (origin === 'manual' ? 'hand' : 'schedule') },
+          { head: 'Checked', cell: ({ checked }) => (checked ? 'yes' : 'no') },
+          { head: 'Size', cell: ({ bytes }) => bytesText(bytes, locale), isNumber: true },
+        ]}
+      />
+      <ActForm act="makeBackup" label="Make a backup now" asked={() => ({})} done={({ file }) => `The backup is made: ${file}`} />
+    </>
+  );
+}
+
+/** The processes that share the data. */
+function ProcessList({ overview: { processes, at } }: ListProps) {
+  const { locale } = useNumberFormat();
+  return (
+    <DataTable
+      rows={processes}
+      keyOf={({ id }) => id}
+      none="No process is known."
+      columns={[
+        { head: 'Process', cell: ({ id, isThis }) => (isThis ? `${id} (answers you)` : id) },
+        { head: 'Heard', cell: ({ heardAt }) => timeSince(heardAt, at) },
+        { head: 'Since', cell: ({ startedAt }) => (startedAt === null ? 'unknown' : <Moment at={startedAt} />) },
+        { head: 'Version', cell: ({ version }) => version ?? 'unknown' },
+        { head: 'Memory', cell: ({ memoryBytes }) => (memoryBytes === null ? 'unknown' : bytesText(memoryBytes, locale)), isNumber: true },
+      ]}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useCallback, useId, useState } from 'react';
 
 import { ApiFailure } from '../../../contract/exchange.ts';
 import control from '../../ui/control.module.css';
-import { useBoards } from '../asking/use-boards.ts';
+import { useBoards } from '../asking/use-question.ts';
 import styles from './console.module.css';
+import { CopyButton } from './words/copy-button.tsx';
 
 /** What a server said of the fields of a form: the rule that each one breaks, by its name. */
 type Faults = ReadonlyMap<string, string>;
@@ -152,11 +153,10 @@ interface BoardFieldProps {
   /** What a choice of none says; none can be left out only where it says something. */
   readonly none?: string;
   readonly name?: string;
-  readonly label?: string;
 }
 
 /** One of the boards. */
-export function BoardField({ chosen, none, name = 'board', label = 'Board' }: BoardFieldProps) {
+export function BoardField({ chosen, none, name = 'board' }: BoardFieldProps) {
   const options = useBoards().map(({ name: value, title, state }) => ({
     value,
     text: state === 'archived' ? `${title} (archived)` : title,
@@ -166,7 +166,7 @@ export function BoardField({ chosen, none, name = 'board', label = 'Board' }: Bo
       // The boards may come after the form: it begins with the chosen one then.
       key={options.length}
       name={name}
-      label={label}
+      label="Board"
       defaultValue={chosen}
       options={none === undefined ? options : [{ value: '', text: none }, ...options]}
     />
@@ -210,4 +210,44 @@ export function ticksOf(form: FormData, name: string): string[] {
 /** Those of some fields that say something. */
 export function filled<const Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], '' | undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined)) as typeof fields;
+}
+
+/** What is made of the form around it as it is filled in, anew with whatever is typed: what it would look like, say. */
+export function AsTyped({ children }: { readonly children: (form: FormData) => ReactNode }) {
+  const [typed, setTyped] = useState<FormData>();
+  const watch = useCallback((element: HTMLElement | null) => {
+    const form = element?.closest('form');
+    if (form === null || form === undefined) return undefined;
+    const read = () => setTyped(new FormData(form));
+    read();
+    form.addEventListener('input', read);
+    return () => form.removeEventListener('input', read);
+  }, []);
+  return <div ref={watch}>{typed === undefined ? null : children(typed)}</div>;
+}
+
+/** Fills a field in as somebody would who types, so that whatever watches the form hears of it. */
+export function typeInto(field: HTMLInputElement, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+interface OnceShownProps {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** A secret that is shown only once, to be copied. */
+export function OnceShown({ name, label, text, children }: OnceShownProps) {
+  return (
+    <div className={styles.stack}>
+      <p>{children}</p>
+      <TextField name={name} label={label} value={text} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <div>
+        <CopyButton text={text} label={`Copy the ${name}`} />
+      </div>
+    </div>
+  );
 }

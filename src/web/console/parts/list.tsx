@@ -1,14 +1,16 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows that are shown as cards are no table to every browser: the roles say it */
-import type { ReactNode } from 'react';
+import { type ReactNode, use, useRef } from 'react';
 
 import type { Answer, Asked as AskedOf } from '../../../contract/endpoint.ts';
-import type { AnyAsked, Operations } from '../asking/console-api.ts';
+import { Link } from '../../address/link.tsx';
+import control from '../../ui/control.module.css';
+import type { Operations } from '../asking/console-api.ts';
+import { useAddress } from '../asking/use-address.ts';
 import type { QuestionId, QuestionOptions } from '../asking/use-question.ts';
 import { Asked } from './asked.tsx';
-import { RequestShown } from './request-shown.tsx';
 import look from './console.module.css';
 import styles from './list.module.css';
-import { type Order, TurnPage } from './turn-page.tsx';
+import { TitleContext } from './room-page.tsx';
 
 /** A column of a table: what its head says, and what a row shows in it. */
 interface Column<Row> {
@@ -19,8 +21,8 @@ interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What it is a table of. It is told and not seen, because a heading says the same. */
-  readonly caption: string;
+  /** What it is a table of, where the heading above it says something else. It is told and not seen. */
+  readonly caption?: string | undefined;
   /** The first names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -34,10 +36,11 @@ interface DataTableProps<Row> {
  * row's.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTableProps<Row>) {
+  const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
   return (
     <table ref={withRowKeys} role="table" className={styles.table}>
-      <caption className="visually-hidden">{caption}</caption>
+      <caption className="visually-hidden">{caption ?? title}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ head, isNumber }) => (
@@ -90,18 +93,15 @@ export function List<const Id extends QuestionId, Row>({
   ...table
 }: ListProps<Id, Row>) {
   return (
-    <>
-      <Asked id={id} of={asked} everyMs={everyMs}>
-        {(answer) => (
-          <>
-            {above?.(answer)}
-            <DataTable {...table} rows={rows(answer)} none={typeof none === 'function' ? none(answer) : none} />
-            {isPaged(answer) ? <TurnPage next={answer.next} order={order} /> : null}
-          </>
-        )}
-      </Asked>
-      <RequestShown id={id} asked={(asked ?? {}) as AnyAsked} />
-    </>
+    <Asked hasRequest id={id} of={asked} everyMs={everyMs}>
+      {(answer) => (
+        <>
+          {above?.(answer)}
+          <DataTable {...table} rows={rows(answer)} none={typeof none === 'function' ? none(answer) : none} />
+          {isPaged(answer) ? <TurnPage next={answer.next} order={order} /> : null}
+        </>
+      )}
+    </Asked>
   );
 }
 
@@ -146,4 +146,123 @@ function moveFocus(event: KeyboardEvent, table: HTMLTableElement): void {
   if (stop === undefined) return;
   event.preventDefault();
   stop.focus();
+}
+
+/**
+ * What a list is narrowed by. Each field is a word of the address by its name, so that a reload and a copied link show the same.
+ * Choices hold at once, what is typed when it is sent.
+ */
+export function ListFilters({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {
+  const { said, say } = useAddress();
+  const form = useRef<HTMLFormElement>(null);
+  const apply = () => {
+    const data = new FormData(form.current!);
+    say(Object.fromEntries(names.map((name) => [name, ((data.get(name) as string | null) ?? '').trim()])));
+  };
+  const isNarrowed = names.some((name) => said(name) !== '');
+  return (
+    <search>
+      <form
+        // Another address is another form: its fields begin with what the address says.
+        key={names.map(said).join('\n')}
+        ref={form}
+        className={styles.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+        onChange={(event) => {
+          if ((event.target as Element).matches('select, [type="date"]')) apply();
+        }}
+      >
+        {children}
+        <div className={styles.filterButtons}>
+          <button type="submit" className={control.button}>
+            Show
+          </button>
+          {isNarrowed ? (
+            <button type="button" className={control.words} onClick={() => say(Object.fromEntries(names.map((name) => [name, ''])))}>
+              Clear the filters
+            </button>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface TurnPageProps {
+  /** The answer's; null on the last page. */
+  readonly next: string | number | null;
+  /** What the list begins with: the newest, or what is nearest to what was typed. */
+  readonly order?: Order;
+}
+
+type Order = keyof typeof WORDS;
+
+const WORDS = {
+  newest: { first: 'Newest', further: 'Older', end: 'No older ones' },
+  nearest: { first: 'Nearest', further: 'More', end: 'No more' },
+} as const;
+
+/** Turns the pages of a list. */
+export function TurnPage({ next, order = 'newest' }: TurnPageProps) {
+  const { said, withWords } = useAddress();
+  const { first, further, end } = WORDS[order];
+  const isFirst = said('before') === '';
+  if (isFirst && next === null) return null;
+  return (
+    <nav aria-label="Pages of the list" className={look.row}>
+      {isFirst ? (
+        <span className={control.end}>{first}</span>
+      ) : (
+        <Link to={{ search: withWords({ before: '' }) }} className={control.button}>
+          {first}
+        </Link>
+      )}
+      {next === null ? (
+        <span className={control.end}>{end}</span>
+      ) : (
+        <Link to={{ search: withWords({ before: `${next}` }) }} className={control.button}>
+          {further}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** How many rows a page of a list has that is read whole. */
+const PAGE_ROWS = 50;
+
+/** The rows of a list that the `page` of the address shows, and the ways to the others. */
+export function useListPage<Row>(rows: readonly Row[]): { readonly shown: readonly Row[]; readonly page: number; readonly pages: number } {
+  const { said } = useAddress();
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+  const asked = Number.parseInt(said('page'), 10);
+  const page = Number.isNaN(asked) ? 1 : Math.min(pages, Math.max(1, asked));
+  return { shown: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS), page, pages };
+}
+
+/** Turns the pages of a list that is read whole; nothing if it has only one. */
+export function ListPages({ page, pages }: { readonly page: number; readonly pages: number }) {
+  const { withWords } = useAddress();
+  if (pages === 1) return null;
+  const to = (other: number) => ({ search: withWords({ page: other === 1 ? '' : `${other}` }) });
+  return (
+    <nav aria-label="Pages of the list" className={look.row}>
+      {page === 1 ? null : (
+        <Link to={to(page - 1)} className={control.button}>
+          Back
+        </Link>
+      )}
+      <span className={control.end}>
+        Page {page} of {pages}
+      </span>
+      {page === pages ? null : (
+        <Link to={to(page + 1)} className={control.button}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
 }

@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useEffect, useRef } from 'react';
 
 import styles from './console.module.css';
+
+/** What the room is called, or the part of it: a table in it is called the same. */
+export const TitleContext = createContext('');
 
 interface RoomPageProps {
   readonly title: string;
@@ -25,7 +28,7 @@ export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
         </div>
         {actions === undefined ? null : <div className={styles.row}>{actions}</div>}
       </div>
-      {children}
+      <TitleContext value={title}>{children}</TitleContext>
     </div>
   );
 }
@@ -35,7 +38,7 @@ export function RoomPart({ title, children }: { readonly title: string; readonly
   return (
     <section className={styles.part} aria-label={title}>
       <h2 className={styles.partTitle}>{title}</h2>
-      {children}
+      <TitleContext value={title}>{children}</TitleContext>
     </section>
   );
 }

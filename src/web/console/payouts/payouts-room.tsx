@@ -3,12 +3,10 @@ import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';
 import { useAddress } from '../asking/use-address.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { ActDialog } from '../parts/act.tsx';
+import { ActDialog, ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { BoardField, ChoiceField, filled, TextField, textOf } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { Lines, List, RowActs } from '../parts/list.tsx';
+import { Lines, List, ListFilters, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle } from '../parts/words/of-board.tsx';
@@ -40,10 +38,18 @@ export function Component() {
       <List
         id="payouts"
         asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'due' : chosen }), ...words } }}
-        caption="Prizes won"
         rows={({ payouts }) => payouts}
         keyOf={({ id }) => id}
-        none={({ next }) => <Nothing isNarrowed={Object.keys(words).length > 0} isDue={chosen === ''} hasMore={next !== null} />}
+        none={({ next }) => {
+          if (next !== null) return 'None on this page. There may be older ones.';
+          if (Object.keys(words).length > 0) return 'No prize is like that.';
+          return (
+            <>
+              {chosen === '' ? 'Nothing is due.' : 'There are none.'} Prizes are due when a period becomes final in which something can be
+              won: see <Link to="/periods">Periods</Link>.
+            </>
+          );
+        }}
         columns={[
           {
             head: 'Player',
@@ -70,23 +76,6 @@ export function Component() {
         ]}
       />
     </RoomPage>
-  );
-}
-
-interface NothingProps {
-  readonly isNarrowed: boolean;
-  readonly isDue: boolean;
-  readonly hasMore: boolean;
-}
-
-function Nothing({ isNarrowed, isDue, hasMore }: NothingProps) {
-  if (hasMore) return 'None on this page. There may be older ones.';
-  if (isNarrowed) return 'No prize is like that.';
-  return (
-    <>
-      {isDue ? 'Nothing is due.' : 'There are none.'} Prizes are due when a period becomes final in which something can be won: see{' '}
-      <Link to="/periods">Periods</Link>.
-    </>
   );
 }
 

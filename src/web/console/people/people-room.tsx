@@ -1,11 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+
+import { type ApiOperator, PERSON_ROLES, type PersonRole } from '../../../contract/operation/operator-answers.ts';
+import control from '../../ui/control.module.css';
+import { useAsk } from '../asking/console-api.ts';
+import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
 import { usePerson } from '../asking/signed-in.ts';
-import { Act } from '../parts/act.tsx';
-import { List } from '../parts/list.tsx';
+import { useTrying } from '../asking/use-act.ts';
+import { useQuestion } from '../asking/use-question.ts';
+import { Act, ActDialog, ActForm } from '../parts/act.tsx';
+import { Asked, FailureTold } from '../parts/asked.tsx';
+import styles from '../parts/console.module.css';
+import { ChoiceField, filled, numberOf, OnceShown, TextField, textOf, TickField } from '../parts/fields.tsx';
+import { DataTable, List, RowActs } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { Invitations } from './invitations.tsx';
-import { OperatorList } from './operator-list.tsx';
-import { OwnPasskeys } from './own-passkeys.tsx';
+import { roleChoices } from '../parts/words/role-words.ts';
 
 /** Who may come in, and who is in. */
 export function Component() {
@@ -29,7 +39,6 @@ function SessionList() {
   return (
     <List
       id="sessions"
-      caption="Sessions"
       rows={({ sessions }) => sessions}
       keyOf={({ id }) => id}
       none="Nobody is signed in."
@@ -55,5 +64,239 @@ function SessionList() {
         },
       ]}
     />
+  );
+}
+
+function OperatorList() {
+  const { id: own, role } = usePerson();
+  return (
+    <List
+      id="operators"
+      rows={({ operators }) => operators}
+      keyOf={({ id }) => id}
+      none="Nobody has joined yet."
+      columns={[
+        { head: 'Name', cell: ({ id, name }) => (id === own ? `${name} (you)` : name) },
+        { head: 'Role', cell: (each) => (each.state === 'removed' ? 'removed' : each.role) },
+        { head: 'Signs in with', cell: waysOf },
+        { head: 'Last seen', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+        {
+          head: 'Acts',
+          cell: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
+        },
+      ]}
+    />
+  );
+}
+
+function waysOf({ passkeys, oidc }: ApiOperator): string {
+  const keys = passkeys.length === 0 ? [] : [passkeys.length === 1 ? 'a passkey' : `${passkeys.length} passkeys`];
+  return [...keys, ...(oidc ? ['the organisation’s sign-in'] : [])].join(', ') || 'nothing any more';
+}
+
+function OperatorActs({ operator: { id, name, role, keys } }: { readonly operator: ApiOperator }) {
+  return (
+    <RowActs of={name}>
+      <Act
+        act="changeOperator"
+        opens="Change"
+        title={`Change ${name}`}
+        label="Save"
+        // Only what is changed here: the rest may have been changed by somebody else meanwhile.
+        asked={(form) => {
+          const [newName, newRole] = [textOf(form, 'name'), textOf(form, 'role') as typeof role];
+          return { operator: id, body: { ...(newName !== name && { name: newName }), ...(newRole !== role && { role: newRole }) } };
+        }}
+        done={`${name} is changed.`}
+      >
+        <TextField name="name" label="Name" defaultValue={name} required maxLength={60} />
+        <ChoiceField name="role" label="Role" defaultValue={role} options={roleChoices(PERSON_ROLES)} />
+      </Act>
+      <Act
+        act="removeOperator"
+        opens="Remove"
+        title={`Remove ${name}`}
+        label={`Remove ${name}`}
+        asked={(form) => ({ operator: id, query: { keys: form.get('revoke') === 'on' ? 'revoke' : 'keep' } })}
+        done={`${name} is removed.`}
+      >
+        <p>All their sessions end at once, and their passkeys and invitations stop working. What they did stays in the audit log.</p>
+        {keys.length === 0 ? null : (
+          <TickField
+            name="revoke"
+            label={keys.length === 1 ? 'Revoke the API key they created' : `Revoke the ${keys.length} API keys they created`}
+            hint={`${keys.join(', ')}. ${keys.length === 1 ? 'It keeps' : 'They keep'} working otherwise. A game that uses one needs another key first.`}
+            defaultChecked
+          />
+        )}
+      </Act>
+    </RowActs>
+  );
+}
+
+/** How long an invitation is good for, in hours. */
+const HOURS = [
+  { value: '', text: '30 minutes' },
+  { value: '24', text: 'a day' },
+  { value: '168', text: 'a week' },
+];
+
+/** The ways in that are open. */
+function Invitations() {
+  return (
+    <RoomPart title="Invitations">
+      <div>
+        <ActDialog label="Invite somebody">{() => <Inviting />}</ActDialog>
+      </div>
+      <List
+        id="invitations"
+        rows={({ invitations }) => invitations}
+        keyOf={({ id }) => id}
+        none="No invitation is open."
+        columns={[
+          { head: 'For', cell: ({ name }) => name ?? 'whoever has the link' },
+          { head: 'Role', cell: ({ role, operator }) => (operator === null ? role : 'another passkey') },
+          { head: 'Good until', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+          {
+            head: 'Acts',
+            cell: ({ id }) => (
+              <Act
+                act="withdrawInvitation"
+                opens="Withdraw"
+                title="Withdraw the invitation"
+                label="Withdraw"
+                asked={() => ({ invitation: id })}
+                done="The invitation is withdrawn."
+              >
+                <p>Its link leads nowhere from then on.</p>
+              </Act>
+            ),
+          },
+        ]}
+      />
+    </RoomPart>
+  );
+}
+
+function Inviting() {
+  const { answer } = useQuestion('operators');
+  const people = answer?.operators.filter(({ state }) => state === 'active') ?? [];
+  const [link, setLink] = useState<string>();
+  if (link !== undefined) {
+    return (
+      <OnceShown name="link" label="Link" text={link}>
+        Send this link to them, and to nobody else. It works once, and it is shown only now.
+      </OnceShown>
+    );
+  }
+  return (
+    <ActForm
+      act="inviteOperator"
+      label="Make the link"
+      asked={(form) => ({
+        body: {
+          role: textOf(form, 'role') as PersonRole,
+          ...filled({ name: textOf(form, 'name'), operator: textOf(form, 'operator'), hours: numberOf(form, 'hours') }),
+        },
+      })}
+      done="The invitation is made."
+      onDone={(made) => setLink(made.link)}
+    >
+      <ChoiceField
+        name="operator"
+        label="For"
+        options={[
+          { value: '', text: 'Somebody new' },
+          ...people.map(({ id, name }) => ({ value: id, text: `Another passkey for ${name}` })),
+        ]}
+      />
+      <TextField name="name" label="Their name" hint="They can change it." maxLength={60} />
+      <ChoiceField name="role" label="Role" options={roleChoices(PERSON_ROLES)} defaultValue="moderator" />
+      <ChoiceField name="hours" label="Good for" options={HOURS} />
+    </ActForm>
+  );
+}
+
+/** The passkeys of whoever is signed in. */
+function OwnPasskeys() {
+  const { id } = usePerson();
+  return (
+    <RoomPart title="Your passkeys">
+      <Asked id="operators">
+        {({ operators }) => {
+          const passkeys = operators.find((each) => each.id === id)?.passkeys ?? [];
+          return (
+            <DataTable
+              rows={passkeys}
+              keyOf={(each) => each.id}
+              none="You have no passkey."
+              columns={[
+                { head: 'Name', cell: ({ name }) => name },
+                {
+                  head: 'Added',
+                  cell: ({ addedAt, invitedBy }) => (
+                    <>
+                      <Moment at={addedAt} />
+                      {invitedBy === null ? null : ` by an invitation from ${invitedBy.name ?? invitedBy.kind}`}
+                    </>
+                  ),
+                },
+                { head: 'Last used', cell: ({ usedAt }) => (usedAt === null ? 'never' : <Moment at={usedAt} />) },
+                { head: 'Acts', cell: (each) => (passkeys.length === 1 ? 'your only one' : <RemovePasskey passkey={each} />) },
+              ]}
+            />
+          );
+        }}
+      </Asked>
+      {canUsePasskeys() ? (
+        <div>
+          <ActDialog label="Add a passkey on this device">{(close) => <AddingPasskey onDone={close} />}</ActDialog>
+        </div>
+      ) : null}
+    </RoomPart>
+  );
+}
+
+function RemovePasskey({ passkey: { id, name } }: { readonly passkey: ApiOperator['passkeys'][number] }) {
+  return (
+    <Act
+      act="removePasskey"
+      opens="Remove"
+      title={`Remove ${name}`}
+      label={`Remove ${name}`}
+      asked={() => ({ passkey: id })}
+      done={`The passkey ${name} is removed.`}
+    >
+      <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>
+    </Act>
+  );
+}
+
+function AddingPasskey({ onDone }: { readonly onDone: () => void }) {
+  const ask = useAsk();
+  const client = useQueryClient();
+  const { error, mutate: attempt } = useTrying();
+  const add = async (name: string) => {
+    const { answer } = await ask('beginPasskey');
+    const credential = await madePasskey(answer.options, '');
+    await ask('addPasskey', { body: { name, credential } });
+    await client.invalidateQueries();
+    onDone();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = textOf(new FormData(event.currentTarget), 'name');
+    attempt(() => add(name));
+  };
+  return (
+    <form className={styles.stack} onSubmit={submit}>
+      <TextField name="name" label="Name" hint="Where it is, such as “laptop” or “key ring”." required maxLength={60} />
+      <FailureTold failure={error} />
+      <div>
+        <button type="submit" className={control.primary}>
+          Add it
+        </button>
+      </div>
+    </form>
   );
 }

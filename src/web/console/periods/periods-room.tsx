@@ -1,14 +1,17 @@
-import { chosenKind, KIND_CHOICES } from './kind-words.ts';
+import { useState } from 'react';
+
 import { SegmentedButtons } from '../../ui/segmented-buttons.tsx';
 import { useAddress } from '../asking/use-address.ts';
-import { useBoards } from '../asking/use-boards.ts';
-import { BoardField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
-import { ClosedPeriods } from './closed-periods.tsx';
+import { useBoards } from '../asking/use-question.ts';
+import { ActDialog, ActForm } from '../parts/act.tsx';
+import { Asked } from '../parts/asked.tsx';
+import styles from '../parts/console.module.css';
+import { BoardField, ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { ListFilters } from '../parts/list.tsx';
+import { RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { ClosedPeriods, UnsettledPeriods } from './period-lists.tsx';
 import { Rehearsal } from './rehearsal.tsx';
-import { ReviewTime } from './review-time.tsx';
-import { UnsettledPeriods } from './unsettled-periods.tsx';
+import { chosenKind, KIND_CHOICES, reviewWords } from './settling-words.ts';
 
 /** When the periods of a board end, who wins them, and what an operator has to do. */
 export function Component() {
@@ -37,5 +40,86 @@ export function Component() {
         </>
       )}
     </RoomPage>
+  );
+}
+
+const CHOICES = [
+  { value: '0', text: 'No review' },
+  { value: '60', text: '1 hour' },
+  { value: '1440', text: '1 day' },
+  { value: '4320', text: '3 days' },
+  { value: 'own', text: 'Another time' },
+] as const;
+
+/** How long results with prizes are looked at before they are final. */
+function ReviewTime({ board }: { readonly board: string }) {
+  return (
+    <RoomPart title="Time of review">
+      <Asked id="review" of={{ board }}>
+        {({ reviewMinutes }, { etag }) => (
+          <>
+            <p className={styles.told}>
+              {reviewMinutes === 0
+                ? 'There is no review: results are final, and prizes due, as soon as the grace time is over. A review gives you time to look at the winners first.'
+                : `Results in which something can be won are under review for ${reviewWords(reviewMinutes)}. Others are final as soon as the grace time is over.`}
+            </p>
+            <div>
+              <ActDialog label="Change the time of review" title="Time of review">
+                {(close) => <SetReview board={board} minutes={reviewMinutes} etag={etag} onDone={close} />}
+              </ActDialog>
+            </div>
+          </>
+        )}
+      </Asked>
+    </RoomPart>
+  );
+}
+
+interface SetReviewProps {
+  readonly board: string;
+  /** What is set. */
+  readonly minutes: number;
+  readonly etag: string | null;
+  readonly onDone: () => void;
+}
+
+function SetReview({ board, minutes, etag, onDone }: SetReviewProps) {
+  const [chosen, setChosen] = useState<string>(CHOICES.find(({ value }) => value === `${minutes}`)?.value ?? 'own');
+  return (
+    <ActForm
+      act="setReview"
+      label="Set the time"
+      etag={etag}
+      asked={(form) => {
+        const choice = textOf(form, 'choice');
+        return { board, body: { reviewMinutes: choice === 'own' ? (numberOf(form, 'reviewMinutes') ?? Number.NaN) : Number(choice) } };
+      }}
+      done={({ reviewMinutes }) =>
+        reviewMinutes === 0
+          ? 'Results are final without a review.'
+          : `Results with prizes are under review for ${reviewWords(reviewMinutes)}.`
+      }
+      onDone={onDone}
+    >
+      <p>It holds for periods whose review begins from now on. What is under review already keeps its time.</p>
+      <ChoiceField
+        name="choice"
+        label="Results with prizes are under review for"
+        options={CHOICES}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      {chosen === 'own' ? (
+        <TextField
+          name="reviewMinutes"
+          label="Minutes"
+          hint="At most 43200, which is 30 days."
+          type="number"
+          min={0}
+          defaultValue={minutes}
+          required
+        />
+      ) : null}
+    </ActForm>
   );
 }

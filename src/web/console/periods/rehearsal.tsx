@@ -3,15 +3,14 @@ import type { EndingKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';
-import styles from '../parts/console.module.css';
 import { Asked } from '../parts/asked.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import styles from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { PrizeList } from './prize-list.tsx';
+import { ranksWords } from './settling-words.ts';
 
 const MESSAGES = {
   'period.closing_soon': 'that it ends soon',
@@ -32,10 +31,9 @@ export function Rehearsal({ board, kind }: RehearsalProps) {
   const asked = { board, query: { period: kind } };
   return (
     <RoomPart title="What if it ended now">
-      <Asked id="rehearse" of={asked}>
+      <Asked hasRequest id="rehearse" of={asked}>
         {(found) => <Rehearsed board={board} kind={kind} rehearsal={found} />}
       </Asked>
-      <RequestShown id="rehearse" asked={asked} />
     </RoomPart>
   );
 }
@@ -136,4 +134,21 @@ function Ends({ ends }: Pick<ApiRehearsal, 'ends'>) {
 function tieWords(tie: ApiRehearsal['winners'][number]['tie']): string {
   if (tie.kind === 'none') return '';
   return tie.decidedBy === 'reached-first' ? ', level: decided by who was there first' : ', level: decided by who joined first';
+}
+
+interface PrizeListProps {
+  readonly prizes: readonly { readonly from: number; readonly to: number; readonly prize: string }[];
+}
+
+/** Which ranks win what. */
+export function PrizeList({ prizes }: PrizeListProps) {
+  return (
+    <ul className={styles.tight}>
+      {prizes.map((group) => (
+        <li key={group.from}>
+          {ranksWords(group, ordinal)}: {group.prize}
+        </li>
+      ))}
+    </ul>
+  );
 }

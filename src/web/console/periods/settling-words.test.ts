@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ordinal } from '../../ui/ordinal.ts';
-import { resultsAddress } from './period-link.tsx';
+import { resultsAddress } from './period-lists.tsx';
 import { byNeed, ranksWords, reviewWords } from './settling-words.ts';
 
 test('a time of review is said in the largest units that it has', () => {

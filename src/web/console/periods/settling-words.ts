@@ -1,4 +1,5 @@
 import type { ApiUnsettled } from '../../../contract/operation/settlement-answers.ts';
+import type { EndingKind } from '../../../domain/calendar.ts';
 
 type WaitsFor = ApiUnsettled['periods'][number]['waitsFor'];
 
@@ -40,4 +41,19 @@ export function reviewWords(minutes: number): string {
 /** Ranks that win something: "1st", "2nd to 10th". */
 export function ranksWords({ from, to }: { readonly from: number; readonly to: number }, ordinal: (rank: number) => string): string {
   return from === to ? ordinal(from) : `${ordinal(from)} to ${ordinal(to)}`;
+}
+
+/** The kinds of periods that end, as a choice. */
+export const KIND_CHOICES = [
+  { value: 'daily', text: 'Days' },
+  { value: 'weekly', text: 'Weeks' },
+  { value: 'monthly', text: 'Months' },
+] as const satisfies readonly { readonly value: EndingKind; readonly text: string }[];
+
+/** Several periods of a kind, in a sentence. */
+export const KIND_WORDS: Readonly<Record<EndingKind, string>> = { daily: 'days', weekly: 'weeks', monthly: 'months' };
+
+/** The kind that an address names; days, if it names none. */
+export function chosenKind(text: string): EndingKind {
+  return KIND_CHOICES.find(({ value }) => value === text)?.value ?? 'daily';
 }

@@ -1,4 +1,5 @@
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
+import type { ApiAnyPlayer } from '../../../contract/operation/lookup-answers.ts';
 import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
@@ -159,4 +160,18 @@ function ErasePlayer({ player: { username, displayName } }: OfPlayer) {
       <WorkTold of="erasure" />
     </Act>
   );
+}
+
+/** Who sees a player, in words. */
+export function visibilityWords({ state, reason }: Pick<ApiAnyPlayer, 'state' | 'reason'>): string {
+  switch (state) {
+    case 'shown':
+      return 'Shown';
+    case 'hidden':
+      return 'Hidden';
+    case 'removed':
+      return reason === null ? 'Removed' : `Removed: ${reason}`;
+    case 'erased':
+      return 'Erased';
+  }
 }

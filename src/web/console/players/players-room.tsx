@@ -1,12 +1,22 @@
+import { useState } from 'react';
+
+import type { PlayerData } from '../../../contract/operation/person-answers.ts';
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
+import control from '../../ui/control.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
+import { useQuestion } from '../asking/use-question.ts';
+import { EventList } from '../ledger/event-list.tsx';
+import { Asked, RequestShown } from '../parts/asked.tsx';
+import styles from '../parts/console.module.css';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
-import { ListFilters } from '../parts/list-filters.tsx';
-import { List } from '../parts/list.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
+import { DataTable, List, ListFilters } from '../parts/list.tsx';
+import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { OnePlayer } from './one-player.tsx';
-import { visibilityWords } from './visibility-words.ts';
+import { PlayerActs, visibilityWords } from './player-acts.tsx';
 
 const STATES = [
   { value: '', text: 'All' },
@@ -40,7 +50,6 @@ function AllPlayers() {
         id="players"
         asked={{ query: { ...words, ...beforeNumber() } }}
         order={said('q') === '' ? 'newest' : 'nearest'}
-        caption="Players"
         above={({ complete }) => (complete ? null : <p>Very many match, and not all are looked at. Type more of the name.</p>)}
         rows={({ players }) => players}
         keyOf={({ username }) => username}
@@ -66,5 +75,214 @@ function AllPlayers() {
         ]}
       />
     </RoomPage>
+  );
+}
+
+/** Who a player is, where they stand, what they got points for, and what can be done about them. */
+function OnePlayer({ username }: { readonly username: string }) {
+  const { withWords } = useAddress();
+  const asked = { username };
+  const { answer: data } = useQuestion('playerData', asked);
+  return (
+    <RoomPage
+      title={data?.player.displayName ?? username}
+      lead={data === undefined ? username : <WhoTold data={data} />}
+      actions={data === undefined ? undefined : <PlayerActs data={data} />}
+    >
+      <nav aria-label="About this player" className={styles.row}>
+        <Link to={{ search: withWords({ player: '', board: '' }) }} className={control.link}>
+          All players
+        </Link>
+        {data === undefined ? null : <Ways data={data} />}
+      </nav>
+      <Asked hasRequest id="playerData" of={asked}>
+        {(known) => (
+          <>
+            <RoomPart title="Boards">
+              <PlayerBoards data={known} />
+            </RoomPart>
+            {known.held.length === 0 ? null : <Held held={known.held} username={username} />}
+            {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
+          </>
+        )}
+      </Asked>
+    </RoomPage>
+  );
+}
+
+const SEEN_WORDS = {
+  shown: 'Everybody sees them.',
+  hidden: 'Visitors do not see them, and are not told so.',
+  removed: 'Visitors see only that they were removed, and why.',
+} as const;
+
+function WhoTold({ data: { player, visibility } }: { readonly data: PlayerData }) {
+  return (
+    <>
+      <span aria-hidden="true">{player.avatar} </span>
+      {player.username} · {visibilityWords(visibility)}. {SEEN_WORDS[visibility.state]}
+    </>
+  );
+}
+
+/** Ways to what visitors see of them, and to what was done about them. */
+function Ways({ data: { player, visibility } }: { readonly data: PlayerData }) {
+  const page = `/players/${encodeURIComponent(player.username)}`;
+  return (
+    <>
+      {visibility.state === 'hidden' ? null : (
+        <a href={page} className={control.link}>
+          Their page
+        </a>
+      )}
+      <Link to={{ pathname: '/audit', search: `?${new URLSearchParams({ player: player.username })}` }} className={control.link}>
+        What was done about them
+      </Link>
+    </>
+  );
+}
+
+function Held({ held, username }: { readonly held: PlayerData['held']; readonly username: string }) {
+  return (
+    <RoomPart title="Points that were held">
+      <DataTable
+        rows={held}
+        keyOf={({ id }) => id}
+        none="None."
+        columns={[
+          { head: 'Event', cell: ({ event }) => event.id },
+          { head: 'Board', cell: ({ board }) => board },
+          { head: 'Why', cell: ({ reason }) => reason },
+          { head: 'When', cell: ({ event }) => <Moment at={event.receivedAt} /> },
+          { head: 'State', cell: ({ state, note }) => (note === null ? state : `${state}: ${note}`) },
+        ]}
+      />
+      <p>
+        <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', player: username })}` }}>
+          Decide about held points
+        </Link>
+      </p>
+    </RoomPart>
+  );
+}
+
+const HEADS: Readonly<Record<PeriodKind, string>> = {
+  daily: 'Today',
+  weekly: 'This week',
+  monthly: 'This month',
+  'all-time': 'All time',
+};
+
+type OnBoard = PlayerData['boards'][number];
+
+/** Where a player stands on each board, and the ways to why. Those whom visitors do not see have totals and no ranks. */
+function PlayerBoards({ data: { player, visibility, boards } }: { readonly data: PlayerData }) {
+  const { username } = player;
+  const isShown = visibility.state === 'shown';
+  const isAsked = isShown && boards.length > 0;
+  const { answer: page } = useQuestion('playerPage', { username }, { isAsked });
+  const numbers = useNumberFormat();
+  const cell = ({ board, totals }: OnBoard, kind: PeriodKind) => {
+    const { figure } = unitWords(board, numbers);
+    const place = isShown ? placeOn(page, board.name, kind) : undefined;
+    if (place?.kind === 'ranked') return `${figure(place.points)}, rank ${numbers.count(place.rank)} of ${numbers.count(place.total)}`;
+    const total = kind === 'all-time' ? totals.find((each) => each.kind === kind) : undefined;
+    return total === undefined ? '–' : figure(total.points);
+  };
+  return (
+    <>
+      <DataTable
+        rows={boards}
+        keyOf={({ board }) => board.name}
+        none="No event of theirs is on any board."
+        columns={[
+          { head: 'Board', cell: ({ board }) => (board.state === 'archived' ? `${board.title} (archived)` : board.title) },
+          ...PERIOD_KINDS.map((kind) => ({ head: HEADS[kind], cell: (row: OnBoard) => cell(row, kind) })),
+          {
+            head: 'Receipt',
+            cell: ({ board }: OnBoard) =>
+              visibility.state === 'hidden' ? '–' : <a href={receiptAddress(username, board.name)}>Why this rank</a>,
+          },
+        ]}
+      />
+      {isAsked ? <RequestShown id="playerPage" asked={{ username }} /> : null}
+    </>
+  );
+}
+
+function placeOn(page: PlayerPage | undefined, board: string, kind: PeriodKind) {
+  const places = page?.boards.find((each) => each.board.name === board)?.places;
+  return places?.find(({ period }) => period.kind === kind)?.place;
+}
+
+/** Where the site tells the events behind an all-time rank. */
+function receiptAddress(username: string, board: string): string {
+  return `/players/${encodeURIComponent(username)}/why?${new URLSearchParams({ mode: 'all-time', board })}`;
+}
+
+interface PlayerEventsProps {
+  readonly username: string;
+  /** Those that they have events on; at least one. */
+  readonly boards: PlayerData['boards'];
+}
+
+/** The events of a player on one board, newest first, and how the periods of that board ended for them. */
+function PlayerEvents({ username, boards }: PlayerEventsProps) {
+  const { said, beforeNumber } = useAddress();
+  const chosen = boards.find(({ board }) => board.name === said('board')) ?? boards[0]!;
+  return (
+    <>
+      <RoomPart title="Events">
+        {boards.length === 1 ? null : (
+          <ListFilters names={['board']}>
+            <ChoiceField
+              name="board"
+              label="On the board"
+              defaultValue={chosen.board.name}
+              options={boards.map(({ board }) => ({ value: board.name, text: board.title }))}
+            />
+          </ListFilters>
+        )}
+        <EventList asked={{ board: chosen.board.name, query: { player: username, ...beforeNumber() } }} none="No more events." />
+      </RoomPart>
+      <RoomPart title="Final ranks">
+        <FinalRanks key={chosen.board.name} onBoard={chosen} />
+      </RoomPart>
+    </>
+  );
+}
+
+const PERIOD_NAMES = { daily: 'Day', weekly: 'Week', monthly: 'Month' } as const;
+
+/** How many are shown before somebody asks for all of them. */
+const SHOWN_FIRST = 10;
+
+/** How the periods of a board that are over ended for a player, newest first. */
+function FinalRanks({ onBoard: { board, finalRanks } }: { readonly onBoard: PlayerData['boards'][number] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const numbers = useNumberFormat();
+  const { figure } = unitWords(board, numbers);
+  const newest = finalRanks.toSorted((a, b) => b.from.localeCompare(a.from));
+  const rows = showsAll ? newest : newest.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <DataTable
+        rows={rows}
+        keyOf={({ kind, from }) => `${kind} ${from}`}
+        none="No period with points of theirs is final yet."
+        columns={[
+          { head: 'Period', cell: ({ kind, from }) => `${PERIOD_NAMES[kind]} from ${from}` },
+          { head: 'Rank', cell: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}` },
+          { head: 'Points', isNumber: true, cell: ({ points }) => figure(points) },
+        ]}
+      />
+      {rows.length < newest.length ? (
+        <div>
+          <button type="button" className={control.button} onClick={() => setShowsAll(true)}>
+            Show all {numbers.count(newest.length)}
+          </button>
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import styles from '../parts/console.module.css';
 import { Asked } from '../parts/asked.tsx';
-import { RequestShown } from '../parts/request-shown.tsx';
+import styles from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 
@@ -11,12 +10,11 @@ export function Component() {
       title="Settings"
       lead="What the server was started with. Each is an environment variable: set it where the server is started, then start it again."
     >
-      <Asked id="settings">
+      <Asked hasRequest id="settings">
         {({ groups }) =>
           groups.map(({ name: group, title, settings }) => (
             <RoomPart key={group} title={title}>
               <DataTable
-                caption={title}
                 rows={settings}
                 keyOf={({ name }) => name}
                 none="Nothing can be set here."
@@ -46,7 +44,6 @@ export function Component() {
           ))
         }
       </Asked>
-      <RequestShown id="settings" asked={{}} />
     </RoomPage>
   );
 }

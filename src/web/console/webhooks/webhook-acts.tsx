@@ -2,8 +2,7 @@ import { useState } from 'react';
 
 import { type ApiWebhook, DEFAULT_EVENTS, type WebhookEvent } from '../../../contract/operation/webhook-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { ActForm } from '../parts/act-form.tsx';
-import { Act, ActDialog } from '../parts/act.tsx';
+import { Act, ActDialog, ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { BoardsField, ChoiceField, SeveralField, TextField, textOf, ticksOf } from '../parts/fields.tsx';
 import { RowActs } from '../parts/list.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ApiDelivery } from '../../../contract/operation/webhook-answers.ts';
-import { healthOf } from './webhook-health.ts';
+import { healthOf } from './webhook-health.tsx';
 
 const ON = { state: 'on', reason: null } as const;
 

@@ -1,14 +1,20 @@
 import { useNavigate } from 'react-router';
 
+import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhook-answers.ts';
 import { Link } from '../../address/link.tsx';
+import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
-import { ActDialog } from '../parts/act.tsx';
-import { List } from '../parts/list.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
-import { HealthTold } from './health-told.tsx';
-import { OneWebhook } from './one-webhook.tsx';
+import { Act, ActDialog } from '../parts/act.tsx';
+import { Asked } from '../parts/asked.tsx';
+import styles from '../parts/console.module.css';
+import { ChoiceField } from '../parts/fields.tsx';
+import { Lines, List, ListFilters } from '../parts/list.tsx';
+import { Arrived, RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { CopyButton } from '../parts/words/copy-button.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 import { AddWebhook, WebhookActs } from './webhook-acts.tsx';
-import { LOOKED_EVERY_MS, toldOfWords } from './webhook-words.ts';
+import { HealthTold } from './webhook-health.tsx';
+import { LOOKED_EVERY_MS, messageWords, STATE_WORDS, toldOfWords } from './webhook-words.ts';
 
 /** Who is told what happens: all webhooks, or one with its deliveries. */
 export function Component() {
@@ -35,7 +41,6 @@ function AllWebhooks() {
       <List
         id="webhooks"
         everyMs={LOOKED_EVERY_MS}
-        caption="Webhooks"
         rows={({ webhooks }) => webhooks}
         keyOf={({ name }) => name}
         none="There is no webhook yet. A new one can tell a Discord channel who won."
@@ -48,5 +53,153 @@ function AllWebhooks() {
         ]}
       />
     </RoomPage>
+  );
+}
+
+/** All about one webhook. */
+function OneWebhook({ name }: { readonly name: string }) {
+  return (
+    <Arrived>
+      <RoomPage
+        title={name}
+        lead="A webhook: what it is told, and what came of it."
+        actions={
+          <Link to="/webhooks" className={control.button}>
+            All webhooks
+          </Link>
+        }
+      >
+        <Asked hasRequest id="webhook" of={{ webhook: name }} everyMs={LOOKED_EVERY_MS}>
+          {(kept) => (
+            <>
+              <About webhook={kept} />
+              <Deliveries webhook={kept} />
+            </>
+          )}
+        </Asked>
+      </RoomPage>
+    </Arrived>
+  );
+}
+
+function About({ webhook }: { readonly webhook: ApiWebhook }) {
+  const navigate = useNavigate();
+  const { url, publicKeys } = webhook;
+  const keyName = (i: number) => (publicKeys.length === 1 ? 'Public key' : i === 0 ? 'New public key' : 'Old public key, for a day');
+  return (
+    <RoomPart title="About it">
+      <dl className={styles.facts}>
+        <dt>State</dt>
+        <dd>
+          <HealthTold webhook={webhook} />
+        </dd>
+        <dt>Address</dt>
+        <dd>{url}</dd>
+        <dt>Is told</dt>
+        <dd>{toldOfWords(webhook)}</dd>
+        {publicKeys.flatMap((key, i) => [
+          <dt key={`${key} name`}>{keyName(i)}</dt>,
+          <dd key={key} className={styles.row}>
+            <code>{key}</code>
+            <CopyButton text={key} label="Copy" />
+          </dd>,
+        ])}
+      </dl>
+      <WebhookActs webhook={webhook} onRemoved={() => void navigate('/webhooks', { replace: true })} />
+    </RoomPart>
+  );
+}
+
+const STATES = Object.keys(STATE_WORDS) as ApiDelivery['state'][];
+const CHOICES = [{ value: '', text: 'All' }, ...STATES.map((state) => ({ value: state as string, text: STATE_WORDS[state] }))];
+
+/** What was sent to a webhook, and what came of it. */
+function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhook: ApiWebhook }) {
+  const { said, beforeNumber } = useAddress();
+  const state = STATES.find((each) => each === said('state'));
+  return (
+    <RoomPart title="Deliveries">
+      <ListFilters names={['state']}>
+        <ChoiceField name="state" label="Which" defaultValue={state ?? ''} options={CHOICES} />
+      </ListFilters>
+      {counts.failed === 0 ? null : (
+        <div>
+          <Act
+            act="redeliver"
+            opens="Send all that failed again"
+            look="button"
+            label="Send them again"
+            asked={() => ({ webhook: name, body: {} })}
+            done={({ again }) => `${again} ${again === 1 ? 'delivery is' : 'deliveries are'} sent again.`}
+          >
+            <p>They keep their ids, so that the receiver can tell what it already had.</p>
+          </Act>
+        </div>
+      )}
+      <List
+        id="deliveries"
+        asked={{ webhook: name, query: { ...(state !== undefined && { state }), ...beforeNumber() } }}
+        everyMs={LOOKED_EVERY_MS}
+        rows={({ deliveries }) => deliveries}
+        keyOf={({ id }) => id}
+        none={state === undefined ? 'Nothing was sent yet. Send a test to see whether it arrives.' : 'No delivery is like that.'}
+        columns={[
+          { head: 'What', cell: ({ type }) => messageWords(type) },
+          { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+          {
+            head: 'State',
+            cell: (delivery) => (
+              <Lines more={delivery.dueAt && ['next try ', <Moment key="due" at={delivery.dueAt} />]}>{STATE_WORDS[delivery.state]}</Lines>
+            ),
+          },
+          { head: 'Attempts', cell: ({ attempts }) => <Attempts attempts={attempts} /> },
+          { head: 'Id', cell: ({ id }) => <span className={styles.small}>{id}</span> },
+          {
+            head: 'Acts',
+            cell: ({ id, type }) => (
+              <Act
+                act="redeliver"
+                opens="Send again"
+                title={`Send again: ${messageWords(type)}`}
+                label="Send it again"
+                asked={() => ({ webhook: name, body: { delivery: id } })}
+                done="It is sent again."
+              >
+                <p>Whatever came of it. It keeps its id, so that the receiver can tell that it already had it.</p>
+              </Act>
+            ),
+          },
+        ]}
+      />
+    </RoomPart>
+  );
+}
+
+/** The latest attempt, and behind it those before. */
+function Attempts({ attempts }: Pick<ApiDelivery, 'attempts'>) {
+  const latest = attempts.at(-1);
+  if (latest === undefined) return 'none yet';
+  if (attempts.length === 1) return <Attempt attempt={latest} />;
+  return (
+    <details className={styles.opened}>
+      <summary>
+        {attempts.length} attempts, the latest: {latest.result}
+      </summary>
+      <ol className={styles.tight}>
+        {attempts.map((attempt) => (
+          <li key={attempt.at}>
+            <Attempt attempt={attempt} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Attempt({ attempt: { at, result } }: { readonly attempt: ApiDelivery['attempts'][number] }) {
+  return (
+    <span>
+      {result}, <Moment at={at} />
+    </span>
   );
 }

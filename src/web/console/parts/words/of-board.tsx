@@ -1,6 +1,6 @@
 import { Total } from '../../../ui/total.tsx';
 import { useUnitWords } from '../../../ui/use-unit-words.ts';
-import { useBoards } from '../../asking/use-boards.ts';
+import { useBoards } from '../../asking/use-question.ts';
 
 interface BoardTotalProps {
   readonly board: string;

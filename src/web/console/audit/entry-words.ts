@@ -1,5 +1,18 @@
+import { ACT_NAMES, actNamed, ACTS, type ActWords } from '../../../contract/operation/acts.ts';
 import type { Actor, ApiAuditEntry } from '../../../contract/operation/audit.ts';
-import { wordsOf } from './act-words.ts';
+
+/** All acts as choices, in the order of their table. */
+export const ACT_CHOICES = ACT_NAMES.map((act) => ({ value: act as string, text: capital(ACTS[act].did) }));
+
+/** An act in words; of another version's as it is called there. */
+export function wordsOf(act: string): ActWords {
+  const known = actNamed(act);
+  return known === undefined ? { did: act, order: act } : ACTS[known];
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
 
 /** Who acted, in words: a person by name, a program by its key. */
 export function whoWords({ kind, name }: Actor): string {
