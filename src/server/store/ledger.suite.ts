@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import { allTime, always, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
-import type { NewEvent } from './stored-values.ts';
+import type { NewEvent, Recorded } from './stored-values.ts';
 
 /** What every store must do with events that come in, and what they add up to. */
 export function describeLedger(makePlace: () => StorePlace): void {
@@ -28,6 +28,17 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await Promise.all(same.map((again) => record(again)))).toEqual(same.map(() => [{ outcome: 'repeated', answer }]));
       expect(await totals(allTime)).toEqual({ 1: 5 });
       expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
+    });
+
+    it('is answered the same where it could not be recorded if it were new', async () => {
+      const [first] = await record(event('1', 'ann', 5));
+      const answered = [{ outcome: 'repeated', answer: first?.outcome === 'recorded' ? first.answer : undefined }];
+      const refuse = () => {
+        throw new Error('planned');
+      };
+      expect(await store.append('main', [event('1', 'ann', 5)], always, refuse)).toEqual(answered);
+      const change = (_: unknown, [one]: readonly Recorded[]) => (one?.outcome === 'recorded' ? refuse() : []);
+      expect(await store.append('main', [event('1', 'ann', 5)], always, silently, { change })).toEqual(answered);
     });
 
     it('with another body is refused, and nothing else of the commit is', async () => {
