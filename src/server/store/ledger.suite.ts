@@ -167,6 +167,14 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 2, standings: 8, differences: [] });
     });
 
+    it('of a negative zero are zero, before a restart and after it', async () => {
+      const [effect] = await effectsOf(event('1', 'ann', -0));
+      expect(effect?.changes).toMatchObject([{}, {}, {}, { after: { points: 0 } }]);
+      expect(await totals(allTime)).toEqual({ 1: 0 });
+      await reopen();
+      expect(await totals(allTime)).toEqual({ 1: 0 });
+    });
+
     it('keep nothing of a commit whose answers throw, in the database or in memory', async () => {
       await record(event('1', 'ann', 5));
       const failing = store.append('main', [event('2', 'ann', 1, { displayName: 'Later' }), event('3', 'bob', 1)], always, () => {
