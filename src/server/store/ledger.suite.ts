@@ -38,7 +38,8 @@ export function describeLedger(makePlace: () => StorePlace): void {
       };
       expect(await store.append('main', [event('1', 'ann', 5)], always, refuse)).toEqual(answered);
       const change = (_: unknown, [one]: readonly Recorded[]) => (one?.outcome === 'recorded' ? refuse() : []);
-      expect(await store.append('main', [event('1', 'ann', 5)], always, silently, { change })).toEqual(answered);
+      const records = { of: [{ kind: 'note', id: 'a' }], change };
+      expect(await store.append('main', [event('1', 'ann', 5)], always, silently, records)).toEqual(answered);
     });
 
     it('with another body is refused, and nothing else of the commit is', async () => {
