@@ -44,6 +44,11 @@ function request(headers: Record<string, string> = {}): HttpRequest {
   };
 }
 
+/** What a browser sends that keeps these positions. */
+function cookiesOf(...marks: readonly string[]): string {
+  return marks.map((mark) => `laurels-position-${mark}=1`).join('; ');
+}
+
 const page: HttpAnswer = { status: 200, headers: { 'cache-control': 'private, no-cache', vary: 'accept-encoding' }, body: 'page' };
 const json: HttpAnswer = { status: 200, headers: { 'cache-control': 'public, max-age=1' }, body: '{}' };
 
@@ -52,6 +57,8 @@ describe('who names what they have seen', () => {
     ['in a header', (mark) => seen.reached(request({ 'laurels-position': mark }))],
     ['in a cookie', (mark) => seen.reached(request({ cookie: `theme=dark; laurels-position-${mark}=1` }))],
     ['in the second of two cookies', (mark) => seen.reached(request({ cookie: `laurels-position-x=1;laurels-position-${mark}=1` }))],
+    ['beside what they saw earlier', (mark) => seen.reached(request({ cookie: cookiesOf(boards.changes.mark(), mark) }))],
+    ['before what they saw earlier', (mark) => seen.reached(request({ cookie: cookiesOf(mark, boards.changes.mark()) }))],
     ['as the last change they heard of', (mark) => seen.reached(request(), mark)],
   ])('is answered when it is known here: %s', async (_, reach) => {
     const before = boards.changes.mark();
@@ -133,7 +140,7 @@ describe('an answer', () => {
   test('to parallel requests may arrive in any order: what was seen never goes back, and one position is kept in the end', async () => {
     const kept = new Set<string>();
     const seenBy = () => Math.max(...Array.from(kept, (mark) => Number(mark.split('-')[1])), 0);
-    const cookie = () => Array.from(kept, (mark) => `laurels-position-${mark}=1`).join('; ');
+    const cookie = () => cookiesOf(...kept);
     const arrive = ({ cookies = [] }: HttpAnswer) => {
       for (const [, mark, value] of cookies.map((set) => /^laurels-position-([^=]+)=([^;]*)/.exec(set)!))
         if (value === '') kept.delete(mark!);

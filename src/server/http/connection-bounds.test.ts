@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -43,6 +43,14 @@ async function halfOpen(localAddress: string): Promise<boolean> {
   return !there.destroyed;
 }
 
+/** Connects as if from an address that this machine has not. Whether the connection is kept. */
+function connected(remoteAddress: string): boolean {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+  opened.push(socket);
+  server.emit('connection', socket);
+  return !socket.destroyed;
+}
+
 /** Whether somebody at an address is answered, over a connection of its own. */
 async function answers(localAddress: string): Promise<boolean> {
   const asked = get({ port, host: '127.0.0.1', localAddress, agent: false });
@@ -65,6 +73,13 @@ test('one address has so many connections, and others are answered', async () =>
   const [first] = opened;
   first!.destroy();
   await expect.poll(() => answers('127.0.0.1')).toBe(true);
+});
+
+test('all addresses of one IPv6 network have so many connections together', () => {
+  const kept = ['1', '2', '3', '4'].map((host) => connected(`2001:db8:1:2::${host}`));
+  expect(kept).toEqual([true, true, true, false]);
+  expect(connected('2001:db8:1:3::1')).toBe(true);
+  expect(logged).toEqual([expect.stringContaining('3 connections of 2001:db8:1:2::/64 are open')]);
 });
 
 test('so many are open in all', async () => {

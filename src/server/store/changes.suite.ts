@@ -146,13 +146,23 @@ export function describeChanges(makePlace: () => StorePlace): void {
     });
 
     it('have positions that never fall, after a restart either', async () => {
-      await record(event('1', 'ann', 5));
-      await saveDocument(store, 'site', 'text');
+      const changes: (() => Promise<unknown>)[] = [
+        () => record(event('1', 'ann', 5)),
+        () => saveDocument(store, 'site', 'text'),
+        () => store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed),
+        () => record(event('2', 'ann', 5)),
+        () => closeWith(daily, [1]),
+        () => store.reopen(daily, { at: NOON + DAY, reason: 'Too early' }),
+      ];
+      for (const change of changes) {
+        await change();
+        const before = await position();
+        await reopen();
+        expect(await position()).toBeGreaterThanOrEqual(before);
+      }
       const before = await position();
-      await reopen();
-      expect(await position()).toBeGreaterThanOrEqual(before);
       const told = following();
-      await record(event('2', 'ann', 5));
+      await record(event('3', 'ann', 5));
       expect(told[0]!.position).toBeGreaterThan(before);
     });
   });

@@ -73,6 +73,15 @@ export function describeEvents(makePlace: () => StorePlace): void {
       await expect(store.eventsOf('none', 1, { limit: 5 })).rejects.toThrow('none');
     });
 
+    it('have ids of their board: one that another board has is new, also beside one that is sent again', async () => {
+      await saveBoard(store, { ...board, name: 'other' });
+      await store.append('other', [event('2', 'ann', 5), event('3', 'ann', 6)], always, silently);
+      await record(event('1', 'ann', 5));
+      const recorded = await record(event('1', 'ann', 5), event('2', 'ann', 5), event('3', 'ann', 7));
+      expect(recorded.map(({ outcome }) => outcome)).toEqual(['repeated', 'recorded', 'recorded']);
+      expect(await idsOf(1, { limit: 5 })).toEqual(['3', '2', '1']);
+    });
+
     it('are counted by when they happened, among the newest that arrived since a moment', async () => {
       const came = (id: string, receivedAt: number) => event(id, 'ann', 1, { at: NOON + Number(id), receivedAt });
       await record(came('1', NOON), came('2', NOON + 10), came('3', NOON + 20), event('4', 'bob', 1), came('5', NOON + 30));

@@ -49,6 +49,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
 
     it('is none if the ledger has it, or if it is refused', async () => {
       await record(event('1', 'ann', 11));
+      expect(await append([event('1', 'ann', 11)])).toMatchObject([{ outcome: 'repeated' }]);
       const sent = [event('1', 'ann', 11), event('1', 'ann', 12), event('2', 'ann', 13, { displayName: 'Anna', keepsNames: true })];
       const found = await append(sent);
       expect(found.map((one) => (one.outcome === 'refused' ? one.reason : one.outcome))).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import { allTime, always, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
-import type { NewEvent } from './stored-values.ts';
+import type { NewEvent, Recorded } from './stored-values.ts';
 
 /** What every store must do with events that come in, and what they add up to. */
 export function describeLedger(makePlace: () => StorePlace): void {
@@ -28,6 +28,18 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await Promise.all(same.map((again) => record(again)))).toEqual(same.map(() => [{ outcome: 'repeated', answer }]));
       expect(await totals(allTime)).toEqual({ 1: 5 });
       expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
+    });
+
+    it('is answered the same where it could not be recorded if it were new', async () => {
+      const [first] = await record(event('1', 'ann', 5));
+      const answered = [{ outcome: 'repeated', answer: first?.outcome === 'recorded' ? first.answer : undefined }];
+      const refuse = () => {
+        throw new Error('planned');
+      };
+      expect(await store.append('main', [event('1', 'ann', 5)], always, refuse)).toEqual(answered);
+      const change = (_: unknown, [one]: readonly Recorded[]) => (one?.outcome === 'recorded' ? refuse() : []);
+      const records = { of: [{ kind: 'note', id: 'a' }], change };
+      expect(await store.append('main', [event('1', 'ann', 5)], always, silently, records)).toEqual(answered);
     });
 
     it('with another body is refused, and nothing else of the commit is', async () => {
@@ -154,6 +166,14 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await totals({ ...daily, start: daily.start - DAY })).toEqual({});
       expect((await store.playerNamed('ann'))?.displayName).toBe('ann');
       expect(await store.verify()).toEqual({ events: 2, standings: 8, differences: [] });
+    });
+
+    it('of a negative zero are zero, before a restart and after it', async () => {
+      const [effect] = await effectsOf(event('1', 'ann', -0));
+      expect(effect?.changes).toMatchObject([{}, {}, {}, { after: { points: 0 } }]);
+      expect(await totals(allTime)).toEqual({ 1: 0 });
+      await reopen();
+      expect(await totals(allTime)).toEqual({ 1: 0 });
     });
 
     it('keep nothing of a commit whose answers throw, in the database or in memory', async () => {

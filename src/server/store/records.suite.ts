@@ -198,7 +198,8 @@ export function describeRecords(makePlace: () => StorePlace): void {
       await store.changeDocument('site', () => 'second', noting);
       await store.changeDocument('site', () => 'second', noting);
       await store.changeBoard('empty', (kept) => ({ ...kept!, title: 'New' }), noting);
-      await store.append('main', [event('2', 'bob', 1), event('2', 'bob', 2)], always, (effects) => effects.map(() => 'yes'), noting);
+      const events = [event('2', 'bob', 1), event('2', 'bob', 2), event('3', 'bob', 0)];
+      await store.append('main', events, always, (effects) => effects.map(() => 'yes'), noting);
       const revised = await store.revise('main', '2', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, noting);
       await store.revise('main', '2', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, noting);
       await store.seal(daily, undefined, noting);
@@ -211,6 +212,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
         [
           { outcome: 'recorded', answer: 'yes' },
           { outcome: 'refused', reason: 'known id, another body' },
+          { outcome: 'recorded', answer: 'yes' },
         ],
         revised,
         undefined,

@@ -86,6 +86,24 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
+    it('leaves each period with the events of its own time', async () => {
+      await record(
+        event('1', 'ann', 1, { at: NOON - DAY }),
+        event('2', 'ann', 2),
+        event('3', 'ann', 4),
+        event('4', 'ann', 8, { at: NOON + DAY }),
+      );
+      for (const [revision, points] of [
+        [VOID, 4],
+        [RESTORE, 6],
+      ] as const) {
+        await revise('2', revision);
+        expect(await totals(daily)).toEqual({ 1: points });
+        expect(await totals(allTime)).toEqual({ 1: points + 9 });
+        await isWhole();
+      }
+    });
+
     it.each([
       ['best', 90, 70],
       ['latest', 70, 90],

@@ -109,9 +109,12 @@ test('no name is a formula in the standings and finals, which are for spreadshee
   writeFileSync(join(folder, 'season.csv'), rows.map(csvLine).join(''));
   await laurels('import', 'season.csv');
   const fields = async (...args: string[]) => [...csvRecords(await laurels('export', ...args))].flatMap(({ fields: all }) => all);
-  const standings = await fields('standings', 'all-time');
-  expect(standings.filter((field) => /^[=+@-]/.test(field)).toSorted()).toEqual(['-5', '-5', '-5', '-5']);
-  for (const name of names) expect(standings).toContain(`'${name}`);
+  await startServer();
+  await expect.poll(() => laurels('export', 'finals', 'daily')).toContain('2026-11-15');
+  for (const exported of [await fields('standings', 'all-time'), await fields('finals', 'daily')]) {
+    expect(exported.filter((field) => /^[=+@-]/.test(field)).toSorted()).toEqual(['-5', '-5', '-5', '-5']);
+    for (const name of names) expect(exported).toContain(`'${name}`);
+  }
   expect(await fields('events')).toEqual(expect.arrayContaining(names));
 });
 

@@ -207,6 +207,20 @@ test('an event that a merge voided is not restored by itself', async () => {
   expect(before[0]).toEqual(['bob 12', 'ada2 10', 'ada 5']);
 });
 
+test('a copy that the undo of a merge voided is not restored by itself', async () => {
+  await play();
+  const before = await ranks();
+  await trial.boards.merges.merge('ada2', 'ada');
+  await split();
+  const [copy] = await trial.store.eventsOf('main', 2, { limit: 1 });
+  expect(copy!.voided).toMatchObject({ reason: SPLIT_REASON });
+  const board = trial.boards.board('main');
+  const refused = { code: 'conflict', message: expect.stringContaining('voided by a merge') as string };
+  await expect(trial.boards.revisions.imagine(board, copy!.id, 'restore', 'By hand')).rejects.toMatchObject(refused);
+  await expect(trial.boards.revisions.revise(board, copy!.id, 'restore', 'By hand')).rejects.toMatchObject(refused);
+  expect(await ranks()).toEqual(before);
+});
+
 /** Undoes the last merge, opens the day again, merges once more, and undoes that: who is ranked after each of these. */
 async function mergeOnceMore(): Promise<readonly (readonly (readonly string[])[])[]> {
   await split();
