@@ -19,7 +19,7 @@ const keyActSchema = z.strictObject({
   undoes: z.nullable(z.int()),
 });
 
-export type KeyAct = z.infer<typeof keyActSchema>;
+type KeyAct = z.infer<typeof keyActSchema>;
 
 const storedKeySchema = z.strictObject({
   name: keyNameSchema,
