@@ -28,17 +28,14 @@ export function rankTotals<T extends Total>(totals: readonly T[]): Ranked<T>[] {
     let end = start + 1;
     while (end < ordered.length && ordered[end]!.points === ordered[start]!.points) end += 1;
     for (let i = start; i < end; i += 1) {
-      ranked.push({ rank: i + 1, tie: tieAt(ordered, start, end, i), total: ordered[i]! });
+      // The leader of equal points looks down, the rest up.
+      const neighbour = ordered[i === start ? i + 1 : i - 1];
+      const tie = end - start === 1 ? NO_TIE : tieAmong(end - start, ordered[i]!.reachedAt, neighbour!.reachedAt);
+      ranked.push({ rank: i + 1, tie, total: ordered[i]! });
     }
     start = end;
   }
   return ranked;
-}
-
-/** The tie of position `i` within the group `[start, end)` of equal points; the leader looks down, the rest up. */
-function tieAt(ordered: readonly Total[], start: number, end: number, i: number): Tie {
-  if (end - start === 1) return NO_TIE;
-  return tieAmong(end - start, ordered[i]!.reachedAt, ordered[i === start ? i + 1 : i - 1]!.reachedAt);
 }
 
 /**

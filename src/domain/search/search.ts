@@ -21,10 +21,7 @@ export function searchEntries(
   { text, category }: { readonly text: string; readonly category: SearchCategory },
 ): SearchEntry[] {
   const matches = textMatcher(text);
-  return entries.filter((entry) => (category === 'all' || entry.type === typeOf(category)) && matches(entry.title));
-}
-
-/** A category names its type in the plural; dropping the final "s" gives the type (specification, section 4). */
-function typeOf(category: Exclude<SearchCategory, 'all'>): string {
-  return category.slice(0, -1);
+  // A category names its type in the plural; dropping the final "s" gives the type (specification, section 4).
+  const type = category.slice(0, -1);
+  return entries.filter((entry) => (category === 'all' || entry.type === type) && matches(entry.title));
 }

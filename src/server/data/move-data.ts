@@ -7,7 +7,7 @@ import { AlreadyFilled, KEPT_TABLES, type KeptRow, type KeptSource, type KeptTab
 import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
 import { boardsFromOne } from './boards-from-one.ts';
-import { openKeys, openStore } from './open-data.ts';
+import { openKeys, withStore } from './open-data.ts';
 
 /** What is told of a move as it goes on. */
 export interface MoveNews {
@@ -42,15 +42,10 @@ function tables(): KeptTable[] {
 }
 
 async function prove(place: DataPlace, what: string, { say }: MoveNews): Promise<void> {
-  const store = await openStore(place, { ifNone: 'refuse' });
-  try {
-    const { events, standings, differences } = await store.verify();
-    for (const difference of differences) say(difference);
-    if (differences.length > 0) throw new Error(`${what} is not what its events add up to.`);
-    say(`${what} is proved: ${events} events, ${standings} standings.`);
-  } finally {
-    await store.close();
-  }
+  const { events, standings, differences } = await withStore(place, (store) => store.verify());
+  for (const difference of differences) say(difference);
+  if (differences.length > 0) throw new Error(`${what} is not what its events add up to.`);
+  say(`${what} is proved: ${events} events, ${standings} standings.`);
 }
 
 /** Copies all rows; or returns why it did not, if the target is a whole game, which may be this one. */

@@ -43,6 +43,16 @@ export function openStore(place: DataPlace, options: StoreOptions = {}): Promise
   return place.kind === 'folder' ? openFolder(place.folder, options) : openDatabase(place, options);
 }
 
+/** Does something with the store of a place that has one, and closes it whatever happens. @throws {Error} as {@link openStore} does. */
+export async function withStore<T>(place: DataPlace, work: (store: PointsStore) => Promise<T>): Promise<T> {
+  const store = await openStore(place, { ifNone: 'refuse' });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
 async function openFolder(folder: string, { onMade, ...options }: StoreOptions & { readonly onThread?: boolean }) {
   refuseLost(folder);
   const tell = (file: string) => onMade?.(`There was no database in the data folder. A new one was made: ${file}`);

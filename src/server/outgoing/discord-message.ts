@@ -6,13 +6,6 @@ import { unitWords } from '../../domain/units/unit-words.ts';
 import { PLAIN_BOARD, type BoardSettings } from '../store/stored-values.ts';
 import type { Message } from './webhooks/message.ts';
 
-/** The body of a message of a Discord webhook. */
-export interface DiscordMessage {
-  readonly embeds: readonly { readonly title: string; readonly description: string; readonly url?: string; readonly timestamp: string }[];
-  /** Nobody is notified by a name that looks like a mention. */
-  readonly allowed_mentions: { readonly parse: readonly [] };
-}
-
 const MEDALS = ['🥇', '🥈', '🥉'];
 
 const KINDS = { daily: 'day of', weekly: 'week from', monthly: 'month from', 'all-time': 'all time' } as const;
@@ -27,15 +20,16 @@ export function discordThread(message: Message): string | undefined {
   return undefined;
 }
 
-/** A message as Discord takes it. `site`: where visitors find the site; `points`: what it calls its points, if it does. */
+/** The body of a message as a webhook of Discord takes it. `site`: where visitors find the site; `points`: what it calls its points, if it does. */
 export function discordMessage(
   { type, timestamp, data }: WebhookMessage,
   board: BoardSettings | undefined,
   { site, points }: { readonly site: string | undefined; readonly points: { readonly one: string; readonly other: string } | undefined },
-): DiscordMessage {
+) {
   const words = unitWords(board ?? { ...PLAIN_BOARD }, { locale: 'en-US', count: (value) => GROUPED.format(value), points });
-  const one = (title: string, description: string, url?: string): DiscordMessage => ({
+  const one = (title: string, description: string, url?: string) => ({
     embeds: [{ title: shortened(title, 256), description: shortened(description, 4000), ...(url !== undefined && { url }), timestamp }],
+    // Nobody is notified by a name that looks like a mention.
     allowed_mentions: { parse: [] },
   });
   switch (type) {

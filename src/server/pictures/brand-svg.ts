@@ -1,22 +1,14 @@
+import { PALETTE } from '../../domain/colour/token-pairs.ts';
 import type { Brand } from './picture.ts';
 import type { Cut, SetText, Typesetter } from './typesetter.ts';
 
 /** What sites that show links ask for, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-// The dark ground of the design language, as in `tokens.css`: a picture cannot ask which theme somebody has.
-export const COLOURS = {
-  ground: '#080f14',
-  plate: '#18232a',
-  texture: '#233037',
-  line: '#333f46',
-  edge: '#707e87',
-  text: '#f5f3ee',
-  soft: '#b5c0c5',
-  faint: '#95a1a7',
-} as const;
+/** The dark look: a picture cannot ask which theme somebody has. */
+export const COLOURS = PALETTE.dark;
 
-export const MEDALS = { 1: '#eab444', 2: '#d1d9df', 3: '#d9966d' } as const;
+export const MEDALS = { 1: COLOURS.gold, 2: COLOURS.silver, 3: COLOURS.bronze } as const;
 
 export const WIDE: Cut = { weight: 800, width: 100 };
 export const NARROW: Cut = { weight: 800, width: 75 };

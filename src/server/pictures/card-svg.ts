@@ -18,8 +18,8 @@ const PLATE = { top: 332, bottom: 552, gap: 3, inset: 24, edge: 8, cut: 20 } as 
 
 /** The dots of the first plate and the stripes of the third: places are told apart without colours too. */
 const TEXTURES = `<defs>
-<pattern id="medal-1" width="32" height="32" patternUnits="userSpaceOnUse"><circle cx="16" cy="16" r="6" fill="${COLOURS.texture}"/></pattern>
-<pattern id="medal-3" width="28" height="28" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="8" height="28" fill="${COLOURS.texture}"/></pattern>
+<pattern id="medal-1" width="32" height="32" patternUnits="userSpaceOnUse"><circle cx="16" cy="16" r="6" fill="${COLOURS.bg3}"/></pattern>
+<pattern id="medal-3" width="28" height="28" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="8" height="28" fill="${COLOURS.bg3}"/></pattern>
 </defs>`;
 
 /** The picture as SVG that holds outlines alone: no text, no name of a typeface, nothing that the player wrote. */
@@ -27,7 +27,7 @@ export function cardSvg(card: PlayerCard, brand: Brand, typesetter: Typesetter):
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">`,
     TEXTURES,
-    `<rect width="100%" height="100%" fill="${COLOURS.ground}"/>`,
+    `<rect width="100%" height="100%" fill="${COLOURS.bg0}"/>`,
     headline(card, brand, typesetter),
     who(card, brand, typesetter),
     ...card.lanes.map((lane, i) => plate(card, lane, i, typesetter)),
@@ -46,8 +46,8 @@ function headline({ board }: PlayerCard, brand: Brand, typesetter: Typesetter): 
   const title = typesetter.text(board, PLAIN, { width: Math.min(640, room), size: 32, least: 24 });
   return [
     `<g transform="translate(${x} ${baseline - 44})">${markSvg(brand, size, typesetter)}</g>`,
-    placed(name, x + size + 12, baseline, COLOURS.text),
-    title === undefined ? '' : placed(title, RIGHT - title.width, baseline, COLOURS.soft),
+    placed(name, x + size + 12, baseline, COLOURS.fg),
+    title === undefined ? '' : placed(title, RIGHT - title.width, baseline, COLOURS.fg2),
   ].join('');
 }
 
@@ -64,9 +64,9 @@ function who({ names, instead, avatar, hue, result }: PlayerCard, brand: Brand, 
     `<g transform="translate(${MARGIN} ${BIB.y})">${onBib(avatar, written[0]?.initials, brand, typesetter)}</g>`,
     // Marks heaped on a letter may reach beyond the line, but not over what else is said.
     `<svg x="${NAME.x}" y="${BIB.y - 20}" width="${RIGHT - NAME.x}" height="${BIB.size + 40}">`,
-    placed(name, 0, inTheMiddle(name) + 20, COLOURS.text),
+    placed(name, 0, inTheMiddle(name) + 20, COLOURS.fg),
     '</svg>',
-    placed(typesetter.text(result, PLAIN, { width: RIGHT - NAME.x, size: 26 }), NAME.x, RESULT_BASELINE, COLOURS.soft),
+    placed(typesetter.text(result, PLAIN, { width: RIGHT - NAME.x, size: 26 }), NAME.x, RESULT_BASELINE, COLOURS.fg2),
   ].join('');
 }
 
@@ -76,7 +76,7 @@ function onBib(avatar: string, initials: string | undefined, brand: Brand, types
   const emoji = avatar === '' ? undefined : typesetter.emoji(avatar, BIB.emoji);
   if (emoji !== undefined) return `<g transform="translate(${(size - BIB.emoji) / 2} ${(size - BIB.emoji) / 2})">${emoji}</g>`;
   const letters = initials === undefined ? undefined : typesetter.text(initials, NARROW, { width: size - 24, size: 76 });
-  if (letters !== undefined) return placed(letters, (size - letters.width) / 2, inTheMiddle(letters), COLOURS.text);
+  if (letters !== undefined) return placed(letters, (size - letters.width) / 2, inTheMiddle(letters), COLOURS.fg);
   return `<g transform="translate(${size / 2 - 40} ${size / 2 - 40}) scale(1.25)">${lanes(brand.signal)}</g>`;
 }
 
@@ -101,16 +101,16 @@ function plate(
   const line = (text: string, size: number, baseline: number, colour: string, cut = PLAIN) =>
     placed(typesetter.text(text, cut, { width: width - 2 * PLATE.inset, size }), x + PLATE.inset, top + baseline, colour);
   return [
-    `<path fill="${COLOURS.plate}" d="${shape}"/>`,
+    `<path fill="${COLOURS.bg2}" d="${shape}"/>`,
     medal === 1 || medal === 3 ? `<path fill="url(#medal-${medal})" d="${shape}"/>` : '',
     `<path fill="${edgeColour(standing)}" d="M${x} ${top}h${width - PLATE.cut}l${PLATE.edge} ${PLATE.edge}h${PLATE.cut - PLATE.edge - width}z"/>`,
-    line(period, 26, 50, COLOURS.soft),
+    line(period, 26, 50, COLOURS.fg2),
     ...(standing === null
-      ? [line('–', 88, 136, COLOURS.faint, NARROW), line(none, 26, 172, COLOURS.faint)]
+      ? [line('–', 88, 136, COLOURS.fg3, NARROW), line(none, 26, 172, COLOURS.fg3)]
       : [
-          line(standing.rank, 88, 134, medal === null ? COLOURS.text : MEDALS[medal], NARROW),
-          line(standing.among, 26, 170, COLOURS.soft),
-          line(standing.points, 26, 202, COLOURS.text),
+          line(standing.rank, 88, 134, medal === null ? COLOURS.fg : MEDALS[medal], NARROW),
+          line(standing.among, 26, 170, COLOURS.fg2),
+          line(standing.points, 26, 202, COLOURS.fg),
         ]),
   ].join('');
 }

@@ -54,7 +54,7 @@ function pngOf(picture: Picture): Uint8Array<ArrayBuffer> {
 
 function iconSvg({ brand, size, inset }: Extract<Picture, { kind: 'icon' }>): string {
   const side = size - 2 * inset;
-  const ground = inset === 0 ? '' : `<rect width="100%" height="100%" fill="${COLOURS.ground}"/>`;
+  const ground = inset === 0 ? '' : `<rect width="100%" height="100%" fill="${COLOURS.bg0}"/>`;
   return framed(
     size,
     size,

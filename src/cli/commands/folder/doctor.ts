@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { CLOCK_MEND } from '../../../server/data/checkup/database-checkup.ts';
 import { checkFolder } from '../../../server/data/checkup/folder-checkup.ts';
-import { openStore } from '../../../server/data/open-data.ts';
+import { withStore } from '../../../server/data/open-data.ts';
 import { ClockWatch } from '../../../server/operation/clock-watch.ts';
 import { placeText } from '../../../server/operation/data-place.ts';
 import { runningServer } from '../../../server/operation/running-server.ts';
@@ -14,14 +14,10 @@ export const doctor: Command = async (args, { place, settings, say, clock, cwd }
   parsed(args, []);
   for (const sentence of settings.misspelt) say(sentence);
   if (place.kind === 'postgres') {
-    const store = await openStore(place, { ifNone: 'refuse' });
-    let trouble: string | undefined;
-    try {
+    const trouble = await withStore(place, async (store) => {
       await store.health();
-      trouble = new ClockWatch(clock, clock).trouble(await store.newestReceivedAt());
-    } finally {
-      await store.close();
-    }
+      return new ClockWatch(clock, clock).trouble(await store.newestReceivedAt());
+    });
     say(`${placeText(place)} answers, and can be written to. Backups of it are PostgreSQL's. "laurels rebuild" proves what is in it.`);
     if (trouble !== undefined) say(`- ${trouble}\n  ${CLOCK_MEND}`);
     return trouble === undefined && settings.misspelt.length === 0;

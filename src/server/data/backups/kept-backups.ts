@@ -13,7 +13,7 @@ export function backupName(at: number, origin: BackupOrigin): string {
 }
 
 /** A file that is called as backups are, with when it was made, in epoch milliseconds, and by what. */
-interface NamedBackup {
+export interface NamedBackup {
   readonly name: string;
   readonly madeAt: number;
   readonly origin: BackupOrigin;

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Log } from '../../watching/log.ts';
 import type { MadeBackup } from './backing-up.ts';
 import { saysItIsComplete } from './backup-file.ts';
-import { backupName, type BackupOrigin, backupsAmong, backupsToDelete, newestBackup } from './kept-backups.ts';
+import { backupName, type BackupOrigin, backupsAmong, backupsToDelete, type NamedBackup, newestBackup } from './kept-backups.ts';
 
 /** How often it is looked whether a backup is due. */
 const LOOK_EVERY_MS = 10_000;
@@ -50,20 +50,8 @@ interface Work {
   end(failure?: string): void;
 }
 
-/** How the backups of a server are. */
-export interface BackupState {
-  /** When the newest by schedule was made, in epoch milliseconds; `undefined` before the first. */
-  readonly newestAt: number | undefined;
-  /** What an operator should look at; `undefined` if all is well. */
-  readonly trouble: string | undefined;
-}
-
 /** A backup that is kept. */
-export interface KeptBackup {
-  readonly name: string;
-  /** Epoch milliseconds. */
-  readonly madeAt: number;
-  readonly origin: BackupOrigin;
+export interface KeptBackup extends NamedBackup {
   readonly bytes: number;
   /** Whether it is a file that was folded and added up before it got its name: what somebody put there is not. */
   readonly checked: boolean;
@@ -85,7 +73,8 @@ export class ScheduledBackups {
     void this.look();
   }
 
-  get state(): BackupState {
+  /** When the newest by schedule was made, in epoch milliseconds, and what an operator should look at; `undefined` if there is nothing. */
+  get state(): { readonly newestAt: number | undefined; readonly trouble: string | undefined } {
     const { clock, schedule } = this.#parts;
     const newestAt = this.#newest();
     // One that is due is being made; one that is late by as much again is not.

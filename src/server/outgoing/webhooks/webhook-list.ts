@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS } from '../../../contract/operation/webhook-answers.ts';
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import { TEST_EVENT, webhookSchema as toldWebhookSchema } from '../../../contract/operation/webhook-answers.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { maskedUrl } from '../../http/masked-url.ts';
 import type { DocumentOf } from '../../store/kept-document.ts';
@@ -14,17 +14,12 @@ import { newSigningKey } from './webhook-signature.ts';
 /** How long an old key still signs beside the new one, in milliseconds: time for the receiver to learn the new one. */
 const OLD_KEY_MS = DAY_MS;
 
+const { createdAt: _, publicKeys: __, deliveries: ___, ...asTold } = toldWebhookSchema.shape;
+
 const webhookSchema = z.object({
   /** Another for each, also for one with the name of an earlier one: its deliveries are kept by it. */
   id: z.string(),
-  name: z.string(),
-  url: z.string(),
-  form: z.enum(WEBHOOK_FORMS),
-  events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
-  boards: z.nullable(z.array(z.string())),
-  periods: z.nullable(z.array(z.enum(PERIOD_KINDS))),
-  state: z.enum(['on', 'off']),
-  reason: z.nullable(z.string()),
+  ...asTold,
   createdAt: z.int(),
   /** Newest first. `until`: when one ceases to sign, in epoch milliseconds; null for the newest. */
   keys: z.array(z.object({ key: z.string(), until: z.nullable(z.int()) })),
