@@ -8,6 +8,7 @@ import type { StoredRecord } from '../store/records.ts';
 import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import { dayOf } from './parts/board-days.ts';
+import { nameAnswer } from './parts/any-player.ts';
 import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
@@ -40,11 +41,6 @@ export async function playerDataAnswer(boards: LiveBoards, username: string): Pr
 /** What somebody was called whose points were all held, when they came the last time. */
 function heldName(held: readonly StoredRecord[]): PlayerData['player'] {
   const { username, displayName = username, avatar = DEFAULT_AVATAR } = keptHeld(held[0]!).event;
-  return { username, displayName, avatar };
-}
-
-/** What a player is called. */
-export function nameAnswer({ username, displayName, avatar }: StoredPlayer): PlayerData['player'] {
   return { username, displayName, avatar };
 }
 
