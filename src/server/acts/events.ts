@@ -196,9 +196,9 @@ async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): P
 }
 
 /** The acts on events that have a preview, by endpoint. */
-export const EVENT_ACTS = {
+export const EVENT_ACTS: Pick<PreviewedActs, 'reviseEvent'> = {
   reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes acts about events back. */
 export const EVENT_UNDOS = {

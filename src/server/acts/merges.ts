@@ -95,9 +95,9 @@ async function imaginedSplit(boards: LiveBoards, { source, target, found }: Spli
 }
 
 /** The acts on two players that have a preview, by endpoint. */
-export const MERGE_ACTS = {
+export const MERGE_ACTS: Pick<PreviewedActs, 'mergePlayers'> = {
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes acts about merges back. */
 export const MERGE_UNDOS = {

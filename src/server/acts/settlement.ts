@@ -165,9 +165,9 @@ function awaited(
 }
 
 /** The acts on results under review that have a preview, by endpoint. */
-export const SETTLEMENT_ACTS = {
+export const SETTLEMENT_ACTS: Pick<PreviewedActs, 'settlePeriod'> = {
   settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes the settling of periods back. */
 export const SETTLEMENT_UNDOS = {

@@ -5,7 +5,7 @@ import { keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import type { StoredRecord } from '../store/records.ts';
-import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../store/stored-values.ts';
+import { type BoardSettings, DEFAULT_AVATAR } from '../store/stored-values.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import { dayOf } from './parts/board-days.ts';
 import { nameAnswer } from './parts/any-player.ts';

@@ -6,7 +6,7 @@ import type { ActParts } from './act-parts.ts';
 import type { PreviewedAct } from './previewed.ts';
 
 /** What an act is asked for with, as its endpoint parsed it. */
-export interface AskedFor<E extends Endpoint> {
+interface AskedFor<E extends Endpoint> {
   readonly variables: Variables<E>;
   readonly body: E extends { readonly body: infer Body extends z.ZodMiniType } ? z.output<Body> : undefined;
 }

@@ -25,7 +25,11 @@ export async function workAnswer({ work, merges, imports, store }: LiveBoards): 
   ];
   const numbers = [...new Set(all.flatMap(({ players }) => players))];
   const names = new Map((await store.players(numbers)).map((player) => [player.number, nameAnswer(player)]));
-  return all.map((told) => ({ ...told, players: told.players.map((number) => names.get(number)!) }));
+  return all.map((told) => withNames(told, names));
+}
+
+function withNames(told: Told, names: ReadonlyMap<number, ApiWork['players'][number]>): ApiWork {
+  return { ...told, players: told.players.map((number) => names.get(number)!) };
 }
 
 /** Work that the store knows of: whoever does it knows how far it is. */
