@@ -365,6 +365,8 @@ export const ROOMS: readonly Room[] = [
     'what an operator looks at first, found out cheaply',
     'server/http',
     'server/operation',
+    'server/operation/keys',
+    'server/data/backups',
     'server/acts',
     'server/answers/parts',
     'server/boards',

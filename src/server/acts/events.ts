@@ -16,7 +16,7 @@ import { submittedAt } from '../boards/points/commit-queue.ts';
 import { heldKey } from '../boards/points/kept-held.ts';
 import type { Submitted } from '../boards/points/points-recorder.ts';
 import { ANYTHING } from '../boards/revising/agreement.ts';
-import { MERGE_REASONS } from '../boards/revising/moved-events.ts';
+import { eventsOfPlayer, MERGE_REASONS } from '../boards/revising/moved-events.ts';
 import { Problem } from '../http/problem.ts';
 import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
 import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
@@ -24,7 +24,7 @@ import { type OrderChange, orderChange } from './parts/consequences.ts';
 import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
 import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
-import { everyEvent, totalsOf } from './parts/totals-of-events.ts';
+import { totalsOf } from './parts/totals-of-events.ts';
 
 type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
 
@@ -72,8 +72,8 @@ async function imaginedRevision(boards: LiveBoards, board: BoardSettings, { even
   const changed = periods.flatMap(({ period, state }) =>
     state === 'changed' ? [periodContaining(period.kind, event.at, board.calendar)] : [],
   );
-  const all = await everyEvent(boards, board, player.number);
-  const totals = totalsOf(board, changed, all.toReversed(), ({ seq, counted }) => (seq === event.seq ? event.counted : counted));
+  const all = await eventsOfPlayer(boards.store, board, player.number);
+  const totals = totalsOf(board, changed, all, ({ seq, counted }) => (seq === event.seq ? event.counted : counted));
   const changes: OrderChange[] = [];
   for (const [i, period] of changed.entries())
     changes.push(await orderChange(boards, board, period, [{ player: player.number, total: totals[i] }]));
@@ -175,7 +175,7 @@ async function revisionPlan(
   { left, reason }: { readonly left: string | null | undefined; readonly reason: string },
 ): Promise<Plan> {
   const board = boards.board(kept.board!);
-  const event = (await everyEvent(boards, board, kept.player!)).find(({ id }) => id === kept.subject);
+  const event = (await eventsOfPlayer(boards.store, board, kept.player!)).find(({ id }) => id === kept.subject);
   const revising = { event: kept.subject!, does, reason };
   return {
     left: { voided: left },
@@ -196,9 +196,9 @@ async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): P
 }
 
 /** The acts on events that have a preview, by endpoint. */
-export const EVENT_ACTS = {
+export const EVENT_ACTS: Pick<PreviewedActs, 'reviseEvent'> = {
   reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes acts about events back. */
 export const EVENT_UNDOS = {

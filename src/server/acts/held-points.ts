@@ -85,9 +85,9 @@ export async function rejectHeld(boards: LiveBoards, id: string, reason: string)
 }
 
 /** The acts on held points that have a preview, by endpoint. */
-export const HELD_ACTS = {
+export const HELD_ACTS: Pick<PreviewedActs, 'acceptHeld'> = {
   acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes acts about held points back. */
 export const HELD_UNDOS = {

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { isMoved, type MovedPair, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
+import { eventsOfPlayer, isMoved, type MovedPair, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
 import { isErased } from '../store/erased-player.ts';
 import type { BoardSettings, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
@@ -10,7 +10,7 @@ import { openPeriods } from './parts/open-periods.ts';
 import type { Undos } from './parts/opposite.ts';
 import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
-import { everyEvent, totalsOf } from './parts/totals-of-events.ts';
+import { totalsOf } from './parts/totals-of-events.ts';
 
 /**
  * Counts the points of one player for another, and says how many events these are. What is due is closed before: which results are
@@ -43,7 +43,7 @@ async function imaginedMerge(boards: LiveBoards, from: string, into: string): Pr
   const open = await openPeriods(boards);
   const changes: OrderChange[] = [];
   for (const { board, events } of theirs) {
-    const theirOwn = (await everyEvent(boards, board, target.number)).toReversed();
+    const theirOwn = await eventsOfPlayer(boards.store, board, target.number);
     for (const { period, reopenedAt } of open.filter((one) => one.board.name === board.name)) {
       if (boards.closing.isFinal(board.name, period, reopenedAt)) continue;
       const coming = events.filter((event) => isIn(period, event));
@@ -74,7 +74,7 @@ async function imaginedSplit(boards: LiveBoards, { source, target, found }: Spli
   const open = await openPeriods(boards);
   const changes: OrderChange[] = [];
   for (const { board, pairs } of found.filter((each) => each.pairs.length > 0)) {
-    const own = await Promise.all(players.map(async ({ number }) => (await everyEvent(boards, board, number)).toReversed()));
+    const own = await Promise.all(players.map(({ number }) => eventsOfPlayer(boards.store, board, number)));
     const leave = new Set(pairs.map(({ copy }) => copy.seq));
     for (const { period, reopenedAt } of open.filter((one) => one.board.name === board.name)) {
       if (boards.closing.isFinal(board.name, period, reopenedAt)) continue;
@@ -95,9 +95,9 @@ async function imaginedSplit(boards: LiveBoards, { source, target, found }: Spli
 }
 
 /** The acts on two players that have a preview, by endpoint. */
-export const MERGE_ACTS = {
+export const MERGE_ACTS: Pick<PreviewedActs, 'mergePlayers'> = {
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes acts about merges back. */
 export const MERGE_UNDOS = {

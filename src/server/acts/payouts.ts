@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ApiPayout, ApiPayouts, PayoutState } from '../../contract/operation/settlement-answers.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
-import { playerCalled } from '../answers/parts/any-player.ts';
+import { namesAnswer, playerCalled } from '../answers/parts/any-player.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -95,7 +95,6 @@ async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): 
   const players = await boards.store.players(won.map(({ player }) => player));
   return records.map(({ id, at, state }, i) => {
     const { board, kind, start, rank, prize, note } = won[i]!;
-    const { username, displayName, avatar } = players[i]!;
     const from = dayOf(start, boards.board(board).calendar);
     return {
       id,
@@ -104,7 +103,7 @@ async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): 
       from,
       rank,
       prize,
-      player: { username, displayName, avatar },
+      player: namesAnswer(players[i]!),
       state: state as PayoutState,
       at: timeText(at),
       note,

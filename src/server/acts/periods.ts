@@ -103,9 +103,9 @@ function periodOf(
 }
 
 /** The acts on periods that have a preview, by endpoint. */
-export const PERIOD_ACTS = {
+export const PERIOD_ACTS: Pick<PreviewedActs, 'reopenPeriod'> = {
   reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes acts about periods back. */
 export const PERIOD_UNDOS = {

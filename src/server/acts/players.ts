@@ -76,9 +76,9 @@ export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPla
 }
 
 /** The acts on players that have a preview, by endpoint. */
-export const PLAYER_ACTS = {
+export const PLAYER_ACTS: Pick<PreviewedActs, 'setPlayerVisibility'> = {
   setPlayerVisibility: ({ boards }, { variables: { username }, body }) => settingVisibility(boards, username, body),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes acts about players back. */
 export const PLAYER_UNDOS = {

@@ -7,6 +7,7 @@ import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain
 import { comingPeriods } from '../../domain/coming-periods.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
+import { namesAnswer } from '../answers/parts/any-player.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { periodAnswer } from '../answers/parts/rankings-answer.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
@@ -46,12 +47,12 @@ export async function rehearsalAnswer(
     finalAt: timeText(boards.closing.finalTime(name, period)),
     ranked: total,
     prizes: [...prizes],
-    winners: standings.map(({ rank, points, tie, player: { username, displayName, avatar } }) => ({
+    winners: standings.map(({ rank, points, tie, player }) => ({
       rank,
       points,
       tie,
       prize: prizeOf(prizes, rank),
-      player: { username, displayName, avatar },
+      player: namesAnswer(player),
     })),
     winning: prizes.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, total) - from + 1), 0),
     leftOut: prizes.length === 0 ? [] : await leftOut(boards, board, kind, prizes, now),
@@ -97,12 +98,11 @@ async function leftOut(
     const prize = prizeOf(prizes, offset + 1);
     if (prize === '') continue;
     const [known] = await boards.store.players([player]);
-    const { username, displayName, avatar } = known!;
     left.push({
       rank: offset + 1,
       points: score.points,
       prize,
-      player: { username, displayName, avatar },
+      player: namesAnswer(known!),
       state: absence.state,
       reason: absence.state === 'removed' ? absence.reason : null,
     });

@@ -7,6 +7,7 @@ import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-e
 import { ENDING_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { prizeOf } from '../../domain/highlights/prize-groups.ts';
+import { namesAnswer } from '../answers/parts/any-player.ts';
 import { dayOf, periodOfDay } from '../answers/parts/board-days.ts';
 import { periodAnswer } from '../answers/parts/rankings-answer.ts';
 import { closeOnce } from '../boards/closing.ts';
@@ -65,11 +66,7 @@ async function imaginedSettling(boards: LiveBoards, board: BoardSettings, period
   );
   const due = {
     total: prizes.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, total) - from + 1), 0),
-    first: standings.map(({ rank, player: { username, displayName, avatar } }) => ({
-      rank,
-      prize: prizeOf(prizes, rank),
-      player: { username, displayName, avatar },
-    })),
+    first: standings.map(({ rank, player }) => ({ rank, prize: prizeOf(prizes, rank), player: namesAnswer(player) })),
   };
   const winners = due.first.map(({ rank, prize, player }) => [rank, prize, player.username]);
   return { subject: [`the winners of ${board.name} ${period.kind}`, [period.start, due.total, winners]], changes: [], due };
@@ -168,9 +165,9 @@ function awaited(
 }
 
 /** The acts on results under review that have a preview, by endpoint. */
-export const SETTLEMENT_ACTS = {
+export const SETTLEMENT_ACTS: Pick<PreviewedActs, 'settlePeriod'> = {
   settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
-} satisfies Partial<PreviewedActs>;
+};
 
 /** What takes the settling of periods back. */
 export const SETTLEMENT_UNDOS = {

@@ -1,28 +1,18 @@
+import type { ApiListedKey } from '../../contract/api-key.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { AUDIT } from '../store/records.ts';
 import { actAs, SERVER, takeBack } from './acting.ts';
 import { type AuditEntry, auditEntry } from './audit-entry.ts';
 
-/** A key as far as the audit log tells of it; times are ISO 8601. */
-interface ToldKey {
-  readonly id: string;
-  readonly name: string;
-  readonly role: string;
-  readonly created: string;
-  readonly madeBy: Actor | null;
-  readonly revoked: string | null;
-  readonly revokedBy: Actor | null;
-  readonly expires: string | null;
-  readonly bounds: object;
-  /** All that was done to it, if anything of it was ever taken back, oldest first. `undoes`: the number of the entry that it took back. */
-  readonly acts: readonly ToldKeyAct[];
-}
+/** A key as far as the audit log tells of it, and all that was done to it, if anything of it was ever taken back, oldest first. */
+type ToldKey = Omit<ApiListedKey, 'lastUsedAt' | 'lastEventAt'> & { readonly acts: readonly ToldKeyAct[] };
 
 interface ToldKeyAct {
   readonly act: 'revoke-key' | 'restore-key';
   readonly at: string;
   readonly by: Actor | null;
+  /** The number of the entry that it took back. */
   readonly undoes: number | null;
 }
 

@@ -1,21 +1,6 @@
 import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
-import type { LiveBoards } from '../../boards/live-boards.ts';
 import type { BoardSettings, StoredEvent } from '../../store/stored-values.ts';
-
-/** How many events of a player are read at once. */
-const STRIDE = 1000;
-
-/** Every event of a player on a board, newest first. */
-export async function everyEvent({ store }: Pick<LiveBoards, 'store'>, { name }: BoardSettings, player: number): Promise<StoredEvent[]> {
-  const all: StoredEvent[] = [];
-  for (let before: number | undefined; ;) {
-    const events = await store.eventsOf(name, player, { ...(before !== undefined && { before }), limit: STRIDE });
-    all.push(...events);
-    if (events.length < STRIDE) return all;
-    before = events.at(-1)!.seq;
-  }
-}
 
 /** The totals that events of one player add up to in some periods, in the order of these; `undefined` where none counts. `countedOf`: what an event counts for. */
 export function totalsOf(

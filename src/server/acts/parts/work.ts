@@ -1,8 +1,8 @@
 import { timeText } from '../../../contract/moment-text.ts';
 import type { ApiWork } from '../../../contract/server-answers.ts';
+import { namesAnswer } from '../../answers/parts/any-player.ts';
 import type { WorkTold } from '../../audit/long-work.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
-import type { StoredPlayer } from '../../store/stored-values.ts';
 
 /** Work as it is told, its players by number. */
 type Told = Omit<ApiWork, 'players'> & { readonly players: readonly number[] };
@@ -24,16 +24,12 @@ export async function workAnswer({ work, merges, imports, store }: LiveBoards): 
     ...here.filter(({ state }) => state !== 'under-way'),
   ];
   const numbers = [...new Set(all.flatMap(({ players }) => players))];
-  const players = new Map((await store.players(numbers)).map((player) => [player.number, player]));
-  return all.map((told) => withNames(told, players));
+  const names = new Map((await store.players(numbers)).map((player) => [player.number, namesAnswer(player)]));
+  return all.map((told) => withNames(told, names));
 }
 
-function withNames(told: Told, players: ReadonlyMap<number, StoredPlayer>): ApiWork {
-  const named = told.players.map((number) => {
-    const { username, displayName, avatar } = players.get(number)!;
-    return { username, displayName, avatar };
-  });
-  return { ...told, players: named };
+function withNames(told: Told, names: ReadonlyMap<number, ApiWork['players'][number]>): ApiWork {
+  return { ...told, players: told.players.map((number) => names.get(number)!) };
 }
 
 /** Work that the store knows of: whoever does it knows how far it is. */

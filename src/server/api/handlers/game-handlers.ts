@@ -20,14 +20,11 @@ import {
   type RankingsQuestion,
   rankingsQuestion,
 } from '../../answers/parts/rankings-answer.ts';
-import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
-import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type Permit, takePoints } from '../../boards/points-intake.ts';
 import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { Log } from '../../watching/log.ts';
-import type { Keyring } from '../../operation/keys/keyring.ts';
-import type { ServerBackups } from './server-handlers.ts';
+import type { OverviewParts } from '../overview/overview.ts';
 import { type Replaced, replacing, unlessOvertaken } from './if-match.ts';
 import { type Cost, json } from '../calls/json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
@@ -41,17 +38,7 @@ function costOf({ q, limit, asOf, around }: RankingsQuestion): Cost {
   return around === undefined ? 'quick' : 'own';
 }
 
-export interface GameParts {
-  readonly boards: LiveBoards;
-  /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
-  readonly readiness: () => Promise<readonly string[]>;
-  /** The API keys, where there is a list of them. */
-  readonly keyring?: Keyring;
-  /** How the backups of the server are, or why it makes none. */
-  readonly backups?: ServerBackups;
-  readonly catalogue: CurrentCatalogue;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
+export interface GameParts extends Omit<OverviewParts, 'disk' | 'processes'> {
   /** Told of failures nobody expected, as one text. */
   readonly log: Log;
 }

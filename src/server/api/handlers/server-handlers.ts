@@ -5,29 +5,13 @@ import { type ApiSetting, SETTING_GROUPS, type SettingGroup } from '../../../con
 import type { SERVER_ENDPOINTS } from '../../../contract/server-endpoints.ts';
 import { workAnswer } from '../../acts/parts/work.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
-import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
 import { refuseUnknownBoards } from '../../operation/keys/write-bounds.ts';
-import { createOverview, type OverviewParts } from '../overview/overview.ts';
-import type { GameParts } from './game-handlers.ts';
+import { createOverview, NO_BACKUPS, type OverviewParts } from '../overview/overview.ts';
 import type { Handlers } from '../calls/parsed-call.ts';
 
-/** Why a server makes no backups. */
-const NO_BACKUPS = {
-  'no folder':
-    'No folder for backups is set. Set LAURELS_BACKUP_FOLDER for the server and start it again, or name a place: "laurels backup TO".',
-  postgres: 'A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.',
-} as const;
-
-/** Those of a server, or why it makes none. */
-export type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make'> | keyof typeof NO_BACKUPS;
-
-export interface ServerParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'keyring' | 'backups' | 'clock'> {
-  /** Room on the disk of the data folder, where there is one. */
-  readonly disk?: OverviewParts['disk'];
-  /** The processes that share the data; none where nobody started a server. */
-  readonly processes?: OverviewParts['processes'];
+export interface ServerParts extends OverviewParts {
   /** As `LiveSettings` has them; none where nobody started a server. */
   readonly settings?: readonly (ApiSetting & { readonly group: SettingGroup })[];
 }
@@ -35,22 +19,13 @@ export interface ServerParts extends Pick<GameParts, 'boards' | 'catalogue' | 'r
 export function serverHandlers(
   parts: ServerParts,
 ): Handlers<keyof (typeof SERVER_ENDPOINTS & typeof BACKUP_ENDPOINTS & typeof KEY_ENDPOINTS)> {
-  const { boards, catalogue, readiness, keyring, backups = 'no folder', disk, processes = async () => [], settings = [], clock } = parts;
+  const { boards, keyring, backups = 'no folder', settings = [], clock } = parts;
   const known = (): Keyring => {
     if (keyring === undefined) throw new Problem('unavailable', 'This server keeps no keys.');
     return keyring;
   };
   return {
-    overview: createOverview({
-      boards,
-      catalogue,
-      readiness,
-      listKeys: async () => keyring?.list() ?? [],
-      backups: () => (typeof backups === 'string' ? NO_BACKUPS[backups] : { schedule: backups.schedule, ...backups.state }),
-      disk,
-      processes,
-      clock,
-    }),
+    overview: createOverview(parts),
     settings: () => ({
       groups: Object.entries(SETTING_GROUPS).map(([name, title]) => ({
         name,

@@ -6,8 +6,10 @@ import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { HELD } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
+import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import { Problem } from '../../http/problem.ts';
 import type { DiskRoom } from '../../operation/disk-room.ts';
+import type { Keyring } from '../../operation/keys/keyring.ts';
 import type { ProcessFacts } from '../../operation/this-process.ts';
 import { nextClosings, provisionalPeriods } from './next-closings.ts';
 
@@ -23,25 +25,29 @@ export interface SharingProcess {
   readonly facts: ProcessFacts | undefined;
 }
 
+/** Why a server makes no backups. */
+export const NO_BACKUPS = {
+  'no folder':
+    'No folder for backups is set. Set LAURELS_BACKUP_FOLDER for the server and start it again, or name a place: "laurels backup TO".',
+  postgres: 'A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.',
+} as const;
+
+/** The backups of a server, or why it makes none. */
+type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make'> | keyof typeof NO_BACKUPS;
+
 /** What the overview is found out from. */
 export interface OverviewParts {
   readonly boards: LiveBoards;
   readonly catalogue: CurrentCatalogue;
-  /** The API keys; none where there is no list of them. */
-  readonly listKeys: () => Promise<readonly ApiListedKey[]>;
-  /** How backups are, or why none are made. Times are epoch milliseconds. */
-  readonly backups: () =>
-    | {
-        readonly schedule: { readonly everyMs: number; readonly keep: number };
-        readonly newestAt: number | undefined;
-        readonly trouble: string | undefined;
-      }
-    | string;
-  /** As `createReadiness` makes it. @throws {Problem} unavailable. */
+  /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
   readonly readiness: () => Promise<readonly string[]>;
-  /** Of the data folder; `undefined` of a database. */
-  readonly disk: (() => Promise<DiskRoom>) | undefined;
-  readonly processes: () => Promise<readonly SharingProcess[]>;
+  /** The API keys, where there is a list of them. */
+  readonly keyring?: Keyring;
+  readonly backups?: ServerBackups;
+  /** Room on the disk of the data folder, where there is one. */
+  readonly disk?: (() => Promise<DiskRoom>) | undefined;
+  /** The processes that share the data; none where nobody started a server. */
+  readonly processes?: () => Promise<readonly SharingProcess[]>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -64,14 +70,13 @@ export function createOverview(parts: OverviewParts): () => Promise<ApiOverview>
 }
 
 async function look(parts: OverviewParts, now: number): Promise<ApiOverview> {
-  const { boards, catalogue, disk } = parts;
+  const { boards, catalogue, keyring, backups = 'no folder', disk, processes = async () => [] } = parts;
   const { rate, store } = boards;
-  const backups = parts.backups();
   const { canStore, warnings } = await readinessTold(parts.readiness);
   return {
     at: timeText(now),
     events: { perSecond: rate.perSecond(), minutes: [...rate.minutes()], since: timeText(rate.since) },
-    keys: keysInUse(await parts.listKeys(), now),
+    keys: keysInUse((await keyring?.list()) ?? [], now),
     closings: [...(await nextClosings(boards, catalogue, now))],
     reviews: [...provisionalPeriods(boards)],
     held: (await store.recordCounts(HELD)).get('waiting') ?? 0,
@@ -81,16 +86,16 @@ async function look(parts: OverviewParts, now: number): Promise<ApiOverview> {
     disk: (await disk?.().catch(() => undefined)) ?? null,
     backups:
       typeof backups === 'string'
-        ? { schedule: null, newestAt: null, trouble: backups }
+        ? { schedule: null, newestAt: null, trouble: NO_BACKUPS[backups] }
         : {
             schedule: { everySeconds: backups.schedule.everyMs / 1000, keep: backups.schedule.keep },
-            newestAt: backups.newestAt === undefined ? null : timeText(backups.newestAt),
-            trouble: backups.trouble ?? null,
+            newestAt: backups.state.newestAt === undefined ? null : timeText(backups.state.newestAt),
+            trouble: backups.state.trouble ?? null,
           },
     webhooks: await Promise.all(boards.webhooks.list().map((webhook) => webhookAnswer(boards, webhook))),
-    processes: (await parts.processes()).map((each) => processAnswer(each, now)),
+    processes: (await processes()).map((each) => processAnswer(each, now)),
     canStore,
-    troubles: [...warnings, ...(typeof backups === 'object' && backups.trouble !== undefined ? [backups.trouble] : [])],
+    troubles: [...warnings, ...(typeof backups === 'object' && backups.state.trouble !== undefined ? [backups.state.trouble] : [])],
   };
 }
 
