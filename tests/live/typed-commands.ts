@@ -77,8 +77,11 @@ export function useCommands(now: number, env: Readonly<Record<string, string>> =
       return name;
     },
     async serve() {
+      const parsed = parseLiveSettings({ PORT: '0', LAURELS_RATE_LIMIT: 'off', ...settings() });
+      const { folder: backups } = parsed.backup;
       server = await startLive({
-        settings: parseLiveSettings({ PORT: '0', LAURELS_RATE_LIMIT: 'off', ...settings() }),
+        // As the program would, which is started where commands are typed.
+        settings: { ...parsed, backup: { ...parsed.backup, folder: backups && join(folder, backups) } },
         pages: () => () => Promise.reject(new Error('no pages are asked for')),
         headers: [],
         clock: () => typed.now,
