@@ -104,6 +104,7 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   await hand.press(button('Change the time of review'));
   await hand.choose(dialog.getByLabel('Results with prizes are under review for'), '1 day');
   await hand.press(button('Set the time'));
+  await expect(dialog).toHaveCount(0);
   await game.stopClockAt(NOON + 5 * DAY_MS);
   await expect.poll(async () => (await game.call('review', { board: 'night-races' })).provisional.length).toBe(1);
   await page.goto(`${game.url}/console`);

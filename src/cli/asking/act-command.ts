@@ -39,7 +39,7 @@ export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Com
       { preview: typed['preview'] === true, ...(typeof typed['since'] === 'string' && { since: typed['since'] }) },
       // Made of what the endpoint itself says that it takes.
       (query) => ask(id, { ...path, query, ...body } as never) as Promise<object>,
-      () => `${form.done.replace('{}', `"${named[0]}"`).replace(/\.$/, '')}, ${how}.`,
+      () => `${form.done.replace('{}', () => `"${named[0]}"`).replace(/\.$/, '')}, ${how}.`,
     );
   };
 }
@@ -48,7 +48,9 @@ export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Com
 export function helpOfActs(): string {
   return ACTS.map(({ form, summary, ...endpoint }) => {
     const options = actFields(endpoint).map((field) => (field.isRequired ? optionWords(field) : `[${optionWords(field)}]`));
-    return `  ${[form.command, ...pathVariables(endpoint).map(argumentOf), ...options].join(' ')}\n${' '.repeat(41)}${summary}\n`;
+    const preview = hasPreview(endpoint) ? ['[--preview]', '[--since TOKEN]'] : [];
+    const words = [form.command, ...pathVariables(endpoint).map(argumentOf), ...options, ...preview];
+    return `  ${words.join(' ')}\n${' '.repeat(41)}${summary}\n`;
   }).join('');
 }
 

@@ -20,10 +20,16 @@ export async function doneOrPreviewed<A extends object>(
 }
 
 /** What an act would do, and how to do it. */
-function previewLines({ act, before, after, since, periods }: Previewed): readonly string[] {
+function previewLines({ act, before, after, since, periods, due }: Previewed): readonly string[] {
   return [
     ...(act === undefined ? [] : [`${act}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`]),
     ...(periods.length === 0 ? ['Nobody would move.'] : periods.flatMap(periodLines)),
+    ...(due === undefined
+      ? []
+      : [
+          `${countOf(due.total, 'prize')} would be due:`,
+          ...due.first.map(({ rank, prize, player }) => `  rank ${rank}: ${JSON.stringify(prize)} for ${player.username}`),
+        ]),
     'This is a preview: nothing was changed. To do it only if this is still so, add:',
     `--since ${since}`,
   ];

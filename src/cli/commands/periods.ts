@@ -4,7 +4,10 @@ import { doneOrPreviewed, PREVIEW_OPTIONS } from '../asking/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 
-export const periods: Command = commandsOf('Use "periods review BOARD [MINUTES]" or "periods reopen BOARD KIND DATE --reason TEXT".', {
+const USAGE =
+  'Use "periods review BOARD [MINUTES]", "periods reopen BOARD KIND DATE --reason TEXT" or "periods settle BOARD --period KIND --date DAY".';
+
+export const periods: Command = commandsOf(USAGE, {
   async review([board, minutes, ...more], { data }) {
     const typed = [board, ...more].filter((arg) => arg !== undefined);
     const [name] = parsed(typed, ['BOARD']).named;

@@ -104,6 +104,23 @@ test('keys work where they are moved to, and back, and it is still known when th
   await store.close();
 });
 
+test('an event with more revisions than the game has events is the same in a folder that was moved into', async () => {
+  const store = await openStore(from);
+  for (const does of ['restore', 'void', 'restore', 'void', 'restore'] as const)
+    await store.revise('main', 'b', { does, reason: 'Looked at again', at: NOW }, unlessClosed);
+  const before = [await store.eventWithId('main', 'b'), await store.eventsOf('main', 2, { limit: 9 })];
+  expect(before[0]).toMatchObject({ voided: undefined });
+  await store.close();
+  const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
+  await moveData(from, to, quietly);
+  await moveData(to, back, quietly);
+  const moved = await openStore(back);
+  expect([await moved.eventWithId('main', 'b'), await moved.eventsOf('main', 2, { limit: 9 })]).toEqual(before);
+  const page = await moved.eventsBefore('main', { limit: 9, look: 100 });
+  expect(page.events.find(({ id }) => id === 'b')).toEqual(before[0]);
+  await moved.close();
+});
+
 /** Interrupts a move at one point after another until it gets to its end, and returns how often it was interrupted. */
 async function moveWithInterruptions(source: DataPlace, target: DataPlace): Promise<number> {
   for (let points = 0; ; points += 1) {

@@ -89,8 +89,10 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
 
   return {
     async record(boardName, events, begin, records) {
-      memory.board(boardName);
-      if (events.length === 0) return [];
+      if (events.length === 0) {
+        memory.board(boardName);
+        return [];
+      }
       return commits.turn(async (turn) => {
         try {
           const isFew = events.length <= eventsPerPart && records === undefined;

@@ -28,7 +28,7 @@ export function sqliteEvents({ database, asking, changes, state, totals }: LogPa
   }
 
   return {
-    ...eventsIn(asking, state, totals, latestRevision),
+    ...eventsIn(asking, state, totals, () => LATEST),
 
     async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
       const { number: board } = state.board(boardName);
@@ -41,7 +41,7 @@ export function sqliteEvents({ database, asking, changes, state, totals }: LogPa
         const stretch = isPacked ? blocks.stretchBefore(board, end, within) : { first: blocks.reached + 1, end };
         if (stretch === undefined) return { events, next: undefined };
         const first = Math.max(stretch.first, stretch.end - left);
-        const asked = [first, stretch.end, board, within.from, within.to, limit + 1 - events.length, state.position];
+        const asked = [first, stretch.end, board, within.from, within.to, limit + 1 - events.length];
         const rows = await asking.rows<RevisedRow>(WITHIN, asked);
         events.push(...rows.map(playedEventFrom));
         // One more than is asked for says that the page is not the last.
@@ -68,14 +68,14 @@ export function sqliteEvents({ database, asking, changes, state, totals }: LogPa
   };
 }
 
-function latestRevision(position: string): string {
-  return `LEFT JOIN revisions AS latest ON latest.number = (SELECT max(number) FROM revisions WHERE event = found.seq AND number <= ${position})`;
-}
+// This connection sees nothing that was not followed. The number of a revision is no position: a folder that was moved into begins
+// with as many positions as it has events, however many revisions these have.
+const LATEST = 'LEFT JOIN revisions AS latest ON latest.number = (SELECT max(number) FROM revisions WHERE event = found.seq)';
 
 // The plus keeps the index of ids from being read.
 const WITHIN = `${revisedIn(
   `SELECT ${EVENT} FROM events WHERE seq >= $1 AND seq < $2 AND +board = $3 AND at >= $4 AND at < $5 ORDER BY seq DESC LIMIT $6`,
-  latestRevision('$7'),
+  LATEST,
 )} ORDER BY seq DESC`;
 
 const statements = (prepare: Prepare) => ({

@@ -1,4 +1,3 @@
-// What of the audit log is about whoever is signed in, and about just now.
 import { useQuery } from '@tanstack/react-query';
 
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';

@@ -48,11 +48,11 @@ function ActOf({ id, on, name, words: { label, title, order, explained, hints, d
       act={id}
       opens={label}
       look={look}
-      title={title.replace('{}', name)}
+      title={title.replace('{}', () => name)}
       label={order}
       isPreviewed={hasPreview(endpoint)}
       asked={asked}
-      done={done.replace('{}', name)}
+      done={done.replace('{}', () => name)}
     >
       {children}
       {fields.map((field) => (
