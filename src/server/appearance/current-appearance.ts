@@ -5,51 +5,58 @@ import { audited } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import { storedDocument } from '../http/stored-document.ts';
-import { followDocument } from '../store/follow-document.ts';
+import { type Changed, type DocumentOf, KeptDocument } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { LOGO, type RecordChange, together } from '../store/records.ts';
 import { checkedAppearance } from './checked-appearance.ts';
 import { lookOf, type SiteLook } from './site-look.ts';
 
-/** The name the store keeps the appearance under. */
-const DOCUMENT = 'appearance';
+/** The site's own where none was ever set. Reading throws an Error that says what to do, where the store has one this program cannot read. */
+const APPEARANCE: DocumentOf<Appearance> = {
+  name: 'appearance',
+  read: (text) => (text === undefined ? NO_APPEARANCE : storedDocument(text, keptAppearanceSchema, 'appearance')),
+};
 
-type Documents = Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>;
+/** What is shown of it. */
+const LOOK: DocumentOf<SiteLook> = { name: APPEARANCE.name, read: (text) => lookOf(APPEARANCE.read(text)) };
 
 type Boards = Pick<LiveBoards, 'commits' | 'clock' | 'store'>;
 
 /** The appearance as it is now, kept in the store. */
 export class CurrentAppearance {
-  readonly #documents: Documents;
+  readonly #documents: Pick<PointsStore, 'changeDocument'>;
   readonly #boards: Boards;
-  #appearance!: Appearance;
-  #look!: SiteLook;
+  readonly #kept: KeptDocument<Appearance>;
+  readonly #look: KeptDocument<SiteLook>;
 
-  private constructor(documents: Documents, boards: Boards) {
+  private constructor(
+    documents: Pick<PointsStore, 'changeDocument'>,
+    boards: Boards,
+    kept: KeptDocument<Appearance>,
+    look: KeptDocument<SiteLook>,
+  ) {
     this.#documents = documents;
     this.#boards = boards;
+    this.#kept = kept;
+    this.#look = look;
   }
 
   /**
    * Reads the appearance from the store; the site's own where none was ever set.
    * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
    */
-  static async open(documents: Documents, boards: Boards): Promise<CurrentAppearance> {
-    const current = new CurrentAppearance(documents, boards);
-    await followDocument(documents, DOCUMENT, (text) => {
-      current.#appearance = appearanceFrom(text);
-      current.#look = lookOf(current.#appearance);
-    });
-    return current;
+  static async open(documents: Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>, boards: Boards): Promise<CurrentAppearance> {
+    const kept = await KeptDocument.open(documents, APPEARANCE);
+    return new CurrentAppearance(documents, boards, kept, await KeptDocument.open(documents, LOOK));
   }
 
   get value(): Appearance {
-    return this.#appearance;
+    return this.#kept.value;
   }
 
   /** What is shown of it. */
   get look(): SiteLook {
-    return this.#look;
+    return this.#look.value;
   }
 
   /**
@@ -66,7 +73,7 @@ export class CurrentAppearance {
 
   /** What the audit log would tell of it now: of its logo the SHA-256. */
   get inShort(): Appearance {
-    return inShort(this.#appearance);
+    return inShort(this.value);
   }
 
   /** Puts an appearance that was there before in place of the present one, as the audit log tells it, with its logo. */
@@ -77,44 +84,38 @@ export class CurrentAppearance {
 
   async #put(appearance: Appearance, still: (kept: Appearance) => void = () => {}): Promise<void> {
     const at = this.#boards.clock();
-    const told = audited<{ readonly before: string | undefined }>(at, ({ before }) => ({
+    const told = audited<Changed<Appearance>>(at, ({ before, after }) => ({
       act: 'set-appearance',
-      before: inShort(appearanceFrom(before)),
-      after: inShort(appearance),
+      before: inShort(before),
+      after: inShort(after),
     }));
     const former = {
-      change: (_: unknown, { before }: { readonly before: string | undefined }): readonly RecordChange[] => {
-        const { logo } = appearanceFrom(before);
-        if (logo === undefined || logo === appearance.logo) return [];
+      change: (_: unknown, { before: { logo }, after }: Changed<Appearance>): readonly RecordChange[] => {
+        if (logo === undefined || logo === after.logo) return [];
         // By what the log tells of it: so that it can come back.
         return [{ kind: LOGO, id: markOf(logo), at, state: '', text: JSON.stringify({ logo }) }];
       },
     };
-    const change = (kept: string | undefined) => {
-      still(appearanceFrom(kept));
-      return JSON.stringify(appearance);
+    const change = (kept: Appearance) => {
+      still(kept);
+      return appearance;
     };
-    await this.#boards.commits.betweenCommits(() => this.#documents.changeDocument(DOCUMENT, change, together(told, former)));
+    await this.#boards.commits.betweenCommits(() => this.#kept.change(this.#documents, change, together(told, former)));
   }
 
   async #logoOf(told: string): Promise<string | undefined> {
-    const { logo } = this.#appearance;
+    const { logo } = this.value;
     if (logo !== undefined && markOf(logo) === told) return logo;
     const record = await this.#boards.store.record(LOGO, told);
     return record && (JSON.parse(record.text) as { readonly logo: string }).logo;
   }
 }
 
-/** With a logo that can be told from others, and is not repeated in full. */
+/** As the audit log has it: of its logo the SHA-256, so that it can be told from others and is not repeated in full. */
 function inShort({ logo, ...others }: Appearance): Appearance {
   return logo === undefined ? others : { ...others, logo: markOf(logo) };
 }
 
 function markOf(logo: string): string {
   return `SHA-256 ${hash('sha256', logo)}`;
-}
-
-/** The site's own where none was ever set. */
-function appearanceFrom(text: string | undefined): Appearance {
-  return text === undefined ? NO_APPEARANCE : storedDocument(text, keptAppearanceSchema, 'appearance');
 }

@@ -57,18 +57,7 @@ interface Kept {
 }
 
 /** The documents that the parts go by. */
-const DOCUMENTS = [
-  ABSENCES.name,
-  IMPORTS.name,
-  MERGES.name,
-  ERASURES.name,
-  PRIVACY.name,
-  CATALOGUE,
-  REVIEWS.name,
-  WEBHOOKS.name,
-  PRIVATE_BOARDS.name,
-  LIMITS.name,
-];
+const DOCUMENTS = [ABSENCES, IMPORTS, MERGES, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
 
 /** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
 export class LiveBoards {
@@ -250,7 +239,7 @@ export class LiveBoards {
     const positions = await store.positions();
     const boards = await store.boards();
     const texts = new Map<string, string | undefined>();
-    for (const name of DOCUMENTS) texts.set(name, await store.document(name));
+    for (const { name } of DOCUMENTS) texts.set(name, await store.document(name));
     const live = new LiveBoards(store, options, { positions, boards, texts });
     stop();
     for (const change of meanwhile) live.#follow(change);

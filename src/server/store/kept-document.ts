@@ -25,9 +25,23 @@ export class KeptDocument<Value> {
   readonly #document: DocumentOf<Value>;
   #value: Value;
 
+  /** @throws what reading throws; an Error if nobody read the text of the document: it would seem to be none, and be written over. */
   constructor(document: DocumentOf<Value>, texts: DocumentTexts) {
+    if (!texts.has(document.name)) throw new Error(`The document "${document.name}" was not read`);
     this.#document = document;
     this.#value = document.read(texts.get(document.name));
+  }
+
+  /** Reads a document, and follows the store from then on by itself. Rejects with what reading throws. */
+  static async open<Value>(store: Pick<PointsStore, 'document' | 'follow'>, document: DocumentOf<Value>): Promise<KeptDocument<Value>> {
+    const meanwhile: Change[] = [];
+    const stop = store.follow((change) => void meanwhile.push(change));
+    const kept = new KeptDocument(document, new Map([[document.name, await store.document(document.name)]]));
+    stop();
+    // A change says how the document is, so that twice is once.
+    for (const change of meanwhile) kept.follow(change);
+    store.follow((change) => kept.follow(change));
+    return kept;
   }
 
   get value(): Value {
@@ -49,15 +63,12 @@ export class KeptDocument<Value> {
     records?: RecordsToKeep<Changed<Value>>,
   ): Promise<void> {
     const { name, read, written = (value) => value } = this.#document;
+    let made!: Changed<Value>;
     const changed = (text: string | undefined) => {
-      const kept = read(text);
-      const value = change(kept);
-      return value === kept ? text : JSON.stringify(written(value));
+      const before = read(text);
+      made = { before, after: change(before) };
+      return made.after === before ? text : JSON.stringify(written(made.after));
     };
-    const told: RecordsToKeep<{ readonly before: string | undefined; readonly after: string }> | undefined = records && {
-      of: records.of ?? [],
-      change: (kept, { before, after }) => records.change(kept, { before: read(before), after: read(after) }),
-    };
-    return store.changeDocument(name, changed, told);
+    return store.changeDocument(name, changed, records && { of: records.of ?? [], change: (kept) => records.change(kept, made) });
   }
 }

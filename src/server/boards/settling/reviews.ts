@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { timeText } from '../../../contract/moment-text.ts';
-import { ENDING_KINDS } from '../../../domain/calendar.ts';
+import { ENDING_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PrizeGroup } from '../../../domain/highlights/prize-groups.ts';
 import { audited } from '../../audit/audit-entry.ts';
@@ -11,8 +11,8 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { Change, EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
 import type { ImportHolds } from '../revising/import-holds.ts';
-import { CATALOGUE, catalogueFrom } from './kept-catalogue.ts';
-import { PrizeRules } from './prize-rules.ts';
+import { PRIZE_RULES } from './kept-catalogue.ts';
+import type { PrizeRules } from './prize-rules.ts';
 
 /** A review that begins this much later than it should, in milliseconds, lasts as long as any other: nobody could look before. */
 const LATE_MS = MINUTE_MS;
@@ -44,9 +44,6 @@ export const REVIEWS: DocumentOf<Kept> = {
   name: 'reviews',
   read: (text) => (text === undefined ? { boards: {}, periods: [] } : keptSchema.parse(JSON.parse(text))),
 };
-
-/** What can be won where. */
-const PRIZE_RULES: DocumentOf<PrizeRules> = { name: CATALOGUE, read: (text) => new PrizeRules(catalogueFrom(text)) };
 
 /** What it works with. */
 export interface ReviewsParts {
@@ -87,6 +84,11 @@ export class Reviews {
     return this.#kept.value.periods.find((review) => review.board === board && review.kind === kind && review.start === start);
   }
 
+  /** What can be won on a board in a period of a kind by now, from the first rank down. */
+  prizes(board: string, kind: PeriodKind): readonly PrizeGroup[] {
+    return this.#rules.value.of(board, kind);
+  }
+
   /** How long the periods of a board are under review that begin theirs from now on, in milliseconds. */
   reviewMs(board: string): number {
     return this.#kept.value.boards[board]?.reviewMs ?? 0;
@@ -94,7 +96,7 @@ export class Reviews {
 
   /** How much later than with the grace alone a period becomes final whose review has not begun, in milliseconds. */
   expectedMs(board: string, period: Pick<EndedPeriod, 'kind' | 'end'>): number {
-    return this.#prizes(this.#kept.value, board, period).length === 0 ? 0 : this.reviewMs(board);
+    return this.#prizesOf(this.#kept.value, board, period).length === 0 ? 0 : this.reviewMs(board);
   }
 
   /** Begins the reviews that are due, ends those that are over, and notes from when on prizes are won on a board. */
@@ -180,7 +182,7 @@ export class Reviews {
     const isDue = ({ board, end }: Pick<EndedPeriod, 'board' | 'end'>) => end + graceMs <= now && !imports.isHeld(board, end);
     const isKnown = (period: PeriodKey) => kept.periods.some((review) => isSame(review, period));
     const names = boardNames();
-    const canWin = (name: string) => ENDING_KINDS.some((kind) => this.#rules.value.of(name, kind).length > 0);
+    const canWin = (name: string) => ENDING_KINDS.some((kind) => this.prizes(name, kind).length > 0);
     const added = names.filter((name) => kept.boards[name] === undefined && canWin(name));
     // It goes on until its period is closed, or nobody has points in it. What a wrong clock ended too early has not begun.
     const isLeft = (review: Review) =>
@@ -200,7 +202,7 @@ export class Reviews {
       const { board, kind, start, end, reopenedAt } = period;
       // What was opened again was final before, and what was won then is won.
       if (kind === 'all-time' || reopenedAt !== undefined || isKnown(period) || !isDue(period)) return [];
-      const prizes = this.#prizes({ ...kept, boards }, board, period);
+      const prizes = this.#prizesOf({ ...kept, boards }, board, period);
       if (prizes.length === 0) return [];
       const { reviewMs } = boards[board]!;
       const from = reviewMs > 0 && now > end + graceMs + LATE_MS ? now : end + graceMs;
@@ -210,8 +212,8 @@ export class Reviews {
     return { boards, periods: [...kept.periods.filter(isLeft), ...begun] };
   }
 
-  #prizes({ boards }: Kept, board: string, { kind, end }: Pick<EndedPeriod, 'kind' | 'end'>): readonly PrizeGroup[] {
-    return end >= (boards[board]?.since ?? Infinity) ? this.#rules.value.of(board, kind) : [];
+  #prizesOf({ boards }: Kept, board: string, { kind, end }: Pick<EndedPeriod, 'kind' | 'end'>): readonly PrizeGroup[] {
+    return end >= (boards[board]?.since ?? Infinity) ? this.prizes(board, kind) : [];
   }
 }
 
