@@ -37,7 +37,7 @@ import { type LiveData, openLiveData } from './asking/live-data.ts';
 import { DoneUnheard } from './asking/server-asking.ts';
 import { systemUser } from './asking/system-user.ts';
 
-const HELP = `Usage: laurels COMMAND
+const help = () => `Usage: laurels COMMAND
 
   serve                                  Start the server. Every setting is an environment variable
   import FILE [--board B] [--skip-bad]   Import points from a CSV file with the columns
@@ -201,7 +201,7 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
   let place: DataPlace | undefined;
   try {
     if (name === undefined || name === 'help' || name === '--help' || name === '-h' || args.includes('--help')) {
-      say(HELP);
+      say(help());
       return 0;
     }
     if (name === '--version' || name === '-v') {

@@ -1,30 +1,21 @@
 // Commands of acts that follow from the table of endpoints: what the path needs are arguments, what the body has are options.
-import { actFields, type ActField, hasPreview, pathVariables } from '../../contract/act-fields.ts';
-import { ENDPOINT_IDS, ENDPOINTS } from '../../contract/api.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { type ActField, formedActs } from '../../contract/formed-acts.ts';
 import { checked, type Command, parsed, UsageError } from './command.ts';
 import { doneOrPreviewed, PREVIEW_OPTIONS } from './previews.ts';
-
-/** Acts that the program has no words of its own for. */
-const ACTS = ENDPOINT_IDS.flatMap((id) => {
-  const endpoint: Endpoint = ENDPOINTS[id];
-  return endpoint.form?.command === undefined ? [] : [{ ...endpoint, form: endpoint.form, id }];
-});
 
 /** What the value of an option is called. */
 const VALUES = { text: 'TEXT', number: 'N', moment: 'MOMENT' } as const;
 
 /** The command that begins with these words, if an act has it. */
 export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Command | undefined {
-  const act = ACTS.find(({ form }) => form.command === `${noun} ${verb}`);
+  const act = formedActs().find(({ words }) => words.command === `${noun} ${verb}`);
   if (act === undefined) return undefined;
-  const { id, form, ...endpoint } = act;
-  const [variables, fields] = [pathVariables(endpoint), actFields(endpoint)];
+  const { id, words, variables, fields, isPreviewed } = act;
   const options = Object.fromEntries(
     fields.map(({ name, kind }) => [optionOf(name), { type: kind === 'tick' ? ('boolean' as const) : ('string' as const) }]),
   );
   return async ([, ...args], { data }) => {
-    const { values, named } = parsed(args, variables.map(argumentOf), { ...options, ...(hasPreview(endpoint) && PREVIEW_OPTIONS) });
+    const { values, named } = parsed(args, variables.map(argumentOf), { ...options, ...(isPreviewed && PREVIEW_OPTIONS) });
     const typed: Readonly<Record<string, string | boolean | undefined>> = values;
     const missing = fields.find(({ name, isRequired }) => isRequired && typed[optionOf(name)] === undefined);
     if (missing !== undefined) throw new UsageError(`${optionWords(missing)} is missing.`);
@@ -32,26 +23,28 @@ export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Com
       const value = typed[optionOf(name)];
       return value === undefined ? [] : [[name, kind === 'number' ? Number(value) : value]];
     });
-    const body = endpoint.body && { body: checked(endpoint.body, Object.fromEntries(said)) };
+    const body = act.body && { body: checked(act.body, Object.fromEntries(said)) };
     const path = Object.fromEntries(variables.map((name, i) => [name, named[i]]));
     const { ask, how } = await data();
     return doneOrPreviewed(
       { preview: typed['preview'] === true, ...(typeof typed['since'] === 'string' && { since: typed['since'] }) },
       // Made of what the endpoint itself says that it takes.
       (query) => ask(id, { ...path, query, ...body } as never) as Promise<object>,
-      () => `${form.done.replace('{}', () => `"${named[0]}"`).replace(/\.$/, '')}, ${how}.`,
+      () => `${words.done.replace('{}', () => `"${named[0]}"`).replace(/\.$/, '')}, ${how}.`,
     );
   };
 }
 
 /** Those acts, with what each command needs, for whoever asks for help. */
 export function helpOfActs(): string {
-  return ACTS.map(({ form, summary, ...endpoint }) => {
-    const options = actFields(endpoint).map((field) => (field.isRequired ? optionWords(field) : `[${optionWords(field)}]`));
-    const preview = hasPreview(endpoint) ? ['[--preview]', '[--since TOKEN]'] : [];
-    const words = [form.command, ...pathVariables(endpoint).map(argumentOf), ...options, ...preview];
-    return `  ${words.join(' ')}\n${' '.repeat(41)}${summary}\n`;
-  }).join('');
+  return formedActs()
+    .map(({ summary, words: { command }, variables, fields, isPreviewed }) => {
+      if (command === undefined) return '';
+      const options = fields.map((field) => (field.isRequired ? optionWords(field) : `[${optionWords(field)}]`));
+      const preview = isPreviewed ? ['[--preview]', '[--since TOKEN]'] : [];
+      return `  ${[command, ...variables.map(argumentOf), ...options, ...preview].join(' ')}\n${' '.repeat(41)}${summary}\n`;
+    })
+    .join('');
 }
 
 /** What people call a variable of a path. */

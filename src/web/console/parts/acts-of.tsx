@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { actFields, type ActField, hasPreview, pathVariables } from '../../../contract/act-fields.ts';
-import { ENDPOINT_IDS, ENDPOINTS } from '../../../contract/api.ts';
-import type { Asked, Endpoint, FormWords } from '../../../contract/endpoint.ts';
+import type { Asked } from '../../../contract/endpoint.ts';
+import { type ActField, type FormedAct, formedActs } from '../../../contract/formed-acts.ts';
 import type { Operations } from '../asking/console-api.ts';
 import type { ActId } from '../asking/use-act.ts';
 import { momentOf } from './typed-moment.ts';
@@ -24,33 +23,29 @@ interface ActsOfProps {
 /** The acts on something that the table of endpoints has the words of: for each a button that opens its form. */
 export function ActsOf({ on, name, except, look = 'button', children }: ActsOfProps) {
   const [variable] = Object.keys(on);
-  return ENDPOINT_IDS.map((id) => {
-    const { form, ...endpoint }: Endpoint = ENDPOINTS[id];
-    if (form === undefined || pathVariables(endpoint).join() !== variable || except?.includes(id as ActId) === true) return null;
-    return (
-      <ActOf key={id} id={id as ActId} on={on} name={name} words={form} look={look}>
-        {children}
-      </ActOf>
-    );
-  });
+  const acts = formedActs().filter(({ id, variables }) => variables.join() === variable && except?.includes(id as ActId) !== true);
+  return acts.map((act) => (
+    <ActOf key={act.id} act={act} on={on} name={name} look={look}>
+      {children}
+    </ActOf>
+  ));
 }
 
-type ActOfProps = Required<Pick<ActsOfProps, 'on' | 'name' | 'look' | 'children'>> & { readonly id: ActId; readonly words: FormWords };
+type ActOfProps = Required<Pick<ActsOfProps, 'on' | 'name' | 'look' | 'children'>> & { readonly act: FormedAct };
 
-function ActOf({ id, on, name, words: { label, title, order, explained, hints, done }, look, children }: ActOfProps) {
-  const endpoint: Endpoint = ENDPOINTS[id];
-  const fields = actFields(endpoint);
+function ActOf({ act: { id, words, fields, isPreviewed }, on, name, look, children }: ActOfProps) {
+  const { label, title, order, explained, hints, done } = words;
   // What the schema of the body has is what its fields are made of.
   const asked = (data: FormData) =>
     ({ ...on, ...(fields.length > 0 && { body: typedIn(data, fields) }) }) as unknown as Asked<Operations[ActId]>;
   return (
     <Act
-      act={id}
+      act={id as ActId}
       opens={label}
       look={look}
       title={title.replace('{}', () => name)}
       label={order}
-      isPreviewed={hasPreview(endpoint)}
+      isPreviewed={isPreviewed}
       asked={asked}
       done={done.replace('{}', () => name)}
     >

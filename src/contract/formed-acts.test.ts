@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { actFields, hasPreview, pathVariables } from './act-fields.ts';
-import { ENDPOINTS } from './api.ts';
+import { actFields, formedActs } from './formed-acts.ts';
 import { line } from './parts/text-rules.ts';
 
 test('the body of an act is its fields, each of the kind that its schema says', () => {
@@ -25,6 +24,7 @@ test('the body of an act is its fields, each of the kind that its schema says', 
 });
 
 test('an act says what it is done to, and whether it can be previewed', () => {
-  expect(pathVariables(ENDPOINTS.rejectHeld)).toEqual(['held']);
-  expect([hasPreview(ENDPOINTS.acceptHeld), hasPreview(ENDPOINTS.rejectHeld as { query?: never })]).toEqual([true, false]);
+  const actCalled = (called: string) => formedActs().find(({ id }) => id === called)!;
+  expect(actCalled('rejectHeld').variables).toEqual(['held']);
+  expect([actCalled('acceptHeld').isPreviewed, actCalled('rejectHeld').isPreviewed]).toEqual([true, false]);
 });
