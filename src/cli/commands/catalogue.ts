@@ -4,7 +4,7 @@ import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { type Command, commandsOf, fileCalled, parsed } from '../asking/command.ts';
 import { everyBoard } from '../asking/live-data.ts';
 import { catalogueOf } from '../files/catalogue-file.ts';
-import { jsonIn } from '../files/json-file.ts';
+import { readJson } from '../files/json-file.ts';
 
 export const catalogue: Command = commandsOf('Use "catalogue show" or "catalogue set FILE".', {
   async show(args, { data }) {
@@ -13,7 +13,7 @@ export const catalogue: Command = commandsOf('Use "catalogue show" or "catalogue
   },
   async set(args, operation) {
     const file = fileCalled(parsed(args, ['FILE']).named[0], operation);
-    const sent = jsonIn(file);
+    const sent = readJson(file);
     // A folder that is new will have the one board. A file with faults makes none.
     if (operation.place.kind === 'folder' && !existsSync(operation.place.folder)) catalogueOf(sent, file, [DEFAULT_BOARD]);
     const data = await operation.data('make');

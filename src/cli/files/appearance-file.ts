@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from 'node:path';
 
 import { type Appearance, MOST_LOGO_BYTES } from '../../contract/operation/appearance.ts';
 import { checkedAppearance } from '../../server/appearance/checked-appearance.ts';
-import { jsonIn } from './json-file.ts';
+import { readJson } from './json-file.ts';
 
 /** What the ending of a logo's file says it is; the server looks at what is in it. */
 const TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.svg': 'image/svg+xml' };
@@ -20,7 +20,7 @@ export async function appearanceIn(file: string): Promise<Appearance> {
 
 /** What a file says, whatever that is, with the logo that it names. @throws {Error} if one of them cannot be read. */
 export function sentAppearance(file: string): unknown {
-  const sent = jsonIn(file);
+  const sent = readJson(file);
   if (typeof sent !== 'object' || sent === null || !('logo' in sent)) return sent;
   const { logo } = sent;
   if (typeof logo !== 'string' || logo.startsWith('data:')) return sent;

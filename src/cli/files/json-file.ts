@@ -11,7 +11,7 @@ export function bytesOf(file: string): Buffer {
 }
 
 /** What a JSON file says. @throws {Error} if it cannot be read or is not JSON in UTF-8. */
-export function jsonIn(file: string): unknown {
+export function readJson(file: string): unknown {
   const bytes = bytesOf(file);
   let text: string;
   try {

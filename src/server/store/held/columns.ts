@@ -77,9 +77,14 @@ export function countedNow(events = 'events'): string {
   )`;
 }
 
+/** Whether the period at a place in the order of `PERIOD_KINDS` is among those of an event. */
+export function hasBit(counted: number, place: number): boolean {
+  return (counted & (1 << place)) !== 0;
+}
+
 /** The kinds of the periods whose bit is set. */
 function kindsIn(counted: number): PeriodKind[] {
-  return PERIOD_KINDS.filter((_, bit) => (counted & (1 << bit)) !== 0);
+  return PERIOD_KINDS.filter((_, bit) => hasBit(counted, bit));
 }
 
 /** An event, as its latest revision left it if there was one. */

@@ -1,7 +1,7 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { compareKeys } from '../../../domain/ordering.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
-import { areSameTotals, countedNow, scoreFrom, timeFromColumn } from '../held/columns.ts';
+import { areSameTotals, countedNow, hasBit, scoreFrom, timeFromColumn } from '../held/columns.ts';
 import type { PointsStore } from '../points-store.ts';
 import type { Asking } from './database/connections.ts';
 import { type HeldBoard, type HeldPeriod, periodOf } from '../held/boards.ts';
@@ -141,7 +141,7 @@ class Audit {
       const spans = board.spans.containing(at);
       if (!voided) this.#count(board.number, spans[0]!.start, activity, points);
       for (const [bit, span] of spans.entries()) {
-        if ((counted & (1 << bit)) === 0) continue;
+        if (!hasBit(counted, bit)) continue;
         const period = periodOf(board, span);
         const total = period && exactScore(scoring, direction, totals.get(period), { points, at });
         if (total === undefined) this.#differs(`board ${name}: event ${seq} counts for a ${span.kind} period where it cannot`);

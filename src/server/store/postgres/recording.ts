@@ -149,8 +149,8 @@ class Batch {
     const logged = entries.map((entry) => loggedEvent(board, entry));
     this.logged.push(...logged);
     const newcomers = entries.filter(({ names }) => names === 'new');
-    const isNew = new Set(newcomers.map(({ owner }) => owner));
-    const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' && !isNew.has(owner) ? [owner] : [])))];
+    // Of somebody who is new the row that is inserted has the last names already, and the update does not see it.
+    const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' ? [owner] : [])))];
     const periods = this.taking.newPeriods.slice(this.#periods);
     this.#periods += periods.length;
     const days = daysOf(entries);

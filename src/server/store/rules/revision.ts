@@ -1,7 +1,7 @@
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Asking } from '../held/asking.ts';
 import { type HeldBoard, type HeldPeriod, isFixed, periodOf } from '../held/boards.ts';
-import { countedNow, EVENT, eventFrom, type EventRow, timeToColumn } from '../held/columns.ts';
+import { countedNow, EVENT, eventFrom, type EventRow, hasBit, timeToColumn } from '../held/columns.ts';
 import type { HeldTotals } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
 import type { Revised, RevisedPeriod, Revision } from '../stored-values.ts';
@@ -97,10 +97,6 @@ async function refolded(
     totals.push({ period, before: held.scoreOf(period, event.player), total });
   }
   return totals;
-}
-
-function hasBit(bits: number, bit: number): boolean {
-  return (bits & (1 << bit)) !== 0;
 }
 
 const LATEST = 'SELECT does, at, reason, counted FROM revisions WHERE event = $1 ORDER BY number DESC LIMIT 1';

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { EventOwner } from '../rules/taking.ts';
 import { type HeldBoard, type HeldPeriod, periodOf } from '../held/boards.ts';
+import { hasBit } from '../held/columns.ts';
 import type { HeldTotals, State } from '../held/state.ts';
 import type { StandingColumns } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
@@ -204,7 +205,7 @@ export class OpenTotals implements HeldTotals {
 function foldInto(totals: TotalsBlock, board: HeldBoard, [seq, , player, points, at, counted]: BehindColumns): void {
   const { settings, spans } = board;
   for (const [bit, span] of spans.containing(at).entries()) {
-    const period = (counted & (1 << bit)) === 0 ? undefined : periodOf(board, span)?.number;
+    const period = hasBit(counted, bit) ? periodOf(board, span)?.number : undefined;
     if (period === undefined) continue;
     const total = exactScore(settings.scoring, settings.direction, totals.scoreOf(player, period), { points, at });
     if (total !== undefined) totals.setScore(player, period, total);

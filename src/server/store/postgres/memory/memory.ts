@@ -1,5 +1,5 @@
 import { exactScore, type Score } from '../../../../domain/scoring.ts';
-import { areSameTotals, timeFromColumn } from '../../held/columns.ts';
+import { areSameTotals, hasBit, timeFromColumn } from '../../held/columns.ts';
 import { type HeldBoard, type HeldPeriod, periodOf } from '../../held/boards.ts';
 import type { LoggedChange, LoggedTotal } from '../../held/logged-change.ts';
 import { type HeldTotals, State } from '../../held/state.ts';
@@ -208,7 +208,7 @@ export function detailOf(change: LoggedChange): string {
 
 /** The periods that an event counts for, all of which are known. */
 function* countedPeriods(board: HeldBoard, { at, counted }: LoggedEvent): Iterable<HeldPeriod> {
-  for (const [bit, span] of board.spans.containing(at).entries()) if ((counted & (1 << bit)) !== 0) yield periodOf(board, span)!;
+  for (const [bit, span] of board.spans.containing(at).entries()) if (hasBit(counted, bit)) yield periodOf(board, span)!;
 }
 
 function foldedInto({ settings }: HeldBoard, before: Score | undefined, event: LoggedEvent): Score {

@@ -6,7 +6,7 @@ import { exactScore, type Score } from '../../../../domain/scoring.ts';
 import { SpanCache } from '../../../../domain/span-cache.ts';
 import type { BoardSettings } from '../../stored-values.ts';
 import { ActivityTally } from '../rows/activity-tally.ts';
-import { areSameTotals, type EventRow, type PeriodRow, scoreFrom, type ScoreRow, timeToColumn } from '../../held/columns.ts';
+import { areSameTotals, type EventRow, hasBit, type PeriodRow, scoreFrom, type ScoreRow, timeToColumn } from '../../held/columns.ts';
 import { inPlayers } from '../rows/in-players.ts';
 import { newestSeq } from '../rows/newest-seq.ts';
 import { preparing } from '../rows/query.ts';
@@ -109,7 +109,7 @@ export async function auditBoard(
       else if (seq <= newest - MOST_BEHIND) differences.add(`${of(player)}, event ${seq}: is missing in the totals`);
       if (revision?.does !== 'void') tally.add(periods[0]!.start, activity, points);
       for (const [bit, kind] of PERIOD_KINDS.entries()) {
-        if (((revision?.counted ?? counted) & (1 << bit)) === 0) continue;
+        if (!hasBit(revision?.counted ?? counted, bit)) continue;
         const period = periods[bit]!;
         const key = `${kind} ${period.start}`;
         const before = folded.get(key);
