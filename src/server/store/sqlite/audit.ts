@@ -128,9 +128,7 @@ async function auditChecksums(snapshot: DatabaseSync, differences: Differences):
         const name = row[0]!;
         if (row.at(-1) !== checksumOf(row.slice(0, -1))) differences.add(`${table}, ${key} ${name}: was changed by hand`);
         if (typeof name !== 'number' || table === 'records') continue;
-        // As in a folder that was filled from a database whose boards are numbered from 0 on (`boards-from-one.ts`).
-        const isFirstBoard = table === 'boards' && name === 0 && last === 0;
-        if (name !== last + 1 && !isFirstBoard) differences.add(`${table}: ${name} follows ${last}`);
+        if (name !== last + 1) differences.add(`${table}: ${name} follows ${last}`);
         last = name;
       }
   }
