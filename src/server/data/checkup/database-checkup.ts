@@ -44,10 +44,9 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
     what: `${file} is damaged (${why}).`,
     mend: `Move the folder away, then: laurels restore FILE`,
   });
-  let opened: DatabaseSync | undefined;
   try {
     if (statSync(file).size === 0) return [damaged('it is empty')];
-    opened = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    using opened = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     const { findings, isRead } = versionOf(opened, file);
     const sound = [...findings, ...soundness(opened, damaged)];
     if (!isRead) return sound;
@@ -56,8 +55,6 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
     const why = error instanceof Error ? error.message : String(error);
     if (!NOT_OPENED.has(((error as { readonly errcode?: number }).errcode ?? 0) & 0xff)) return [damaged(why)];
     return [{ what: `${file} cannot be opened (${why}). It may be whole.`, mend: `chown -R "$USER" ${quoted(folder)}` }];
-  } finally {
-    opened?.close();
   }
 }
 

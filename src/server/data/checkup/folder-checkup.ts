@@ -1,14 +1,15 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { KEYS_FILE } from '../backups/backing-up.ts';
+import { KEYS_FILE, keysTrouble } from '../backups/backing-up.ts';
 import { newestBackup } from '../backups/kept-backups.ts';
-import { keysIn, OtherKeyList } from '../../operation/keys/key-list.ts';
 import { mostOpenFiles } from '../../operation/open-files.ts';
 import { runningServer } from '../../operation/running-server.ts';
 import { mayReadAndWrite } from '../../store/sqlite/file/private-files.ts';
 import { checkDatabase } from './database-checkup.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
+
+const MEBIBYTE = 1024 * 1024;
 
 /** Fewer than these are few for a server that thousands look at. */
 const ENOUGH_OPEN_FILES = 4096;
@@ -113,33 +114,24 @@ function leftovers(folder: string): Finding[] {
 function keys(folder: string): Finding[] {
   const file = join(folder, KEYS_FILE);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  try {
-    keysIn(text);
-    return [];
-  } catch (error) {
-    const isOther = error instanceof OtherKeyList;
-    const why = isOther ? error.message : text === '' ? 'is empty' : 'is damaged';
-    const mend = isOther ? 'Use the version of Laurels that wrote it.' : keysFrom(folder);
-    return [{ what: `${file} ${why}: the server does not start with it.`, mend }];
-  }
+  const trouble = keysTrouble(text);
+  if (trouble === undefined) return [];
+  const mend = trouble.isOfOtherVersion ? 'Use the version of Laurels that wrote it.' : keysFrom(folder);
+  return [{ what: `${file} ${trouble.why}: the server does not start with it.`, mend }];
 }
 
 /** A backup and the log need as much again as there is. */
 function room(folder: string): Finding[] {
   const file = statSync(join(folder, 'laurels.db'), { throwIfNoEntry: false });
   const { bavail, bsize } = statfsSync(folder);
-  const needed = 2 * (file?.size ?? 0) + 256 * 1024 * 1024;
-  if (bavail * bsize >= needed) return [];
+  const [free, needed] = [bavail * bsize, 2 * (file?.size ?? 0) + 256 * MEBIBYTE].map((bytes) => Math.floor(bytes / MEBIBYTE));
+  if (free! >= needed!) return [];
   return [
     {
-      what: `${mebibytes(bavail * bsize)} MiB are free on the disk of ${folder}, and a backup may need ${mebibytes(needed)}.`,
+      what: `${free} MiB are free on the disk of ${folder}, and a backup may need ${needed}.`,
       mend: 'Make room, or move the folder to a larger disk.',
     },
   ];
-}
-
-function mebibytes(bytes: number): number {
-  return Math.floor(bytes / 1024 / 1024);
 }
 
 function backups({ now, backup: { folder, everyMs } }: CheckupParts): Finding[] {
