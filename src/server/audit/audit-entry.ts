@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
-import { AUDIT, type RecordChange, type RecordsToKeep } from '../store/records.ts';
+import { AUDIT, type RecordChange, type Records, type RecordsToKeep } from '../store/records.ts';
 import { takenBackBy, whoActs } from './acting.ts';
 
 /** Something that an operator did, or the server because it was time. */
@@ -40,6 +40,20 @@ export function auditEntry({ act, before, after, ...about }: Act, at: number): A
   return { kind: AUDIT, id: takesBack === undefined ? randomUUID() : undoId(takesBack.entry), at, state: act, text: JSON.stringify(kept) };
 }
 
+/** The kind of the records of what the log must not tell and whoever takes an act back needs, by the id of the entry. Nobody is shown them. */
+const BESIDE = 'beside-audit';
+
+/** What is to be kept beside an entry, as JSON has it. */
+export function besideEntry({ id, at, state }: AuditEntry, value: unknown): RecordChange {
+  return { kind: BESIDE, id, at, state, text: JSON.stringify(value) };
+}
+
+/** What is kept beside an entry; `undefined` if nothing is. */
+export async function keptBeside(store: Pick<Records, 'record'>, { id }: { readonly id: string }): Promise<unknown> {
+  const record = await store.record(BESIDE, id);
+  return record === undefined ? undefined : JSON.parse(record.text);
+}
+
 /** The id of the entry that takes another one back. The log keeps an id once, so an act is taken back once. */
 export function undoId(entry: number): string {
   return `undoes ${entry}`;
@@ -53,15 +67,11 @@ export function audited<Done>(at: number, tell: (done: Done) => Act): RecordsToK
 /** Of two objects the fields that differ, of anything else both. */
 function different(before: unknown, after: unknown): Pick<Act, 'before' | 'after'> {
   if (!isObject(before) || !isObject(after)) return { before, after };
-  const names = new Set([...Object.keys(before), ...Object.keys(after)].filter((name) => !isSame(before[name], after[name])));
+  const names = new Set([...Object.keys(before), ...Object.keys(after)].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])));
   const only = (value: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));
   return { before: only(before), after: only(after) };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

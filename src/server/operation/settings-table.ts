@@ -9,8 +9,7 @@ import { type DatabaseAddress, readDatabaseAddress, shownAddress } from '../stor
 import { LOG_RULE, readLogSettings } from '../watching/log-settings.ts';
 import { reachable } from '../outgoing/webhooks/receiver-address.ts';
 import { MIN_KEY_LENGTH } from './keys/key-list.ts';
-import { METRICS_RULE, readMetricsAddress } from './metrics-address.ts';
-import { parsePort } from './port.ts';
+import { ADDRESS_RULE, addressIn, PORT_RULE, portIn } from './port.ts';
 import { weekdayOf, WEEKDAY_RULE } from './weekday.ts';
 
 /** The longest a period may stay open after its end: a day, in seconds. */
@@ -82,14 +81,6 @@ function issuerOf(text: string): string | undefined {
   return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && isHere)) ? text : undefined;
 }
 
-function portOrUndefined(text: string): number | undefined {
-  try {
-    return parsePort(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Its rule depends on what is wrong. */
 const DATABASE: Setting<DatabaseAddress | undefined> = {
   group: 'data',
@@ -108,9 +99,9 @@ export const SETTINGS = {
   PORT: always({
     group: 'network',
     meaning: 'The port to listen on. 0 takes a free one.',
-    rule: 'must be a whole number from 0 to 65535',
+    rule: PORT_RULE,
     byDefault: '3000',
-    parse: portOrUndefined,
+    parse: portIn,
   }),
   HOST: always({
     group: 'network',
@@ -277,8 +268,8 @@ export const SETTINGS = {
     group: 'watching',
     meaning:
       'A port of its own for Prometheus, such as 9464 for this machine, or 0.0.0.0:9464. It asks for no key, so let nobody else reach it.',
-    rule: METRICS_RULE,
-    parse: readMetricsAddress,
+    rule: ADDRESS_RULE,
+    parse: addressIn,
   }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 

@@ -60,7 +60,9 @@ export async function post(sent: Sent, { mayReach, resolve, patienceMs = PATIENC
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (late.aborted) throw new NoAnswer(`no answer within ${patienceMs / 1000} seconds`);
-    throw error instanceof NoAnswer ? error : new NoAnswer(wordsOf(error as NodeJS.ErrnoException));
+    if (error instanceof NoAnswer) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new NoAnswer(code === undefined ? message : (WORDS[code] ?? `the connection failed (${code})`));
   }
 }
 
@@ -109,14 +111,12 @@ function exchange({ url, method, headers, body }: Sent, addresses: readonly stri
 
 /** @throws {NoAnswer} for a body that is too long. */
 async function bodyOf(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
+  let body = Buffer.alloc(0);
   for await (const part of response as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw new NoAnswer('the answer is too long');
-    parts.push(part);
+    body = Buffer.concat([body, part]);
+    if (body.length > MOST_BYTES) throw new NoAnswer('the answer is too long');
   }
-  return Buffer.concat(parts).toString();
+  return body.toString();
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -127,8 +127,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-function askedIn(retryAfter: string | undefined): number {
-  if (retryAfter === undefined) return 0;
+function askedIn(retryAfter = ''): number {
   const seconds = Number(retryAfter);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now();
   return ms > 0 ? ms : 0;
@@ -144,7 +143,3 @@ const WORDS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
 };
-
-function wordsOf({ code, message }: NodeJS.ErrnoException): string {
-  return code === undefined ? message : (WORDS[code] ?? `the connection failed (${code})`);
-}

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ActName } from '../../../contract/operation/acts.ts';
-import { auditEntry } from '../../audit/audit-entry.ts';
-import { besideEntry } from '../../audit/beside-entry.ts';
+import { auditEntry, besideEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import { type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -125,15 +124,8 @@ export class Webhooks {
   set(name: string, change: WebhookChange, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
     return this.#edit(name, 'change-webhook', (webhook) => {
       still(webhook);
-      return {
-        ...webhook,
-        url: change.url ?? webhook.url,
-        events: change.events ?? webhook.events,
-        boards: change.boards === undefined ? webhook.boards : change.boards,
-        periods: change.periods === undefined ? webhook.periods : change.periods,
-        state: change.state ?? webhook.state,
-        reason: change.state === undefined ? webhook.reason : null,
-      };
+      const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Webhook>;
+      return { ...webhook, ...said, ...(change.state !== undefined && { reason: null }) };
     });
   }
 
