@@ -76,7 +76,12 @@ export class CurrentAppearance {
 
   /** Puts an appearance that was there before in place of the present one, as the audit log tells it, with its logo. */
   async bringBack({ logo: told, ...others }: Appearance): Promise<void> {
-    const logo = told === undefined ? undefined : await this.#logoOf(told);
+    let { logo } = this.value;
+    if (told === undefined) logo = undefined;
+    else if (logo === undefined || markOf(logo) !== told) {
+      const record = await this.#boards.store.record(LOGO, told);
+      logo = record && (JSON.parse(record.text) as { readonly logo: string }).logo;
+    }
     await this.#put({ ...others, ...(logo !== undefined && { logo }) });
   }
 
@@ -95,13 +100,6 @@ export class CurrentAppearance {
       return shown(appearance);
     };
     await this.#boards.commits.betweenCommits(() => this.#kept.change(this.#documents, change, records));
-  }
-
-  async #logoOf(told: string): Promise<string | undefined> {
-    const { logo } = this.value;
-    if (logo !== undefined && markOf(logo) === told) return logo;
-    const record = await this.#boards.store.record(LOGO, told);
-    return record && (JSON.parse(record.text) as { readonly logo: string }).logo;
   }
 }
 

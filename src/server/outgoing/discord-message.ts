@@ -50,7 +50,11 @@ export function discordMessage(
       }[type];
       const title = `${plain(data.board.title)}, ${KINDS[kind]}${from === null ? '' : ` ${from}`}`;
       const { name } = data.board;
-      const query = new URLSearchParams({ ...(name !== DEFAULT_BOARD && { board: name }), mode: kind, ...(start !== null && { at: start }) });
+      const query = new URLSearchParams({
+        ...(name !== DEFAULT_BOARD && { board: name }),
+        mode: kind,
+        ...(start !== null && { at: start }),
+      });
       return one(title, [...lines, '', state].join('\n'), site && `${site}/leaderboard?${String(query)}`);
     }
     case 'points.held':

@@ -1,6 +1,7 @@
 // Sends a request to an address that somebody gave us, and to nothing inside our own network. The name is looked up once, every address
 // of it is looked at, and the connection is made to these addresses: what a name server says a moment later changes nothing.
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -52,7 +53,8 @@ export async function post(sent: Sent, { mayReach, resolve, patienceMs = PATIENC
   const late = AbortSignal.timeout(patienceMs);
   const ending = AbortSignal.any([signal, late]);
   try {
-    const addresses = await unlessAborted(addressesOf(sent.url, { mayReach, resolve }), ending);
+    const ended = once(ending, 'abort').then(() => Promise.reject(ending.reason as Error));
+    const addresses = await Promise.race([addressesOf(sent.url, { mayReach, resolve }), ended]);
     const response = await exchange(sent, addresses, ending);
     const body = sent.readsBody ? await bodyOf(response) : '';
     response.destroy();
@@ -117,14 +119,6 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
     if (body.length > MOST_BYTES) throw new NoAnswer('the answer is too long');
   }
   return body.toString();
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason as Error);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
 function askedIn(retryAfter = ''): number {

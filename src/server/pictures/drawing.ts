@@ -17,15 +17,10 @@ export interface Wanted {
 /** What the thread answers. */
 export type Drawn = { readonly id: number; readonly png: Uint8Array<ArrayBuffer> } | { readonly id: number; readonly failure: string };
 
-interface Waiting {
-  readonly resolve: (png: Uint8Array<ArrayBuffer>) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** Draws pictures on a thread of its own, which is there while somebody wants one. How many may wait is for its callers to say. */
 export class Drawing {
   readonly #fonts: string;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<Uint8Array<ArrayBuffer>>>();
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
   #last = 0;
@@ -42,18 +37,18 @@ export class Drawing {
   async draw(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
     const worker = (this.#worker ??= this.#started());
     const id = (this.#last += 1);
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      if (this.#waiting.size === 1) this.#endAfter(PATIENCE_MS);
-      worker.postMessage({ id, picture } satisfies Wanted);
-    });
+    const drawn = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+    this.#waiting.set(id, drawn);
+    if (this.#waiting.size === 1) this.#endAfter(PATIENCE_MS);
+    worker.postMessage({ id, picture } satisfies Wanted);
+    return drawn.promise;
   }
 
   /** Ends the thread. What still waits fails. */
-  end(): void {
+  end(why = 'The thread that draws pictures was ended.'): void {
     const worker = this.#worker;
     if (worker === undefined) return;
-    this.#ended(worker, new Error('The thread that draws pictures was ended.'));
+    this.#ended(worker, new Error(why));
     void worker.terminate();
   }
 
@@ -75,12 +70,7 @@ export class Drawing {
 
   #endAfter(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const worker = this.#worker;
-      if (worker === undefined) return;
-      this.#ended(worker, new Error('The thread that draws pictures was stuck.'));
-      void worker.terminate();
-    }, milliseconds).unref();
+    this.#timer = setTimeout(() => this.end('The thread that draws pictures was stuck.'), milliseconds).unref();
   }
 
   /** The next picture gets a new thread. */
