@@ -37,7 +37,9 @@ export async function cleanLogo(sent: string): Promise<{ readonly logo: string }
     const said = String(error).split('\n', 1)[0]!;
     // Also that of the thread, which says it as it has it.
     const rule = /\bLogoTrouble: (.*)/.exec(said)?.[1];
-    const otherwise = said.includes('stuck') ? 'must be simpler: it takes too long to draw' : 'cannot be drawn: it is damaged or too deeply nested';
+    const otherwise = said.includes('stuck')
+      ? 'must be simpler: it takes too long to draw'
+      : 'cannot be drawn: it is damaged or too deeply nested';
     return { rule: rule ?? otherwise };
   }
 }

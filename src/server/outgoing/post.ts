@@ -2,8 +2,8 @@
 // of it is looked at, and the connection is made to these addresses: what a name server says a moment later changes nothing.
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
 import { isPublic, literalAddress, type MayReach } from './webhooks/receiver-address.ts';
@@ -95,17 +95,16 @@ function exchange({ url, method, headers, body }: Sent, addresses: readonly stri
     if (all === true) done(null, found);
     else done(null, found[0]!.address, found[0]!.family);
   };
-  const isHttps = url.protocol === 'https:';
   const options: RequestOptions = {
     method,
     headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'Laurels' },
     // A connection of its own: one that is kept might lead where its name led earlier.
-    agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+    agent: false,
     lookup: toChecked,
     signal,
   };
   return new Promise((done, refuse) => {
-    const request = (isHttps ? requestHttps : requestHttp)(url, options, done);
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, done);
     request.on('error', refuse);
     request.end(body);
   });
