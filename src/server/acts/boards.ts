@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { keptBeside } from '../audit/audit-entry.ts';
+import { keptBeside } from '../audit/beside-entry.ts';
 import type { Visibility } from '../boards/board-visibility.ts';
 import { Problem } from '../http/problem.ts';
 import type { BoardSettings } from '../store/stored-values.ts';

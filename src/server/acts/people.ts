@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { keptBeside } from '../audit/audit-entry.ts';
+import { keptBeside } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { setBack, type Undos } from './parts/opposite.ts';
 

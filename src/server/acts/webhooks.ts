@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { UndoRole } from '../../contract/operation/audit.ts';
-import { keptBeside } from '../audit/audit-entry.ts';
+import { keptBeside } from '../audit/beside-entry.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import { fingerprintedUrl, type Webhook } from '../outgoing/webhooks/webhook-list.ts';
 import { publicKeyOf } from '../outgoing/webhooks/webhook-signature.ts';

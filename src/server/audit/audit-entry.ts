@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
-import { AUDIT, type RecordChange, type Records, type RecordsToKeep } from '../store/records.ts';
+import { AUDIT, type RecordChange, type RecordsToKeep } from '../store/records.ts';
 import { takenBackBy, whoActs } from './acting.ts';
 
 /** Something that an operator did, or the server because it was time. */
@@ -38,20 +38,6 @@ export function auditEntry({ act, before, after, ...about }: Act, at: number): A
   takesBack?.check(before);
   const kept: KeptAct = { by: whoActs(), ...about, ...different(before, after), undoes: takesBack?.entry };
   return { kind: AUDIT, id: takesBack === undefined ? randomUUID() : undoId(takesBack.entry), at, state: act, text: JSON.stringify(kept) };
-}
-
-/** The kind of the records of what the log must not tell and whoever takes an act back needs, by the id of the entry. Nobody is shown them. */
-const BESIDE = 'beside-audit';
-
-/** What is to be kept beside an entry, as JSON has it. */
-export function besideEntry({ id, at, state }: AuditEntry, value: unknown): RecordChange {
-  return { kind: BESIDE, id, at, state, text: JSON.stringify(value) };
-}
-
-/** What is kept beside an entry; `undefined` if nothing is. */
-export async function keptBeside(store: Pick<Records, 'record'>, { id }: { readonly id: string }): Promise<unknown> {
-  const record = await store.record(BESIDE, id);
-  return record === undefined ? undefined : JSON.parse(record.text);
 }
 
 /** The id of the entry that takes another one back. The log keeps an id once, so an act is taken back once. */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import { auditEntry, besideEntry } from '../audit/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { besideEntry } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';

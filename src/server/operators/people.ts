@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PersonRole } from '../../contract/operation/operator-answers.ts';
-import { auditEntry, besideEntry } from '../audit/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { besideEntry } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
 import {
   allRecords,

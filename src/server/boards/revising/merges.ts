@@ -1,5 +1,6 @@
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { auditEntry, besideEntry } from '../../audit/audit-entry.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
+import { besideEntry } from '../../audit/beside-entry.ts';
 import type { LongWork, Work } from '../../audit/long-work.ts';
 import { toldActIn } from '../../audit/told-act.ts';
 import { Problem } from '../../http/problem.ts';

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { keptBeside } from '../../audit/audit-entry.ts';
+import { keptBeside } from '../../audit/beside-entry.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';

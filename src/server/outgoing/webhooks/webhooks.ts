@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ActName } from '../../../contract/operation/acts.ts';
-import { auditEntry, besideEntry } from '../../audit/audit-entry.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
+import { besideEntry } from '../../audit/beside-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import { type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
