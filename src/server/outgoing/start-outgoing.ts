@@ -23,23 +23,23 @@ export function startOutgoing(parts: SendingParts & { readonly store: Pick<Point
   const said = new Map<string, string>();
 
   /** What fails is tried again a second later; one line is enough for as long as it is the same. */
-  async function tried(what: string, work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-      said.delete(what);
-    } catch (error) {
-      const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-      if (text !== said.get(what)) log(text);
-      said.set(what, text);
-    }
+  function tried(what: string, work: () => Promise<unknown>): Promise<void> {
+    return work().then(
+      () => void said.delete(what),
+      (error: unknown) => {
+        const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+        if (text !== said.get(what)) log(text);
+        said.set(what, text);
+      },
+    );
   }
 
-  function begin(what: string, work: () => Promise<unknown>): void {
-    if (!running.has(what))
-      running.set(
-        what,
-        tried(what, work).finally(() => running.delete(what)),
-      );
+  function begin(name: string, work: () => Promise<unknown>): void {
+    if (running.has(name)) return;
+    running.set(
+      name,
+      tried(name, work).finally(() => running.delete(name)),
+    );
   }
 
   let forgotAt = clock();
