@@ -17,21 +17,18 @@ import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import { sqliteActivityDays } from './activity-days.ts';
-import { auditDatabase } from './audit/database-audit.ts';
+import { auditDatabase } from './audit.ts';
 import { Changes } from './changes.ts';
 import { sqliteClearing } from './clearing.ts';
 import { sqliteClosing } from './closing.ts';
 import { Commits, FEW_EVENTS } from './file/commits.ts';
-import { lockDataFolder } from './file/data-lock.ts';
+import { claimDatabase, lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, openSnapshot } from './file/database-file.ts';
 import { withAdvice } from './file/disk-advice.ts';
 import { movingFile } from './file/making.ts';
-import { SCHEMA } from './file/schema.ts';
 import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
-import { claimDatabase } from './file/sole-writer.ts';
 import { filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
-import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './rows/meta-table.ts';
 import { OpenTotals, type TotalsBounds } from './open-totals.ts';
@@ -48,6 +45,9 @@ import { recordWriter } from './rows/record-rows.ts';
 
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
+
+/** The name of the row that is written to see whether anything can be. */
+const PULSE = 'pulse';
 
 /** Final ranks that are read between two turns of the event loop. */
 const FINALS_AT_ONCE = 5000;
@@ -112,7 +112,7 @@ export async function openSqliteStore(
 
 async function openLocked(folder: string, file: string, onThread: boolean, others: SqliteOptions): Promise<PointsStore> {
   makePrivateFolder(folder);
-  const lock = lockDataFolder(folder);
+  const lock = await lockDataFolder(folder);
   const held: { release(): void }[] = [lock];
   const release = () => held.splice(0).forEach((one) => one.release());
   try {
@@ -210,7 +210,14 @@ async function storeOf(
     ...playersIn(state),
     ...erasing,
 
-    health: async () => sqliteHealth(commits, meta),
+    async health() {
+      const beat = await commits.commit(() => {
+        const next = Number(meta.get(PULSE) ?? 0) + 1;
+        meta.set(PULSE, String(next));
+        return next;
+      });
+      if (Number(meta.get(PULSE)) < beat) throw new StorageFailure('What was written is not what is read', 'failed');
+    },
     async maintain(isStopping = () => false) {
       await clearing.clear(isStopping);
       if (!isStopping()) await cleanUp();
@@ -225,12 +232,8 @@ async function storeOf(
       }
     },
     async verify(reached) {
-      const moment = snapshot();
-      try {
-        return await auditDatabase(moment, state.boards(), SCHEMA, reached);
-      } finally {
-        moment.close();
-      }
+      using moment = snapshot();
+      return await auditDatabase(moment, state, reached);
     },
     close: () => (closing ??= close()),
   };
