@@ -63,14 +63,14 @@ test('every name leads to its player, however it is written and found, and an un
   await test.step('by Ctrl K, with the keyboard alone', async () => {
     await open(page, '/earn');
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.type('player 33');
     // What was found for "player 3" on the way has player 33 too, further down.
-    await expect(page.getByRole('dialog').getByRole('link').first()).toHaveAccessibleName(/player 33/);
+    const suggestions = page.getByRole('list', { name: 'Suggestions' });
+    await expect(suggestions.getByRole('link').first()).toHaveAccessibleName(/player 33/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'player 33' })).toBeVisible();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(suggestions).toBeHidden();
   });
   await test.step('a name that nobody has gets the page for that', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);

@@ -1,37 +1,63 @@
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import type { SearchAnswer } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
 import { useView } from '../../address/view-context.ts';
+import { useFoundPages } from '../../site/header/site-pages.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { boardQuestion, homeQuestion, playersCalled } from '../asking/live-questions.ts';
+import { boardQuestion, homeQuestion } from '../asking/live-questions.ts';
 import { useLive } from '../asking/use-live.ts';
 import { useRested } from '../asking/use-rested.ts';
+import { countWords } from '../words/count-words.ts';
 import { foundWords } from '../words/found-words.ts';
 import { isFew } from '../words/match-words.ts';
-import styles from './live-header-search.module.css';
-import { SuggestedPlayers } from './suggested-players.tsx';
+import { FoundSuggestions } from './found-suggestions.tsx';
+import styles from './found-suggestions.module.css';
+
+/** What whoever is at the header's search wants to be suggested: what the page does not show, or anything, over the page. */
+export type WantedSuggestions = 'nothing' | 'others' | 'anything';
 
 export interface SuggestingProps {
-  readonly isWanted: boolean;
+  readonly wanted: WantedSuggestions;
+  /** Whether to follow the first suggestion as soon as it is known. */
+  readonly isFirstFollowed: boolean;
   readonly onFollow: () => void;
 }
 
-/** The players that the header's search suggests, while somebody is at it. */
-export function Suggesting({ isWanted, onFollow }: SuggestingProps) {
+/** What the header's search suggests, while somebody is at it: pages, players, tournaments and achievements. */
+export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProps) {
   const { view } = useView();
+  const format = useNumberFormat();
+  const panel = useRef<HTMLDivElement>(null);
   const text = useRested(view.q);
-  const found = useSuggestions(text, isWanted && view.q !== '');
+  const matches = textMatcher(text);
+  const pages = useFoundPages().filter(({ name }) => matches(name));
+  const { found, error, isKnown } = useFound(text, wanted, pages.length > 0);
+  const isAnswered = isKnown && text === view.q;
+
+  useEffect(() => {
+    if (isFirstFollowed && isAnswered) panel.current?.querySelector('a')?.click();
+  }, [isFirstFollowed, isAnswered]);
+
+  const parts = [
+    ...(pages.length === 0 ? [] : [countWords(pages.length, 'page', format)]),
+    ...(found === undefined || found.entries.length === 0 ? [] : [foundWords(found.found, format)]),
+  ];
+  const isAny = found !== undefined && parts.length > 0;
   return (
     <>
-      <SuggestionNews found={found} />
-      {found === undefined ? null : (
+      <p role="status" className="visually-hidden">
+        {isAny ? `${parts.join('. ')} found. Use the down arrow to go through them.` : ''}
+      </p>
+      {found === undefined && error === null ? null : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press in it must not take the focus from the box, which would close it
-        <div className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
-          {found.entries.length === 0 ? (
-            <p className={styles.none}>No player is called “{text}”.</p>
+        <div ref={panel} className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
+          {isAny ? (
+            <FoundSuggestions found={found} pages={pages} text={text} onFollow={onFollow} />
           ) : (
-            <SuggestedPlayers found={found} text={text} onFollow={onFollow} />
+            <p className={styles.none}>{error === null ? `Nothing is called “${text}”.` : 'The search failed. Type to try again.'}</p>
           )}
         </div>
       )}
@@ -39,32 +65,31 @@ export function Suggesting({ isWanted, onFollow }: SuggestingProps) {
   );
 }
 
-/** Whom a text may mean, if that is wanted and the page does not show them already. */
-function useSuggestions(text: string, isWanted: boolean): SearchAnswer | undefined {
+const NOTHING: SearchAnswer = { entries: [], found: [] };
+
+/**
+ * What a text may mean, where that is wanted. A page with a board has room for it only if it has few of whom the letters
+ * may mean, and if there is more than it shows: then it is asked for by itself.
+ */
+function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
   const { view } = useView();
   const { pathname } = useLocation();
-  const shown = boardQuestion(pathname, view);
+  const shown = wanted === 'anything' ? undefined : boardQuestion(pathname, view);
   // The page asks it; here it is only looked at.
   const { data: board } = useLive('rankings', [{ ...(shown ?? homeQuestion(view)), q: text }], { isAsked: false });
-  const isAsked = isWanted && text !== '' && (shown === undefined || (board !== undefined && isFew(board)));
-  const { data: found } = useLive('search', [playersCalled(text, view.board)], {
-    isAsked,
-    // What is shown stays until the answer is there; that nobody is called so holds for that text alone.
+  const hasRoom = shown === undefined || (board !== undefined && isFew(board));
+  const isWanted = wanted === 'anything' || (wanted === 'others' && view.q !== '' && text !== '' && hasRoom);
+  const { data, error, isOther } = useLive('search', [{ text, category: 'all', board: view.board, page: 1 }], {
+    isAsked: isWanted && text !== '',
+    // What is shown stays until the answer is there; that nothing is called so holds for that text alone.
     meanwhile: (before) => (before.entries.length === 0 ? undefined : before),
   });
-  if (!isAsked || found === undefined) return undefined;
-  const others = found.found[0]!.total - (shown === undefined || board === undefined ? 0 : shownPlayers(board));
+  if (!isWanted) return { found: undefined, error: null, isKnown: false };
+  const found = text === '' ? NOTHING : data;
+  const beyond =
+    (found?.found ?? []).reduce((sum, { total }) => sum + total, 0) -
+    (shown === undefined || board === undefined ? 0 : shownPlayers(board));
   // The board says itself that nobody is called so.
-  return shown !== undefined && others <= 0 ? undefined : found;
-}
-
-/** Says to a screen reader that there are suggestions. */
-function SuggestionNews({ found }: { readonly found: SearchAnswer | undefined }) {
-  const format = useNumberFormat();
-  const isAny = found !== undefined && found.entries.length > 0;
-  return (
-    <p role="status" className="visually-hidden">
-      {isAny ? `${foundWords(found.found, format)} found. Use the down arrow to go through them.` : ''}
-    </p>
-  );
+  if (shown !== undefined && beyond <= 0 && !isPage) return { found: undefined, error, isKnown: false };
+  return { found, error, isKnown: found !== undefined && !isOther };
 }

@@ -1,4 +1,4 @@
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 
 /** Whom a text may mean, once somebody looks for somebody. */
-export const Suggestions = onDemand(() => import('./suggested-players.tsx'), 'SuggestedPlayers');
+export const Suggestions = onDemand(() => import('./found-suggestions.tsx'), 'FoundSuggestions');
