@@ -229,7 +229,7 @@ test('the history of a player is shown over all time, and by months where it is 
     const days = Array.from({ length: 70 }, (_, i) => i + 2);
     await game.filled(days.map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
     await open(page, '/players/steady');
-    const months = page.getByRole('figure', { name: 'Rank each day, by month' });
+    const months = page.getByRole('figure', { name: 'Middle rank by month' });
     await expect(months.getByText('Won 70 of 70 days')).toBeVisible();
     for (const text of ['Sept', 'Oct', 'Nov']) await expect(months.locator('svg text:visible', { hasText: text })).toHaveCount(1);
     await expect(page.getByRole('figure', { name: 'Points each day, Nov 2026' })).toBeVisible();

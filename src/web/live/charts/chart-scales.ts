@@ -66,3 +66,8 @@ export function pointsScale(values: readonly number[]): ChartScale {
   const grid = high <= 0 ? [0, low] : [0, round, round * 2];
   return { y, grid: [...new Set(grid)].filter((value) => value <= high && value >= low).map((value) => ({ value, y: y(value) })) };
 }
+
+/** A share of the width or height, as SVG reads it. */
+export function percent(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`;
+}

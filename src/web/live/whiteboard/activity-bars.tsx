@@ -1,7 +1,7 @@
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { percent } from '../charts/percent.ts';
+import { percent } from '../charts/chart-scales.ts';
 import { countWords } from '../words/count-words.ts';
 import section from '../../ui/section-title.module.css';
 import styles from './activity-bars.module.css';

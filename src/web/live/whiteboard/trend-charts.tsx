@@ -2,7 +2,6 @@ import type { Trends } from '../../../contract/page-answers.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
-import { pointsScale } from '../charts/chart-scales.ts';
 import { slotScale } from '../charts/time-axis.tsx';
 import { dayWords, weekdayWords } from '../words/day-words.ts';
 import { ActivityBars } from './activity-bars.tsx';
@@ -19,8 +18,7 @@ export function TrendCharts({ trends: { board, days, activities } }: { readonly 
   const time = slotScale(names, 'day');
   const shared = {
     whenMost: (i: number) => `on ${dayWords(names[i]!)}`,
-    xs: names.map(time.x),
-    width: 0.7 / names.length,
+    days: names,
     time,
   };
   const newestFirst = days.toReversed();
@@ -34,7 +32,6 @@ export function TrendCharts({ trends: { board, days, activities } }: { readonly 
         valueWords={format.count}
         values={players}
         table={{ head: ['Day', 'Players'], rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.players)]) }}
-        scale={pointsScale(players)}
         words={(i) => `${weekdayWords(names[i]!)}: ${countWords(players[i]!, 'player', format)}`}
       />
       <BarChart
@@ -46,7 +43,6 @@ export function TrendCharts({ trends: { board, days, activities } }: { readonly 
           head: ['Day', 'Events', words.head],
           rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.events), words.figure(day.points)]),
         }}
-        scale={pointsScale(points)}
         words={(i) => `${weekdayWords(names[i]!)}: ${words.words(points[i]!)} in ${countWords(days[i]!.events, 'event', format)}`}
       />
       <ActivityBars activities={activities} words={words} />

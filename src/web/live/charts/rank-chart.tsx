@@ -1,20 +1,27 @@
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { rankWords } from '../words/rank-words.ts';
 import { ChartFrame, type ChartProps } from './chart-frame.tsx';
-import { percent } from './percent.ts';
+import { percent, rankScale, unbroken } from './chart-scales.ts';
 import styles from './chart.module.css';
 
 /** More markers than this run into one another. */
 const MOST_MARKERS = 40;
 
-interface LineChartProps extends ChartProps {
-  readonly values: readonly number[];
-  /** Stretches of items that follow each other; between two stretches something is missing. */
-  readonly stretches: readonly (readonly number[])[];
+interface RankChartProps extends ChartProps {
+  /** What all of it is about, said while no item is asked about. */
+  readonly about: string;
+  /** How many days lie at most between two items between which nothing is missing. */
+  readonly step: number;
 }
 
-/** One value over time, the last written on it. It goes in steps: what was so stays until it changes. A thin line crosses what is missing. */
-export function LineChart({ values, stretches, ...chart }: LineChartProps) {
-  const { xs, scale, valueWords } = chart;
+/** Ranks over time, the last written on it. The line goes in steps: what was so stays until it changes. A thin line crosses what is missing. */
+export function RankChart({ values, step, ...chart }: RankChartProps) {
+  const format = useNumberFormat();
+  const valueWords = (rank: number) => rankWords(rank, format);
+  const xs = chart.days.map(chart.time.x);
+  const scale = rankScale(Math.max(...values));
   const ys = values.map(scale.y);
+  const stretches = unbroken(chart.days, step);
   const last = values.length - 1;
   const at = (i: number) => `${xs[i]! * 100} ${ys[i]! * 100}`;
   const steps = stretches.map((stretch) => stretch.map((i, n) => (n === 0 ? `M${at(i)}` : `H${xs[i]! * 100}V${ys[i]! * 100}`)).join(''));
@@ -23,9 +30,10 @@ export function LineChart({ values, stretches, ...chart }: LineChartProps) {
   const comesDown = last > 0 && ys[last - 1]! < ys[last]!;
   // Beside the value where the dates would be under it.
   const labelPlace = comesDown && ys[last]! > 0.8 ? { x: percent(xs[last]!), dx: -10, dy: 5 } : { x: '100%', dy: comesDown ? 24 : -12 };
-  const marked = values.length <= MOST_MARKERS ? [...values.keys()] : lone(stretches);
+  // Of many only those that no line reaches.
+  const marked = values.length <= MOST_MARKERS ? [...values.keys()] : stretches.flatMap((stretch) => (stretch.length === 1 ? stretch : []));
   return (
-    <ChartFrame {...chart}>
+    <ChartFrame {...chart} scale={scale} valueWords={valueWords}>
       {(pointed) => (
         <>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
@@ -42,9 +50,4 @@ export function LineChart({ values, stretches, ...chart }: LineChartProps) {
       )}
     </ChartFrame>
   );
-}
-
-/** Those that no line reaches. */
-function lone(stretches: readonly (readonly number[])[]): number[] {
-  return stretches.flatMap((stretch) => (stretch.length === 1 ? [...stretch] : []));
 }
