@@ -19,7 +19,7 @@ import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
 import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
-import { cardPath } from '../../web/live/links/player-address.ts';
+import { cardPath } from '../../web/live/links/addresses.ts';
 import { boardHead } from '../../web/live/words/board-head.ts';
 import { headFormat } from '../../web/ui/number-format.ts';
 import { playerCard } from '../../web/live/player/player-card.ts';

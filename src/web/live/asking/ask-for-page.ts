@@ -1,6 +1,6 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PageContext } from '../../site/page.ts';
-import { unknownPeriod } from '../links/unknown-period.ts';
+import { unknownPeriod } from '../links/addresses.ts';
 
 /**
  * Asks for what a page shows. If there is no such period, moment, board or player, the page about that is shown. If it
@@ -19,4 +19,9 @@ export async function askForPage<T>({ view, url, page, missing }: PageContext<Li
     if (import.meta.env.SSR) throw error;
     return null;
   }
+}
+
+/** For a page that tells only of now: if its address has an `at`, rejects, and the page about that is shown. */
+export async function onlyNow({ view: { at }, missing }: PageContext<LiveSource>): Promise<void> {
+  if (at !== '') await missing({ kind: 'moment', at, page: 'of now' });
 }

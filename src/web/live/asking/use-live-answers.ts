@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { listenToChanges, type Connection } from './changes.ts';
 import { LIVE } from './live-questions.ts';
-import { useAnswers } from './use-answer.ts';
+import { useLiveEdition } from './use-live.ts';
 
 /** At least this long between two looks at what changed, in milliseconds: a busy board moves, it does not flicker. */
 const SETTLE_MS = 600;
@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000;
  * seen. `mark` is what the first answer was made from, `''` if there is none yet.
  */
 export function useLiveAnswers(mark: string, failed: boolean): Connection {
-  const answers = useAnswers();
+  const { answers } = useLiveEdition();
   const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
   const [first] = useState(mark);
 

@@ -10,9 +10,9 @@ import { RowMoves } from '../../ui/row-moves.ts';
 import side from '../../beside/side.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { hallOfFame } from '../links/hall-address.ts';
+import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { periodName } from '../words/period-words.ts';
+import { periodName } from '../words/time-words.ts';
 import styles from './last-winners.module.css';
 
 /** Who won the last periods, each with a way to it. Nothing where none is over. */

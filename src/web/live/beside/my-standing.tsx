@@ -1,9 +1,9 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
-import { useInBrowser } from '../asking/use-in-browser.ts';
+import { useInBrowser } from '../asking/in-browser.ts';
 import { useMe } from '../me/me.ts';
 import type { MyPlace } from '../me/use-my-place.ts';
-import { isPresent } from '../words/is-present.ts';
+import { isPresent } from '../words/board-view.ts';
 import styles from './my-standing.module.css';
 
 const ROOM = <div className={styles.kept} />;

@@ -5,10 +5,8 @@ import side from '../../beside/side.module.css';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useRoomBeside } from '../asking/use-room-beside.ts';
-import { asBefore } from '../asking/use-answer.ts';
-import { useAskedEvery } from '../asking/use-asked-every.ts';
+import { useRoomBeside } from '../asking/in-browser.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { Me } from '../me/me.ts';
 import type { MyPlace } from '../me/use-my-place.ts';
@@ -55,16 +53,12 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
 
 /** The way up of the person in front of this browser, asked for where it is seen. */
 function useMyPath(me: Me, { board, period, later, moment }: LiveBoardView, my: MyPlace | undefined): PathToPodium | undefined {
-  const source = useLiveSource();
   const isSeen = useRoomBeside();
   const question = { username: me.username, board: board.name, period: period.kind, at: '' };
-  const { data } = useAskedEvery(ASK_EVERY_MS, {
-    // Not among the answers that every change makes old: it costs more than they do, and is another's for each visitor.
-    key: ['my path', question, my?.rank, my?.points],
-    ask: () => source.path(question),
-    retries: 0,
+  const { data } = useLive('path', [question], {
     isAsked: isSeen && later === null && moment === null,
     meanwhile: asBefore,
+    every: { ms: ASK_EVERY_MS, of: [my?.rank, my?.points] },
   });
   const isOfThis = data?.board.name === board.name && data.period.kind === period.kind;
   return isOfThis ? data : undefined;

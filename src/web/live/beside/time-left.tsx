@@ -1,8 +1,8 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import side from '../../beside/side.module.css';
-import { useInBrowser } from '../asking/use-in-browser.ts';
+import { useInBrowser } from '../asking/in-browser.ts';
 import { useNow } from '../asking/use-now.ts';
-import { clockTime, momentWithin, timeLeft } from '../words/period-words.ts';
+import { clockTime, momentWithin, timeLeft } from '../words/time-words.ts';
 import styles from './time-left.module.css';
 
 /** How long the board's own time may be, so that the visitor's stands on the same line. */

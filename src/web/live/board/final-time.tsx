@@ -1,8 +1,7 @@
-import { useInBrowser } from '../asking/use-in-browser.ts';
+import { useInBrowser } from '../asking/in-browser.ts';
 import { useNow } from '../asking/use-now.ts';
 import { Hint } from '../../ui/floating/hint.tsx';
-import { finalWords, provisionalWords } from '../words/final-words.ts';
-import { momentName } from '../words/period-words.ts';
+import { finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 
 interface FinalTimeProps {
   /** When the period ended, until when it takes points, and when its results become final, epoch milliseconds. */

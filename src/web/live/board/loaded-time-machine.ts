@@ -3,7 +3,7 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { AnswerCache } from '../../site/answer-cache.ts';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { liveQuestion } from '../asking/live-questions.ts';
-import { settledAt } from '../words/settled-at.ts';
+import { settledAt } from '../words/board-view.ts';
 
 /** Most visits never ask for it. Rendering for a moment waits for it, because a server's HTML shows what is there at once. */
 export const TimeMachine = onDemand(() => import('../time-machine/time-machine.tsx'), 'TimeMachine');

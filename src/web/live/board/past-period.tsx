@@ -1,9 +1,8 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useView } from '../../address/view-context.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { isEmpty } from '../words/is-empty.ts';
-import { momentWithin } from '../words/period-words.ts';
-import { settledAt } from '../words/settled-at.ts';
+import { isEmpty, settledAt } from '../words/board-view.ts';
+import { momentWithin } from '../words/time-words.ts';
 import { FinalTime } from './final-time.tsx';
 import styles from './period-bar.module.css';
 import { PeriodLink } from './period-link.tsx';

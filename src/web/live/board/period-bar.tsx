@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { Countdown } from './moving/countdown.tsx';
-import { isPresent } from '../words/is-present.ts';
+import { isPresent } from '../words/board-view.ts';
 import control from '../../ui/control.module.css';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
-import { periodName } from '../words/period-words.ts';
+import { periodName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';
 import { PeriodLink } from './period-link.tsx';
 

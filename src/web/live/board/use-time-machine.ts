@@ -5,11 +5,10 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { notify } from '../../ui/floating/notice.ts';
 import { useView } from '../../address/view-context.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswers } from '../asking/use-answer.ts';
+import { useLiveEdition } from '../asking/use-live.ts';
 import { prefetchPlayed, TimeMachine } from './loaded-time-machine.ts';
 import { PastPeriod } from './period-bar.tsx';
-import { settledAt } from '../words/settled-at.ts';
+import { settledAt } from '../words/board-view.ts';
 
 interface TimeMachineDoor {
   readonly isOpen: boolean;
@@ -26,8 +25,7 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const { view: asked } = useView();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const answers = useAnswers();
-  const source = useLiveSource();
+  const { answers, source } = useLiveEdition();
   const isOpen = wanted || view.moment !== null || asked.view === 'race';
 
   const open = async () => {

@@ -7,9 +7,9 @@ import section from '../../ui/section-title.module.css';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { hallOfFame } from '../links/hall-address.ts';
-import { isPresent } from '../words/is-present.ts';
-import { periodName } from '../words/period-words.ts';
+import { hallOfFame } from '../links/addresses.ts';
+import { isPresent } from '../words/board-view.ts';
+import { periodName } from '../words/time-words.ts';
 import { PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
 

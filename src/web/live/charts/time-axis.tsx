@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../domain/durations.ts';
-import { momentParts } from '../words/moment-parts.ts';
+import { momentParts } from '../words/time-words.ts';
 import { percent } from './chart-scales.ts';
 import styles from './chart.module.css';
 

@@ -2,9 +2,8 @@ import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { ENDING_KINDS } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
-import { boardInAddress } from '../links/board-address.ts';
+import { boardInAddress, hallOfFame } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
-import { hallOfFame } from '../links/hall-address.ts';
 import { KIND_WORDS, monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
 

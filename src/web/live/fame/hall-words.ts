@@ -1,6 +1,6 @@
 import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
-import { momentParts } from '../words/moment-parts.ts';
+import { momentParts } from '../words/time-words.ts';
 
 /** What the periods of a kind are called, and one of them. */
 export const KIND_WORDS = {

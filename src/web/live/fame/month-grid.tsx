@@ -7,8 +7,8 @@ import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { kindSearch } from '../links/player-address.ts';
-import { momentParts } from '../words/moment-parts.ts';
+import { kindSearch } from '../links/addresses.ts';
+import { momentParts } from '../words/time-words.ts';
 import { stretchName } from './hall-words.ts';
 import styles from './month-grid.module.css';
 

@@ -6,7 +6,7 @@ import { isolated } from '../../../domain/names/isolated.ts';
 import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import rows from '../../ui/row-table.module.css';
-import { kindSearch } from '../links/player-address.ts';
+import { kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { KIND_WORDS, periodWithin, stretchName } from './hall-words.ts';
 import styles from './winners-table.module.css';

@@ -1,6 +1,6 @@
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { useNews } from '../words/marks/use-news.ts';
+import { useNews } from '../words/marks/news.tsx';
 import { ownWords } from './own-words.ts';
 import type { MyPlace } from './use-my-place.ts';
 

@@ -4,9 +4,8 @@ import type { RankChange } from '../../../contract/parts/answer-parts.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { standingsOf } from '../../../domain/board.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
-import { isPresent } from '../words/is-present.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAskedEvery } from '../asking/use-asked-every.ts';
+import { isPresent } from '../words/board-view.ts';
+import { useLive } from '../asking/use-live.ts';
 import { useMe, type Me } from './me.ts';
 import { seeBoard, useVisitBefore } from './stored-visits.ts';
 import { sinceThen, type Sighting, type Since } from './visits.ts';
@@ -35,19 +34,15 @@ export interface MyPlace {
  */
 export function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const me = useMe();
-  const source = useLiveSource();
   const present = isPresent(view);
   const shown = standingsOf(view);
   const here = me === undefined ? -1 : shown.findIndex(({ player }) => isSamePlayer(player.id, me.username));
   const { board, period } = view;
   const username = me?.username ?? '';
   const question = { username, board: board.name, period: period.kind, at: '' };
-  const { data: page } = useAskedEvery(LOOK_EVERY_MS, {
-    // Not among the answers that every change makes old: it tells far more than is needed here.
-    key: ['me', question],
-    ask: () => source.player(question),
-    retries: 0,
+  const { data: page } = useLive('player', [question], {
     isAsked: me !== undefined && present && here === -1,
+    every: { ms: LOOK_EVERY_MS, of: [] },
   });
   const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;
   const index = here === -1 ? around.findIndex(({ player }) => isSamePlayer(player.id, username)) : here;

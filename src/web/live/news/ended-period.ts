@@ -1,8 +1,7 @@
 import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
-import { firstDay } from '../words/settled-at.ts';
-import { isPresent } from '../words/is-present.ts';
+import { firstDay, isPresent } from '../words/board-view.ts';
 
 /** A period of a board: `day` is a day of it on the board's calendar. */
 export interface WatchedPeriod {

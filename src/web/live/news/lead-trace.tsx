@@ -1,6 +1,6 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useNow } from '../asking/use-now.ts';
-import { leaderOf } from '../words/marks/leader-of.ts';
+import { leaderOf } from '../words/board-view.ts';
 import { agoWords, isNews } from './lead-words.ts';
 import styles from './lead-trace.module.css';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { leaderOf } from '../words/marks/leader-of.ts';
+import { leaderOf } from '../words/board-view.ts';
 import { agoWords, isNews, standWords } from './lead-words.ts';
 
 const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-US'));

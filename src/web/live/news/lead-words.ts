@@ -1,8 +1,8 @@
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
-import { isPresent } from '../words/is-present.ts';
-import { sinceWords } from '../words/period-words.ts';
+import { isPresent } from '../words/board-view.ts';
+import { sinceWords } from '../words/time-words.ts';
 
 /** For how long it is told that somebody took the lead, in milliseconds. */
 const TOLD_MS = 5 * MINUTE_MS;

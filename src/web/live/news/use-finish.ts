@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { useLive } from '../asking/use-live.ts';
-import { isEmpty } from '../words/is-empty.ts';
+import { isEmpty } from '../words/board-view.ts';
 import { endedOf, NOTHING_WATCHED, watchedSince, type WatchedPeriod } from './ended-period.ts';
 import { ShownFinish } from './shown-finish.tsx';
 

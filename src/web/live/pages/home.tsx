@@ -6,7 +6,7 @@ import { ShareView } from '../../board/share-view.tsx';
 import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { orderWords } from '../words/order-words.ts';
-import { isPresent } from '../words/is-present.ts';
+import { isPresent } from '../words/board-view.ts';
 import { homeQuestion } from '../asking/live-questions.ts';
 import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
 import { loadWall, wallFor } from './loaded-wall.ts';

@@ -1,7 +1,6 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { MissingModules, PageLine } from '../../site/page.ts';
-import { HALL_PATH } from '../links/hall-address.ts';
-import { receiptSearch } from '../links/player-address.ts';
+import { HALL_PATH, receiptSearch } from '../links/addresses.ts';
 
 /** The pages of the live edition, in the order of the navigation. Whatever knows of pages knows them from here. */
 export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [

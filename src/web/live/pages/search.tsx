@@ -7,13 +7,11 @@ import { moveByArrow } from '../finding/arrow-keys.ts';
 import styles from '../finding/finding.module.css';
 import { RecentList } from '../finding/recent-list.tsx';
 import { ResultTitle } from '../finding/result-title.tsx';
-import { askForPage } from '../asking/ask-for-page.ts';
+import { askForPage, onlyNow } from '../asking/ask-for-page.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
-import { onlyNow } from '../asking/only-now.ts';
 import { useRested } from '../asking/use-rested.ts';
-import { asBefore } from '../asking/use-answer.ts';
-import { useLive } from '../asking/use-live.ts';
-import { CATEGORY_OF, ownId } from '../links/entry-address.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
+import { CATEGORY_OF, ownId } from '../links/addresses.ts';
 import { NoResults } from '../../parts/no-results.tsx';
 import { SearchControls } from '../../parts/search-controls.tsx';
 import { SearchResult } from '../../parts/search-result.tsx';
@@ -23,7 +21,7 @@ import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useTypedText } from '../../address/use-draft.ts';
 import { useView } from '../../address/view-context.ts';
-import { allWords, foundWords } from '../words/found-words.ts';
+import { allWords, foundWords } from '../words/count-words.ts';
 
 /** Pages are those of one category; of everything there is the first of each. */
 function questionOf({ category, board, page }: View, text: string): LiveSearchQuestion {

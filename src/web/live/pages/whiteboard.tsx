@@ -3,9 +3,8 @@ import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
 import { Link } from '../../address/link.tsx';
 import { liveQuestion } from '../asking/live-questions.ts';
-import { hallOfFame } from '../links/hall-address.ts';
-import { onlyNow } from '../asking/only-now.ts';
-import { askForPage } from '../asking/ask-for-page.ts';
+import { hallOfFame } from '../links/addresses.ts';
+import { onlyNow, askForPage } from '../asking/ask-for-page.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLive, useLiveNow } from '../asking/use-live.ts';
 import { RecordList } from '../whiteboard/record-list.tsx';
@@ -20,7 +19,7 @@ import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import styles from '../../parts/stat-tiles.module.css';
 import { useView } from '../../address/view-context.ts';
-import { boardTitle } from '../words/board-title.ts';
+import { boardTitle } from '../words/board-view.ts';
 
 /** What each figure's change is measured against. */
 const AGAINST: Record<StatCard['label'], string> = {

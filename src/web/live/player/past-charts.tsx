@@ -9,15 +9,13 @@ import { rankGroups } from '../../../domain/history/rank-groups.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { asBefore } from '../asking/use-answer.ts';
-import { useLive } from '../asking/use-live.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import chart from '../charts/chart.module.css';
 import { RankChart } from '../charts/rank-chart.tsx';
 import { calendarScale, slotScale } from '../charts/time-axis.tsx';
 import { countWords } from '../words/count-words.ts';
-import { dayWords, monthWords, weekdayWords } from '../words/day-words.ts';
-import { pastPeriodWords } from '../words/period-words.ts';
+import { dayWords, monthWords, weekdayWords, pastPeriodWords } from '../words/time-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import styles from './player.module.css';
 

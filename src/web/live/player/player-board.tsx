@@ -1,6 +1,6 @@
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { calendarDay } from '../words/day-words.ts';
+import { calendarDay } from '../words/time-words.ts';
 import type { Connection } from '../asking/changes.ts';
 import { LiveStatus } from '../asking/live-status.tsx';
 import { Neighbours } from './ways/neighbours.tsx';

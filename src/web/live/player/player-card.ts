@@ -7,8 +7,7 @@ import { shortWords, type UnitWords } from '../../../domain/units/counted-words.
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../../domain/units/unit.ts';
 import { headFormat, type NumberFormat } from '../../ui/number-format.ts';
-import { PRESENT, type RankedPlace, rankWords } from '../words/rank-words.ts';
-import { resultWords } from '../words/result-words.ts';
+import { PRESENT, type RankedPlace, rankWords, resultWords } from '../words/rank-words.ts';
 import { isRemoved } from './removed.ts';
 
 /** The present period of a kind, by itself. */

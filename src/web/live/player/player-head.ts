@@ -3,11 +3,9 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
-import { cardPath } from '../links/player-address.ts';
-import { boardInAddress } from '../links/board-address.ts';
-import { boardTitle } from '../words/board-title.ts';
-import { PRESENT, rankWords } from '../words/rank-words.ts';
-import { resultWords } from '../words/result-words.ts';
+import { cardPath, boardInAddress } from '../links/addresses.ts';
+import { boardTitle } from '../words/board-view.ts';
+import { PRESENT, rankWords, resultWords } from '../words/rank-words.ts';
 import { isRemoved } from './removed.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */

@@ -2,7 +2,7 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import rows from '../../ui/row-table.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { dayWords } from '../words/day-words.ts';
+import { dayWords } from '../words/time-words.ts';
 import styles from './receipt.module.css';
 
 /** What each day added up to, newest first; nothing if there is none. */

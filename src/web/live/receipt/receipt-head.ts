@@ -3,8 +3,8 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
-import { boardTitle } from '../words/board-title.ts';
-import { periodName } from '../words/period-words.ts';
+import { boardTitle } from '../words/board-view.ts';
+import { periodName } from '../words/time-words.ts';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
 import { eventsWords } from './receipt-words.ts';
 

@@ -2,7 +2,7 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
-import { secondWords } from '../words/day-words.ts';
+import { secondWords } from '../words/time-words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

@@ -6,7 +6,7 @@ import { ADDS_UP } from '../../../domain/scoring.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
+import { useLiveEdition } from '../asking/use-live.ts';
 import control from '../../ui/control.module.css';
 import { addUp, type AddedUp } from './add-up.ts';
 import styles from './receipt.module.css';
@@ -88,7 +88,7 @@ interface WholeSumProps {
 }
 
 function WholeSum({ question, here, now, words }: WholeSumProps) {
-  const source = useLiveSource();
+  const { source } = useLiveEdition();
   const [state, setState] = useState<Adding>({ kind: 'not-yet' });
   const calledOff = useRef<AbortController>(null);
   // A player may have thousands of pages: nobody waits for them once the page is left.

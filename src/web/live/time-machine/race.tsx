@@ -9,7 +9,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { periodName } from '../words/period-words.ts';
+import { periodName } from '../words/time-words.ts';
 import { leadShare } from './lead-share.ts';
 import styles from './race.module.css';
 import { useRaceMoves } from './use-race-moves.ts';

@@ -1,10 +1,9 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { LEADER_EVERY_MS } from '../words/marks/leader-news.tsx';
-import { leaderOf } from '../words/marks/leader-of.ts';
-import { useNews } from '../words/marks/use-news.ts';
-import { momentWithin } from '../words/period-words.ts';
+import { LEADER_EVERY_MS, useNews } from '../words/marks/news.tsx';
+import { leaderOf } from '../words/board-view.ts';
+import { momentWithin } from '../words/time-words.ts';
 import type { Replay } from './use-replay.ts';
 
 /** Says, seldom, who took the lead in a replay, and who has it at its end: nothing of the steps between. */

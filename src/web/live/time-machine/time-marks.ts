@@ -1,6 +1,6 @@
 import { type Calendar, type EndingKind, periodContaining } from '../../../domain/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts';
-import { momentParts } from '../words/moment-parts.ts';
+import { momentParts } from '../words/time-words.ts';
 import type { Step } from './replay-steps.ts';
 
 /** A place on the slider at which something begins: a day, a month, a year. */

@@ -7,12 +7,9 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
-import { boardInAddress } from '../links/board-address.ts';
-import { hallOfFame } from '../links/hall-address.ts';
-import { kindSearch } from '../links/player-address.ts';
+import { boardInAddress, hallOfFame, kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { dayWords, monthWords } from '../words/day-words.ts';
-import { pastPeriodWords } from '../words/period-words.ts';
+import { dayWords, monthWords, pastPeriodWords } from '../words/time-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import styles from './record-list.module.css';
 

@@ -3,7 +3,7 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { slotScale } from '../charts/time-axis.tsx';
-import { dayWords, weekdayWords } from '../words/day-words.ts';
+import { dayWords, weekdayWords } from '../words/time-words.ts';
 import { ActivityBars } from './activity-bars.tsx';
 import { countWords } from '../words/count-words.ts';
 import styles from '../charts/chart.module.css';

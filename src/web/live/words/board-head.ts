@@ -6,9 +6,8 @@ import { isolated } from '../../../domain/names/isolated.ts';
 import { ordinal } from '../../ui/ordinal.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PageHead } from '../../site/page.ts';
-import { boardTitle } from './board-title.ts';
-import { dateAndTime } from './day-words.ts';
-import { periodName } from './period-words.ts';
+import { boardTitle } from './board-view.ts';
+import { dateAndTime, periodName } from './time-words.ts';
 
 const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All-time' };
 

@@ -3,7 +3,7 @@ import { shownPlayers } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
-import { isPresent } from './is-present.ts';
+import { isPresent } from './board-view.ts';
 import { ONE_PERIOD, PRESENT } from './rank-words.ts';
 
 /** Up to so many players left by a filter are few: who is meant may not be among them. */

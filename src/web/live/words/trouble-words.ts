@@ -1,5 +1,5 @@
 import { UnreadableAnswer } from '../../../contract/live-source.ts';
-import { clockTime } from './period-words.ts';
+import { clockTime } from './time-words.ts';
 
 /** What is said beside ranks that could not be asked for again since `answeredAt`, epoch milliseconds. */
 export function staleWords(error: Error | null, answeredAt: number): string {

@@ -7,8 +7,8 @@ import { Link } from '../../../address/link.tsx';
 import { useView } from '../../../address/view-context.ts';
 import control from '../../../ui/control.module.css';
 import { onDemand } from '../../../ui/floating/on-demand.tsx';
-import { boardInAddress } from '../../links/board-address.ts';
-import { boardTitle } from '../../words/board-title.ts';
+import { boardInAddress } from '../../links/addresses.ts';
+import { boardTitle } from '../../words/board-view.ts';
 import styles from './board-choice.module.css';
 
 /** More boards than this are no row of boxes any more. */

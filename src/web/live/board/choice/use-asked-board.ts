@@ -5,8 +5,7 @@ import type { LiveBoardView } from '../../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../../contract/when.ts';
 import type { Connection } from '../../asking/changes.ts';
 import { useLiveAnswers } from '../../asking/use-live-answers.ts';
-import { asBefore } from '../../asking/use-answer.ts';
-import { useLive } from '../../asking/use-live.ts';
+import { asBefore, useLive } from '../../asking/use-live.ts';
 
 /** What is known of a board that is asked for, and kept true. */
 interface AskedBoard {

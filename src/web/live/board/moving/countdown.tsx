@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
 import { Hint } from '../../../ui/floating/hint.tsx';
-import { momentName, timeLeft } from '../../words/period-words.ts';
-import { useInBrowser } from '../../asking/use-in-browser.ts';
+import { momentName, timeLeft } from '../../words/time-words.ts';
+import { useInBrowser } from '../../asking/in-browser.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface CountdownProps {

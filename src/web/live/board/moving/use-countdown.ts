@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { LIVE } from '../../asking/live-questions.ts';
 import { useNow } from '../../asking/use-now.ts';
-import { useAnswers } from '../../asking/use-answer.ts';
+import { useLiveEdition } from '../../asking/use-live.ts';
 
 /** Open pages come over a period's end together; they ask for the new one spread over this time, in milliseconds. */
 const SPREAD_MS = 1_000;
@@ -15,7 +15,7 @@ const ASK_AGAIN_MS = 5_000;
  * `answeredAt`, when the board was answered last, are epoch milliseconds.
  */
 export function useCountdown(end: number, answeredAt: number): number {
-  const answers = useAnswers();
+  const { answers } = useLiveEdition();
   const left = end - useNow(answeredAt);
   const over = left <= 0;
 

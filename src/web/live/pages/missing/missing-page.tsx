@@ -9,8 +9,7 @@ import { WaysOn } from '../../../site/ways-on.tsx';
 import control from '../../../ui/control.module.css';
 import { useView } from '../../../address/view-context.ts';
 import own from './missing-page.module.css';
-import { HALL_PATH } from '../../links/hall-address.ts';
-import { parsePlayerPath } from '../../links/player-address.ts';
+import { HALL_PATH, parsePlayerPath } from '../../links/addresses.ts';
 
 /** Takes the place of a page whose address asks for something that does not exist: says what, and links to what does exist. */
 export function MissingPage({

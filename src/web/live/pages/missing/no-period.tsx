@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 
 import { PERIOD_KINDS } from '../../../../domain/calendar.ts';
 import { MissingPage } from './missing-page.tsx';
-import { kindSearch, parsePlayerPath } from '../../links/player-address.ts';
+import { kindSearch, parsePlayerPath } from '../../links/addresses.ts';
 import { KIND_NAMES } from '../../words/rank-words.ts';
 import { WaysOn } from '../../../site/ways-on.tsx';
 import type { Missing, PageHead } from '../../../site/page.ts';

@@ -1,5 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import type { LiveBoardView } from '../../../../contract/page-answers.ts';
+import { isolated } from '../../../../domain/names/isolated.ts';
+import { useUnitWords } from '../../../ui/use-unit-words.ts';
+import { leaderOf } from '../board-view.ts';
+
 interface NewsParts {
   /** What the news is about, such as who leads; '' where nobody knows. */
   readonly now: string;
@@ -34,4 +39,30 @@ export function useNews({ now, of, everyMs, words }: NewsParts): string {
   }, [now, of, everyMs]);
 
   return news.of === of ? news.words : '';
+}
+
+/** At least this long between two leaders who are announced, in milliseconds. */
+export const LEADER_EVERY_MS = 20_000;
+
+interface LeaderNewsProps {
+  readonly view: LiveBoardView;
+  /** Whether the leader is the person in front of the screen, who is told of it in other words. */
+  readonly isMe: boolean;
+}
+
+/** Says, seldom, that somebody else leads now. Everything else that moves is there to be read and not announced. */
+export function LeaderNews({ view, isMe }: LeaderNewsProps) {
+  const { spoken } = useUnitWords(view.board);
+  const first = leaderOf(view);
+  const news = useNews({
+    now: first?.player.id ?? '',
+    of: `${view.board.name} ${view.period.kind} ${view.period.start}`,
+    everyMs: LEADER_EVERY_MS,
+    words: () => (first === undefined || isMe ? '' : `${isolated(first.player.name)} leads now, with ${spoken(first.points)}`),
+  });
+  return (
+    <p role="status" className="visually-hidden">
+      {news}
+    </p>
+  );
 }

@@ -1,5 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
+const never = () => () => undefined;
+
+/** Whether this is rendered in a browser that has taken the page over: only there the visitor's zone is known. */
+export function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
 /** Where there is room beside a board, as the stylesheet of the page has it. */
 const ROOM = '(min-width: 1200px)';
 
