@@ -1,3 +1,5 @@
+import { redirect } from 'react-router';
+
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PageContext } from '../../site/page.ts';
 import { unknownPeriod } from '../links/addresses.ts';
@@ -24,4 +26,20 @@ export async function askForPage<T>({ view, url, page, missing }: PageContext<Li
 /** For a page that tells only of now: if its address has an `at`, rejects, and the page about that is shown. */
 export async function onlyNow({ view: { at }, missing }: PageContext<LiveSource>): Promise<void> {
   if (at !== '') await missing({ kind: 'moment', at, page: 'of now' });
+}
+
+/** An answer about a player, under the name that is spelled as the player does. */
+interface AboutPlayer {
+  readonly player: { readonly username: string };
+}
+
+/** Loads what the page of a player shows, and leads to `addressOf` if the name was spelled differently. */
+export async function loadPlayer<T extends AboutPlayer>(
+  context: PageContext<LiveSource>,
+  username: string,
+  ask: () => Promise<T>,
+  addressOf: (username: string) => string,
+): Promise<T | Response | null> {
+  const loaded = await askForPage(context, ask);
+  return loaded === null || loaded.player.username === username ? loaded : redirect(addressOf(loaded.player.username), 308);
 }

@@ -12,7 +12,7 @@ import type { Me } from '../me/me.ts';
 import type { MyPlace } from '../me/use-my-place.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
-import styles from './my-standing.module.css';
+import styles from './beside-board.module.css';
 
 /** How often the way up is asked for while nothing changes for the visitor, in milliseconds: others move. */
 const ASK_EVERY_MS = 10_000;

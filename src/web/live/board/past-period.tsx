@@ -1,11 +1,13 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useView } from '../../address/view-context.ts';
+import { Hint } from '../../ui/floating/hint.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useInBrowser } from '../asking/in-browser.ts';
+import { useNow } from '../asking/use-now.ts';
 import { isEmpty, settledAt } from '../words/board-view.ts';
-import { momentWithin } from '../words/time-words.ts';
-import { FinalTime } from './final-time.tsx';
+import { momentWithin, finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';
-import { PeriodLink } from './period-link.tsx';
+import { PeriodLink } from './period-bar.tsx';
 
 export interface PastPeriodProps {
   readonly view: LiveBoardView;
@@ -59,5 +61,36 @@ function Settled({ view, answeredAt }: PastPeriodProps) {
       played={q !== '' || !isEmpty(view)}
       answeredAt={answeredAt}
     />
+  );
+}
+
+interface FinalTimeProps {
+  /** When the period ended, until when it takes points, and when its results become final, epoch milliseconds. */
+  readonly end: number;
+  readonly countsUntil: number;
+  readonly finalAt: number;
+  readonly isProvisional: boolean;
+  readonly timeZone: string;
+  /** What is counted, as inside a sentence. */
+  readonly several: string;
+  /** Whether anybody had any: otherwise there is nothing to become final. */
+  readonly played: boolean;
+  /** When the board was answered last: HTML from a server counts from there. */
+  readonly answeredAt: number;
+}
+
+/** When the results of a period that is over become final. Its tooltip says it on the board's clock, and on the visitor's. */
+function FinalTime({ end, countsUntil, finalAt, isProvisional, timeZone, several, played, answeredAt }: FinalTimeProps) {
+  const isRead = useInBrowser();
+  // Something may hold it open for longer: an import, or an operator who mends it.
+  if (useNow(answeredAt) >= finalAt) return played ? 'Ended, not yet final' : `Ended without ${several}`;
+  const until = isProvisional ? finalAt : countsUntil;
+  const there = isProvisional
+    ? `No more ${several} count. Until ${momentName(until, timeZone)} (${timeZone}) the results are reviewed, and places may still change.`
+    : `Until ${momentName(until, timeZone)} (${timeZone}) ${several} that were on their way still count.`;
+  return (
+    <Hint text={isRead ? `${there} In your time zone: ${momentName(until)}.` : there}>
+      {(isProvisional ? provisionalWords : finalWords)(end, finalAt, timeZone)}
+    </Hint>
   );
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { Countdown } from './moving/countdown.tsx';
-import { isPresent } from '../words/board-view.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
+import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
-import { onDemand } from '../../ui/floating/on-demand.tsx';
+import { isPresent } from '../words/board-view.ts';
 import { periodName } from '../words/time-words.ts';
+import { PastPeriod } from './loaded-parts.ts';
+import { Countdown } from './countdown.tsx';
 import styles from './period-bar.module.css';
-import { PeriodLink } from './period-link.tsx';
-
-/** What is said of a period that is over, or of a moment: most visits see only the present. */
-export const PastPeriod = onDemand(() => import('./past-period.tsx'), 'PastPeriod');
 
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({
@@ -76,5 +76,53 @@ function Arrow({ d }: { readonly d: string }) {
     <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
       <path d={d} />
     </svg>
+  );
+}
+
+/** The way from a board to itself at another day or moment. */
+export function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={{ pathname, search: viewToSearch({ ...view, at, page: 1 }) }}
+      aria-label={name}
+      title={name}
+      preventScrollReset
+      className={`${control.link} ${styles.link}`}
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface ReplayToggleProps {
+  /** Whether there is anything to look back at yet; the room is kept. */
+  readonly isThere: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/** Opens the time machine, and closes it. */
+export function ReplayToggle({ isThere, isOpen, onOpen, onClose }: ReplayToggleProps) {
+  return (
+    <button
+      type="button"
+      name="replay"
+      hidden={!isThere}
+      aria-label="Replay"
+      aria-expanded={isOpen}
+      title={isOpen ? 'Close the replay' : 'Replay how the ranks changed'}
+      className={`${control.quiet} ${styles.toggle}`}
+      onClick={isOpen ? onClose : onOpen}
+    >
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+        <path d="M2.5 5.5A6 6 0 1 1 2 8M2 1.5v4h4M8 4.5V8l2.5 2" />
+      </svg>
+      <span aria-hidden="true" className={styles.word}>
+        Replay
+      </span>
+    </button>
   );
 }

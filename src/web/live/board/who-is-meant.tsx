@@ -5,7 +5,7 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { playersCalled } from '../asking/live-questions.ts';
 import { useLive } from '../asking/use-live.ts';
-import { Suggestions } from '../finding/suggestions.ts';
+import { Suggestions } from './loaded-parts.ts';
 import { isEmpty } from '../words/board-view.ts';
 import { matchWords } from '../words/match-words.ts';
 import styles from './live-board.module.css';

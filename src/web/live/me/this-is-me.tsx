@@ -2,7 +2,7 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { notify } from '../../ui/floating/notice.ts';
 import control from '../../ui/control.module.css';
 import { useIsMe, writeMe } from './me.ts';
-import { forgetVisits } from './stored-visits.ts';
+import { forgetVisits } from './visits.ts';
 
 /** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
 export function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {

@@ -7,8 +7,7 @@ import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { isPresent } from '../words/board-view.ts';
 import { useLive } from '../asking/use-live.ts';
 import { useMe, type Me } from './me.ts';
-import { seeBoard, useVisitBefore } from './stored-visits.ts';
-import { sinceThen, type Sighting, type Since } from './visits.ts';
+import { seeBoard, useVisitBefore, sinceThen, type Sighting, type Since } from './visits.ts';
 
 /** How often somebody who is on another page of the board is looked for, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;

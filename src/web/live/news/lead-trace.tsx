@@ -1,8 +1,9 @@
-import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNow } from '../asking/use-now.ts';
 import { leaderOf } from '../words/board-view.ts';
-import { agoWords, isNews } from './lead-words.ts';
 import styles from './lead-trace.module.css';
+import { agoWords, isNews, standWords } from './lead-words.ts';
 
 interface LeadTraceProps {
   /** The present of a board. */
@@ -25,5 +26,16 @@ function TakenLead({ name, since, answeredAt }: { readonly name: string; readonl
     <p className={styles.trace}>
       <bdi className={styles.name}>{name}</bdi> <span>took the lead {agoWords(ago)}</span>
     </p>
+  );
+}
+
+/** How somebody on the podium stands to the others, where there is room for it; always as high, whatever it says. */
+export function StandNote({ view, standing }: { readonly view: LiveBoardView; readonly standing: LiveStanding }) {
+  const words = standWords(view, standing, useUnitWords(view.board));
+  // In the middle of a lane other words begin elsewhere: they are another element, as a total is.
+  return (
+    <div key={words} className={styles.note}>
+      {words}
+    </div>
   );
 }

@@ -10,8 +10,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { finalWords, periodName } from '../words/time-words.ts';
 import { PRESENT, rankWords } from '../words/rank-words.ts';
-import { finishPlaces } from './finish-scale.ts';
-import { behindWords, finishWords, firstThree } from './finish-words.ts';
+import { finishPlaces, behindWords, finishWords, firstThree } from './finish-words.ts';
 import styles from './photo-finish.module.css';
 import type { FinishThere } from './use-finish.ts';
 

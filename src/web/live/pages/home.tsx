@@ -8,7 +8,7 @@ import { LiveBoard } from '../board/live-board.tsx';
 import { orderWords } from '../words/order-words.ts';
 import { isPresent } from '../words/board-view.ts';
 import { homeQuestion } from '../asking/live-questions.ts';
-import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
+import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/asked-board.ts';
 import { loadWall, wallFor } from './loaded-wall.ts';
 import { GameLead } from '../../site/game-lead.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';

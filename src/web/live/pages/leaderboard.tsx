@@ -7,7 +7,7 @@ import { ShareView } from '../../board/share-view.tsx';
 import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
 import { LiveBoard } from '../board/live-board.tsx';
 import { leaderboardQuestion } from '../asking/live-questions.ts';
-import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
+import { loadBoard, loadedBoardHead, type LoadedBoard } from '../board/asked-board.ts';
 import { loadWall, wallFor } from './loaded-wall.ts';
 import { orderWords } from '../words/order-words.ts';
 import { PageLayout } from '../../site/frame/page-layout.tsx';

@@ -1,26 +1,31 @@
 import { useLocation } from 'react-router';
 
-import type { LiveSource } from '../../../contract/live-source.ts';
+import type { LiveSource, PlayerQuestion } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
+import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
-import { unloadedWords } from '../words/trouble-words.ts';
-import { dayWords } from '../words/time-words.ts';
-import { useLiveAnswers } from '../asking/use-live-answers.ts';
-import { onlyNow } from '../asking/ask-for-page.ts';
-import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
-import { useLive } from '../asking/use-live.ts';
-import { ThisIsMe } from '../me/this-is-me.tsx';
-import { parsePlayerPath, playerPath } from '../links/addresses.ts';
-import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
-import { PlayerBoard } from '../player/player-board.tsx';
-import { playerHead } from '../player/player-head.ts';
-import styles from '../player/player.module.css';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
-import { useView } from '../../address/view-context.ts';
+import section from '../../ui/section-title.module.css';
+import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
+import type { Connection } from '../asking/changes.ts';
+import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
+import { LiveStatus } from '../asking/live-status.tsx';
+import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { useLive } from '../asking/use-live.ts';
+import { parsePlayerPath, playerPath } from '../links/addresses.ts';
+import { ThisIsMe } from '../me/this-is-me.tsx';
+import { Neighbours } from '../player/neighbours.tsx';
+import { PastCharts } from '../player/past-charts.tsx';
+import { PathUp } from '../player/path-up.tsx';
+import { UNLOADED_PLAYER, playerHead } from '../player/player-head.ts';
+import styles from '../player/player.module.css';
+import { RankCards } from '../player/rank-cards.tsx';
+import { dayWords, calendarDay } from '../words/time-words.ts';
+import { unloadedWords } from '../words/trouble-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<unknown> {
   await onlyNow(context);
@@ -99,4 +104,36 @@ function leadOf({ username, displayName }: PlayerPage['player'], since: PlayerPa
     ...(since === null ? [] : [`On the boards since ${dayWords(since)}.`]),
   ];
   return words.join(' ');
+}
+
+interface PlayerBoardProps {
+  readonly page: PlayerPage;
+  readonly question: PlayerQuestion;
+  /** When the page was answered last, epoch milliseconds. */
+  readonly answeredAt: number;
+  /** Why asking failed since; null if it did not. */
+  readonly error: Error | null;
+  readonly connection: Connection;
+}
+
+/** A player's ranks, as they are now. */
+function PlayerBoard({ page, question, answeredAt, error, connection }: PlayerBoardProps) {
+  const { board, places } = page.boards.find(({ board: { name } }) => name === page.chosen.board) ?? {};
+  const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;
+  return (
+    <>
+      <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
+      <RankCards page={page} />
+      <Neighbours page={page} />
+      <PathUp question={question} />
+      <section aria-labelledby="past">
+        <h2 id="past" className={section.title}>
+          History
+        </h2>
+        {board === undefined || typeof start !== 'string' ? null : (
+          <PastCharts chosen={page.chosen} board={board} question={question} today={calendarDay(Date.parse(start), board.timeZone)} />
+        )}
+      </section>
+    </>
+  );
 }

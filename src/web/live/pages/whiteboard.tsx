@@ -11,7 +11,7 @@ import { RecordList } from '../whiteboard/record-list.tsx';
 import { TrendCharts } from '../whiteboard/trend-charts.tsx';
 import control from '../../ui/control.module.css';
 import section from '../../ui/section-title.module.css';
-import whiteboard from '../whiteboard/trend-charts.module.css';
+import whiteboard from '../whiteboard/whiteboard.module.css';
 import { StatTile } from '../../parts/stat-tile.tsx';
 import { countWords } from '../words/count-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
@@ -75,7 +75,7 @@ export function Component() {
           <h2 id="records" className={`${section.title} ${whiteboard.heading}`}>
             Records
           </h2>
-          <p className={whiteboard.note}>Of days, weeks and months that are over.</p>
+          <p className={`muted ${whiteboard.note}`}>Of days, weeks and months that are over.</p>
           <RecordList records={records} />
         </section>
       )}

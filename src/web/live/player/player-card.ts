@@ -8,7 +8,7 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../../domain/units/unit.ts';
 import { headFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { PRESENT, type RankedPlace, rankWords, resultWords } from '../words/rank-words.ts';
-import { isRemoved } from './removed.ts';
+import { isRemoved } from './player-head.ts';
 
 /** The present period of a kind, by itself. */
 const LANES: Record<PeriodKind, string> = { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': 'All time' };

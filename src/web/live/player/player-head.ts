@@ -1,12 +1,11 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
-import { numberFormat } from '../../ui/number-format.ts';
 import type { PageHead } from '../../site/page.ts';
+import { numberFormat } from '../../ui/number-format.ts';
 import { cardPath, boardInAddress } from '../links/addresses.ts';
 import { boardTitle } from '../words/board-view.ts';
 import { PRESENT, rankWords, resultWords } from '../words/rank-words.ts';
-import { isRemoved } from './removed.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */
 export function playerHead(page: PlayerPage): PageHead {
@@ -33,3 +32,11 @@ export function playerHead(page: PlayerPage): PageHead {
     },
   };
 }
+
+/** Whether the operator took the player off the boards: then their page tells nothing but that. */
+export function isRemoved({ boards }: Pick<PlayerPage, 'boards'>): boolean {
+  return boards.some(({ places }) => places.some(({ place }) => place.kind === 'absent' && place.absence.reason === 'removed'));
+}
+
+/** The head of a player's page that could not be loaded. */
+export const UNLOADED_PLAYER: PageHead = { title: 'Player', description: 'The player could not be loaded.' };

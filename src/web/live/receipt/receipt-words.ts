@@ -1,8 +1,12 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
-import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
+import type { PageHead } from '../../site/page.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
-import { secondWords } from '../words/time-words.ts';
+import { boardTitle } from '../words/board-view.ts';
+import { absenceWords, rankWords } from '../words/rank-words.ts';
+import { secondWords, periodName } from '../words/time-words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
@@ -110,4 +114,16 @@ export function unreadWords(shown: Exclude<Receipt['shown'], 'all'>): string {
 export function eventsWords(total: number | null, format: NumberFormat): string {
   if (total === null) return 'many events';
   return total === 1 ? 'one event' : `${total === 0 ? 'no' : format.count(total)} events`;
+}
+
+/** How the page of a receipt is called where its name stands alone. */
+export function receiptHead({ player, board, period, place, total, shown }: Receipt, format: NumberFormat): PageHead {
+  const words = unitWords(board, format);
+  const name = isolated(player.displayName);
+  const when = `${boardTitle(board)}, ${periodName(period, board.timeZone)}`;
+  if (place.kind === 'absent') return { title: `Why ${name} has no rank`, description: `${when}: ${absenceWords(place.absence, words)}` };
+  return {
+    title: `Why ${name} is ${rankWords(place.rank, format)}`,
+    description: `${when}: ${words.words(place.points)}${shown === 'all' ? ` from ${eventsWords(total, format)}` : ''}.`,
+  };
 }

@@ -3,20 +3,19 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { Calendar } from '../../../domain/calendar.ts';
-import { useLive } from '../asking/use-live.ts';
-import { dayOfMoment, minuteOfDay, minuteWords, momentParts } from '../words/time-words.ts';
-import { isEmpty, settledAt } from '../words/board-view.ts';
-import { Race } from './race.tsx';
-import { ReplayNews } from './replay-news.tsx';
-import { stepAt, stepsOf, type Step } from './replay-steps.ts';
-import { evenWords, fittingStep, stepKindsOf, stopsOf } from './step-choice.ts';
-import { timeMarks } from './time-marks.ts';
-import control from '../../ui/control.module.css';
-import styles from './time-machine.module.css';
+import { isolated } from '../../../domain/names/isolated.ts';
 import { useMomentDraft } from '../../address/use-draft.ts';
-import { useRaceAddress } from './use-race-address.ts';
-import { useReplay } from './use-replay.ts';
+import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useLive } from '../asking/use-live.ts';
+import { isEmpty, settledAt, leaderOf } from '../words/board-view.ts';
+import { LEADER_EVERY_MS, useNews } from '../words/marks/news.tsx';
+import { dayOfMoment, minuteOfDay, minuteWords, momentParts, momentWithin } from '../words/time-words.ts';
+import { Race, useRaceAddress } from './race.tsx';
+import { stepAt, stepsOf, type Step, evenWords, fittingStep, stepKindsOf, stopsOf } from './replay-steps.ts';
+import styles from './time-machine.module.css';
+import { timeMarks } from './time-marks.ts';
+import { useReplay, type Replay } from './use-replay.ts';
 
 export interface TimeMachineProps {
   readonly view: LiveBoardView;
@@ -223,4 +222,22 @@ function stepWords(steps: readonly Step[], index: number, view: LiveBoardView): 
 
 function timeOf(moment: number, { board }: LiveBoardView): string {
   return `${minuteWords(moment, board.timeZone)} (${board.timeZone})`;
+}
+
+/** Says, seldom, who took the lead in a replay, and who has it at its end: nothing of the steps between. */
+function ReplayNews({ view, replay: { isPlaying, outcome } }: { readonly view: LiveBoardView; readonly replay: Replay }) {
+  const { spoken } = useUnitWords(view.board);
+  const first = isPlaying ? leaderOf(view) : undefined;
+  const when = view.moment === null ? '' : ` ${momentWithin(view.period.kind, Date.parse(view.moment), view.board.timeZone)}`;
+  const news = useNews({
+    now: first?.player.id ?? '',
+    of: String(isPlaying),
+    everyMs: LEADER_EVERY_MS,
+    words: () => (first === undefined ? '' : `${isolated(first.player.name)} takes the lead${when}, with ${spoken(first.points)}`),
+  });
+  return (
+    <p role="status" className="visually-hidden">
+      {isPlaying ? news : outcome === 'ended' ? 'The replay is over' : ''}
+    </p>
+  );
 }

@@ -11,7 +11,7 @@ import { boardInAddress, hallOfFame, kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { dayWords, monthWords, pastPeriodWords } from '../words/time-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
-import styles from './record-list.module.css';
+import styles from './whiteboard.module.css';
 
 /** What a board remembers, a sentence each, with ways to the players and to the period or moment. */
 export function RecordList({ records: { board, records } }: { readonly records: BoardRecords }) {

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+
+import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-source.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { UnknownMoment, whenOf } from '../../../contract/when.ts';
+import type { PageContext, PageHead } from '../../site/page.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
+import { askForPage } from '../asking/ask-for-page.ts';
+import type { Connection } from '../asking/changes.ts';
+import { hasRoomBeside } from '../asking/in-browser.ts';
+import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
+import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
+import { boardHead } from '../words/board-head.ts';
+import { isEmpty, isPresent } from '../words/board-view.ts';
+import { loadBoardChoice } from './board-choice.tsx';
+import { PastPeriod, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { prefetchPlayed } from './use-time-machine.ts';
+
+/** What the loader of a page with a board gives: `null` if it could not be had just now. */
+export type LoadedBoard = LiveBoardView | null;
+
+/** Loads a board for a page. */
+export function loadBoard(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
+  const { source, answers } = context;
+  return askForPage(context, async () => {
+    // What no server could answer is not asked.
+    const when = whenOf(question.at);
+    const isReplayed = when.kind === 'moment' || context.view.view === 'race';
+    const asked = liveQuestion(source, 'rankings', question);
+    // A moment that was there and is none any more: what was answered then says nothing.
+    const isGone = answers.known(asked).error instanceof UnknownMoment;
+    const [board] = await Promise.all([
+      isGone ? answers.fresh(asked) : answers.ensure(asked),
+      isReplayed ? TimeMachine.load() : undefined,
+      // The page goes without what stands beside the board rather than not at all.
+      when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
+        ? answers.ensure(liveQuestion(source, 'highlights', periodQuestion(question))).catch(() => undefined)
+        : undefined,
+    ]);
+    // A replay stops where something happened, if that is known.
+    if (isReplayed) await prefetchPlayed(answers, source, question.board, board);
+    // A board with nobody of that name says who is meant; the page goes without it rather than not at all.
+    const isNobody = question.q !== '' && isEmpty(board);
+    await Promise.all([
+      isNobody
+        ? answers.fresh(liveQuestion(source, 'search', playersCalled(question.q, question.board))).catch(() => undefined)
+        : undefined,
+      isNobody ? Suggestions.load() : undefined,
+      isReplayed || !isPresent(board) ? PastPeriod.load() : undefined,
+      isEmpty(board) ? WayToPoints.load() : undefined,
+      loadBoardChoice(board),
+    ]);
+    return board;
+  });
+}
+
+/** The head of a page with a board, whatever came of loading it. */
+export function loadedBoardHead(loaded: LoadedBoard, format: NumberFormat): PageHead {
+  return loaded === null ? { title: 'Leaderboard', description: 'The board could not be loaded.' } : boardHead(loaded, format);
+}
+
+/** What is known of a board that is asked for, and kept true. */
+interface AskedBoard {
+  /** What is to be shown, which may answer the question before this one; `undefined` until there is any answer. */
+  readonly view: LiveBoardView | undefined;
+  /** What it was filtered by. */
+  readonly filter: string;
+  /** When it was answered last, epoch milliseconds. */
+  readonly answeredAt: number;
+  /** Whether it answers another question, while the answer to this one is on its way. */
+  readonly isOther: boolean;
+  readonly connection: Connection;
+  /** Why asking failed since; null if it did not. */
+  readonly error: Error | null;
+}
+
+/** An answer, and when it came, epoch milliseconds. */
+interface Answered {
+  readonly view: LiveBoardView;
+  readonly filter: string;
+  readonly at: number;
+}
+
+/** Asks for a board, and again whenever it changed. */
+export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
+  const { data, answeredAt, isOther, error } = useLive('rankings', [question], { meanwhile: asBefore });
+  // A question that could not be answered leaves on screen what was answered last, and says so.
+  const [last, setLast] = useState<Answered | undefined>(undefined);
+  if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt))
+    setLast({ view: data, filter: question.q, at: answeredAt });
+  const view = data ?? last?.view;
+  const connection = useLiveAnswers(view?.mark ?? '', error !== null && !(error instanceof UnknownMoment));
+  return { view, filter: last?.filter ?? question.q, answeredAt: last?.at ?? answeredAt, isOther, connection, error };
+}

@@ -1,0 +1,138 @@
+import type { PlayerQuestion } from '../../../contract/live-source.ts';
+import type { PathToPodium } from '../../../contract/player-answers.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import { ADDS_UP } from '../../../domain/scoring.ts';
+import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
+import section from '../../ui/section-title.module.css';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
+import { PlayerLink } from '../links/player-link.tsx';
+import { limitWords } from '../words/count-words.ts';
+import { absenceWords, PRESENT, rankWords } from '../words/rank-words.ts';
+import { timeLeft } from '../words/time-words.ts';
+import { unloadedWords } from '../words/trouble-words.ts';
+import styles from './path-up.module.css';
+
+type Target = PathToPodium['targets'][number];
+
+/** What a player needs to get further up in the period that runs: points, pace, and ways there. */
+export function PathUp({ question }: { readonly question: PlayerQuestion }) {
+  const { data, error } = useLive('path', [question], { meanwhile: asBefore });
+  return (
+    <section aria-labelledby="path">
+      <h2 id="path" className={section.title}>
+        Path to the podium
+      </h2>
+      {data === undefined ? (
+        <p className={styles.note}>{error === null ? 'Loading the path' : unloadedWords('The path', error)}</p>
+      ) : (
+        <Targets path={data} />
+      )}
+    </section>
+  );
+}
+
+function Targets({ path: { place, targets, minutesLeft, period, board } }: { readonly path: PathToPodium }) {
+  const words = useUnitWords(board);
+  if (place.kind === 'ranked' && place.rank === 1)
+    return <p className={styles.note}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
+  if (place.kind === 'absent' && place.absence.reason !== 'no-points')
+    return <p className={styles.note}>{absenceWords(place.absence, words)}</p>;
+  if (targets.length === 0) return <p className={styles.note}>Nobody to catch yet.</p>;
+  return (
+    <>
+      {minutesLeft === null ? null : <p className={styles.note}>Resets in {timeLeft(minutesLeft * MINUTE_MS)}.</p>}
+      {targets.some(({ outlook }) => outlook.kind === 'plans') ? (
+        <p className={styles.note}>Limits are counted from now on: what was done before is not known here.</p>
+      ) : null}
+      <ol className={`stack ${styles.targets}`}>
+        {targets.map((target) => (
+          <TargetCard key={target.rank} target={target} kind={period.kind} board={board} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface TargetCardProps {
+  readonly target: Target;
+  readonly kind: PathToPodium['period']['kind'];
+  readonly board: PathToPodium['board'];
+}
+
+function TargetCard({ target: { rank, prize, holder, missing, pace, outlook }, kind, board }: TargetCardProps) {
+  const format = useNumberFormat();
+  const words = useUnitWords(board);
+  const adds = board.direction === 'high' && ADDS_UP[board.scoring];
+  return (
+    <li className={styles.target}>
+      <h3 className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</h3>
+      <p>
+        <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
+        <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />, who has{' '}
+        <Total words={words} total={holder.points} />.
+      </p>
+      {prize === '' ? null : <p className="muted">Wins {prize}.</p>}
+      {pace === null ? null : (
+        <p className="muted">
+          That is {words.gap(Math.ceil(pace.needed))} an hour until the reset. <bdi>{holder.displayName}</bdi> makes{' '}
+          {words.gap(Math.ceil(pace.holder))} an hour.
+        </p>
+      )}
+      <WaysThere outlook={outlook} kind={kind} board={board} />
+    </li>
+  );
+}
+
+type Outlook = PathToPodium['targets'][number]['outlook'];
+type Plan = Extract<Outlook, { readonly kind: 'plans' }>['plans'][number];
+
+interface WaysThereProps {
+  readonly outlook: Outlook;
+  readonly kind: PeriodKind;
+  readonly board: PathToPodium['board'];
+}
+
+/** What leads to a rank, or that nothing does. */
+function WaysThere({ outlook, kind, board }: WaysThereProps) {
+  const format = useNumberFormat();
+  const words = useUnitWords(board);
+  switch (outlook.kind) {
+    case 'plans':
+      return (
+        <div className={styles.ways}>
+          {outlook.plans.length === 1 ? null : <p>Any one of these gets there:</p>}
+          <ul className={styles.plans} aria-label="Ways there">
+            {outlook.plans.map((plan) => (
+              <li key={plan.steps.map(({ activity }) => activity).join()}>
+                {plan.steps.map((step) => stepWords(step, format)).join(' and ')}
+                <span className={styles.cost}>
+                  {words.words(plan.points)}
+                  {plan.minutes === null ? '' : `, ${playingTime(plan.minutes, format)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      );
+    case 'no-plan':
+      return <p className={styles.ways}>No listed activity leads there {kind === 'all-time' ? 'within a year' : PRESENT[kind]}.</p>;
+    case 'unplanned':
+      return null;
+  }
+}
+
+/** "3 × Log in (once a day)". */
+function stepWords({ title, times, limit }: Plan['steps'][number], format: NumberFormat): string {
+  const within = times > 1 && limit !== undefined && limit.per !== 'ever' ? ` (${limitWords(limit, format)})` : '';
+  return `${format.count(times)} × ${title}${within}`;
+}
+
+/** Hours, however many: nobody plays for days. */
+function playingTime(minutes: number, format: NumberFormat): string {
+  const hours = Math.floor(minutes / 60);
+  const parts = [hours === 0 ? '' : `${format.count(hours)} h`, minutes % 60 === 0 ? '' : `${minutes % 60} min`];
+  return parts.filter((part) => part !== '').join(' ');
+}
