@@ -21,8 +21,7 @@ export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
   { path: '/players/:username/why', load: () => import('./receipt.tsx'), periodIn: ['mode', 'period'], queryOf: receiptSearch },
 ];
 
+const missing = () => import('./missing.tsx');
+
 /** The pages about what is missing. */
-export const LIVE_MISSING: MissingModules = {
-  moment: () => import('./missing/no-moment.tsx'),
-  period: () => import('./missing/no-period.tsx'),
-};
+export const LIVE_MISSING: MissingModules = { moment: missing, period: missing };

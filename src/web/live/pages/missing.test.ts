@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { noMomentWords } from './no-moment-words.ts';
+import { noMomentWords } from './missing.tsx';
 
 test.each([
   ['garbage', /^“garbage” is not a date or time\./],
