@@ -23,7 +23,7 @@ import { useNow } from '../asking/use-now.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { useMe } from '../me/me.ts';
-import type { MyPlace } from '../me/use-my-place.ts';
+import type { MyPlace } from '../me/mine.tsx';
 import { isPresent } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';

@@ -9,7 +9,7 @@ import { useRoomBeside } from '../asking/in-browser.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { Me } from '../me/me.ts';
-import type { MyPlace } from '../me/use-my-place.ts';
+import type { MyPlace } from '../me/mine.tsx';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
 import styles from './beside-board.module.css';

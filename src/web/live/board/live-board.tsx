@@ -1,35 +1,38 @@
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode, Fragment } from 'react';
 import { useRevalidator } from 'react-router';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
-import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
-import { BoardFrame } from '../../board/board-frame.tsx';
-import control from '../../ui/control.module.css';
 import { useView, ViewContext } from '../../address/view-context.ts';
-import { BoardChoice } from './board-choice.tsx';
-import type { Connection } from '../asking/changes.ts';
-import { LeaderNews } from '../words/marks/news.tsx';
-import styles from './live-board.module.css';
-import { liveAdditions } from './live-additions.tsx';
-import { isEmpty, isPresent } from '../words/board-view.ts';
-import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
-import { useMe } from '../me/me.ts';
-import type { FoundPlace } from '../me/mine.tsx';
-import type { MyPlace } from '../me/use-my-place.ts';
-import { useFinish } from '../news/use-finish.ts';
-import { PeriodBar, ReplayToggle } from './period-bar.tsx';
-import { unloadedWords } from '../words/trouble-words.ts';
-import { LeadTrace } from '../news/lead-trace.tsx';
-import { hallOfFame } from '../links/addresses.ts';
-import { RankJump } from '../links/rank-jump.tsx';
-import { useAskedBoard } from './asked-board.ts';
-import { useFrame, useTimeMachine } from './use-time-machine.ts';
-import { useLaneMoves } from './use-lane-moves.ts';
+import { BoardFrame } from '../../board/board-frame.tsx';
+import type { Additions } from '../../board/podium-lanes.tsx';
+import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { MyFoot, MyVisit, ShownFinish, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import type { Connection } from '../asking/changes.ts';
+import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { useRested } from '../asking/use-rested.ts';
+import { hallOfFame } from '../links/addresses.ts';
+import { PlayerLink } from '../links/player-link.tsx';
+import { RankJump } from '../links/rank-jump.tsx';
+import { useMe, useIsMe } from '../me/me.ts';
+import type { FoundPlace, MyPlace } from '../me/mine.tsx';
+import { LeadTrace, StandNote } from '../news/lead-trace.tsx';
+import { useFinish } from '../news/use-finish.ts';
+import { isEmpty, isPresent } from '../words/board-view.ts';
+import { LeaderNews } from '../words/news.tsx';
+import { RankChange } from '../words/marks/rank-change.tsx';
+import { unloadedWords } from '../words/trouble-words.ts';
+import { useAskedBoard } from './asked-board.ts';
+import { BoardChoice } from './board-choice.tsx';
+import styles from './live-board.module.css';
+import { MyFoot, MyVisit, ShownFinish, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { PeriodBar, ReplayToggle } from './period-bar.tsx';
+import { useLaneMoves } from './use-lane-moves.ts';
+import { useFrame, useTimeMachine } from './use-time-machine.ts';
 import { WhoIsMeant } from './who-is-meant.tsx';
 
 interface LiveBoardProps {
@@ -238,5 +241,36 @@ function Hold({ ranksOf: of, onHold, busy, children }: HoldProps) {
     >
       {children}
     </div>
+  );
+}
+
+/** What the live edition says of somebody on a board: how far they moved, where they are told more of, and how they stand to the others. */
+function liveAdditions(view: LiveBoardView, words: UnitWords): Additions<LiveStanding> {
+  const { kind } = view.period;
+  return {
+    mark: kind === 'all-time' ? undefined : ({ change }) => <RankChange change={change} />,
+    name: (standing) => <LiveName standing={standing} kind={kind} />,
+    note: (standing) => <StandNote view={view} standing={standing} />,
+    toNext: (standing, above) => {
+      const told = toNextWords(Math.abs(above.points - standing.points), view, words);
+      // Other words are other text, as with a total.
+      return <Fragment key={told}>{told}</Fragment>;
+    },
+  };
+}
+
+/** How far it is to whoever is right above. Where less is better, a bare figure would read as what is still to be won. */
+function toNextWords(gap: number, { board }: LiveBoardView, { margin }: UnitWords): string {
+  return gap === 0 ? 'level' : `${margin(gap)}${board.direction === 'low' ? ' behind' : ''}`;
+}
+
+/** A name on a board: it leads to the player where they have a page, and says so where it is the person in front of the screen. */
+function LiveName({ standing: { player }, kind }: { readonly standing: LiveStanding; readonly kind: PeriodKind }) {
+  const link = <PlayerLink username={player.id} name={player.name} kind={kind} />;
+  if (!useIsMe(player.id)) return link;
+  return (
+    <span data-me="" className={styles.me}>
+      {link} <span className={`tiny ${styles.you}`}>You</span>
+    </span>
   );
 }

@@ -10,7 +10,7 @@ export const PastPeriod = onDemand(() => import('./past-period.tsx'), 'PastPerio
 export const WayToPoints = onDemand(() => import('./way-to-points.tsx'), 'WayToPoints');
 
 /** Whom a text may mean that nobody on the board is called. */
-export const Suggestions = onDemand(() => import('../finding/found-suggestions.tsx'), 'FoundSuggestions');
+export const Suggestions = onDemand(() => import('../finding/suggestions.tsx'), 'FoundSuggestions');
 
 /** What is said to somebody who said who they are. */
 export const MyVisit = onDemand(() => import('../me/mine.tsx'), 'MyVisit');

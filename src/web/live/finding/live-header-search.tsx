@@ -5,10 +5,10 @@ import { PlayerSearch } from '../../site/header/player-search.tsx';
 import { useView } from '../../address/view-context.ts';
 import { moveByArrow } from './arrow-keys.ts';
 import styles from './live-header-search.module.css';
-import type { WantedSuggestions } from './suggesting.tsx';
+import type { WantedSuggestions } from './suggestions.tsx';
 
 /** Fetched with the first look into the box. */
-const Suggesting = onDemand(() => import('./suggesting.tsx'), 'Suggesting');
+const Suggesting = onDemand(() => import('./suggestions.tsx'), 'Suggesting');
 
 /**
  * The header's search of this edition. It filters what is shown, as in the other one; and while somebody is at it, it

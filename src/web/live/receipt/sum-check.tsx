@@ -5,12 +5,11 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
+import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLiveEdition } from '../asking/use-live.ts';
-import control from '../../ui/control.module.css';
-import { addUp, type AddedUp } from './add-up.ts';
-import styles from './receipt.module.css';
 import { counted, countedEvents } from './receipt-words.ts';
+import styles from './receipt.module.css';
 
 interface SumCheckProps {
   readonly receipt: Receipt;
@@ -145,5 +144,46 @@ function Progress({ state, now, words }: { readonly state: Adding; readonly now:
       return 'Some pages could not be loaded. Try again.';
     case 'added':
       return <Verdict added={state.added} now={now} words={words} />;
+  }
+}
+
+/** What the events of all pages add up to, and the total they are held against. */
+interface AddedUp {
+  readonly sum: number;
+  readonly total: number;
+  /** How many are in the sum. */
+  readonly events: number;
+}
+
+/**
+ * Adds up the events that count, page by page, newest first. The total is the one the first page said: that page was
+ * read at one instant, and what arrives later would be at its head, so it is neither in the sum nor in that total.
+ * `pageBefore` gets a page, `onPage` hears how many events were looked at. Rejects when a page cannot be had, when the
+ * player is not ranked any more or another period has begun, and once `signal` is aborted.
+ */
+export async function addUp(
+  pageBefore: (before: string) => Promise<Receipt>,
+  onPage: (events: number) => void,
+  signal: AbortSignal,
+): Promise<AddedUp> {
+  let sum = 0;
+  let events = 0;
+  let looked = 0;
+  let first: { readonly total: number; readonly start: string | null } | undefined;
+  let before = '';
+  for (;;) {
+    const page = await pageBefore(before);
+    signal.throwIfAborted();
+    // Whoever was taken off meanwhile has no events any more: that is no wrong total.
+    if (page.place.kind !== 'ranked') throw new Error('The player is not ranked any more.');
+    first ??= { total: page.place.points, start: page.period.start };
+    // Midnight came: the page is about a period that has only begun.
+    if (page.period.start !== first.start) throw new Error('Another period has begun.');
+    sum += counted(page.events);
+    events += countedEvents(page.events).length;
+    looked += page.events.length;
+    if (page.next === null) return { sum, total: first.total, events };
+    before = page.next;
+    onPage(looked);
   }
 }

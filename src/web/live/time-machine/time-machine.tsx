@@ -9,7 +9,7 @@ import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLive } from '../asking/use-live.ts';
 import { isEmpty, settledAt, leaderOf } from '../words/board-view.ts';
-import { LEADER_EVERY_MS, useNews } from '../words/marks/news.tsx';
+import { LEADER_EVERY_MS, useNews } from '../words/news.tsx';
 import { dayOfMoment, minuteOfDay, minuteWords, momentParts, momentWithin } from '../words/time-words.ts';
 import { Race, useRaceAddress } from './race.tsx';
 import { stepAt, stepsOf, type Step, evenWords, fittingStep, stepKindsOf, stopsOf } from './replay-steps.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import type { Receipt } from '../../../contract/player-answers.ts';
-import { addUp } from './add-up.ts';
+import { addUp } from './sum-check.tsx';
 
 type Event = Receipt['events'][number];
 

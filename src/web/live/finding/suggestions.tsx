@@ -1,19 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-import type { SearchAnswer } from '../../../contract/page-answers.ts';
+import type { SearchAnswer, FoundEntry } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
 import { shownPlayers } from '../../../domain/board.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
+import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
+import { Bib } from '../../board/bib/bib.tsx';
 import { useFoundPages } from '../../site/header/site-pages.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { boardQuestion, homeQuestion } from '../asking/live-questions.ts';
 import { useLive } from '../asking/use-live.ts';
 import { useRested } from '../asking/use-rested.ts';
-import { countWords, foundWords } from '../words/count-words.ts';
-import { isFew } from '../words/match-words.ts';
-import { FoundSuggestions } from './found-suggestions.tsx';
-import styles from './found-suggestions.module.css';
+import { entryAddress, ownId } from '../links/addresses.ts';
+import { countWords, foundWords, allWords } from '../words/count-words.ts';
+import { MarkedText } from '../words/marks/marked-text.tsx';
+import { isFew } from '../board/who-is-meant.tsx';
+import styles from './suggestions.module.css';
+import { rememberSearch } from './recent-searches.ts';
 
 /** What whoever is at the header's search wants to be suggested: what the page does not show, or anything, over the page. */
 export type WantedSuggestions = 'nothing' | 'others' | 'anything';
@@ -91,4 +96,73 @@ function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
   // The board says itself that nobody is called so.
   if (shown !== undefined && beyond <= 0 && !isPage) return { found: undefined, error, isKnown: false };
   return { found, error, isKnown: found !== undefined && !isOther };
+}
+
+/** So many of each type are suggested: as many as one looks over at a glance. The search page has all. */
+const MOST: Record<FoundEntry['type'], number> = { player: 5, tournament: 2, achievement: 2 };
+
+export interface FoundSuggestionsProps {
+  readonly found: SearchAnswer;
+  /** Pages that are called so, before everything else. */
+  readonly pages?: readonly { readonly name: string; readonly path: string }[];
+  /** What was looked for. */
+  readonly text: string;
+  readonly onFollow?: () => void;
+}
+
+/** What may be meant, nearest first, each on one line ("Lewis Hamilton · 1st of all time"), and the way to all of it. */
+export function FoundSuggestions({ found: { entries, found }, pages, text, onFollow }: FoundSuggestionsProps) {
+  const { view } = useView();
+  const format = useNumberFormat();
+  const { period, board } = view;
+  const shown = found.flatMap(({ type }) => entries.filter((entry) => entry.type === type).slice(0, MOST[type]));
+  const isMore = found.reduce((sum, { total }) => sum + total, 0) > shown.length;
+  const [players, ...others] = found;
+  const follow = () => {
+    rememberSearch(text);
+    onFollow?.();
+  };
+  return (
+    <ul aria-label="Suggestions" className={`rows ${styles.results}`}>
+      {pages?.map(({ name, path }) => (
+        <li key={path}>
+          <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={styles.result} onClick={follow}>
+            <span className={styles.words}>
+              <span className={styles.title}>
+                <MarkedText text={name} wanted={text} />
+              </span>
+              <span className="note"> · Page</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+      {shown.map((entry) => (
+        <li key={entry.id}>
+          <Link to={entryAddress(entry, view)} className={styles.result} onClick={follow}>
+            <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
+            <span className={styles.words}>
+              <bdi className={styles.title}>
+                <MarkedText text={entry.title} wanted={text} />
+              </bdi>
+              <span className={`note ${styles.below}`}>
+                <span className={styles.dot}> · </span>
+                {entry.subtitle}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+      {isMore ? (
+        <li>
+          <Link
+            to={{ pathname: '/search', search: viewToSearch({ period, board, text, category: others.length === 0 ? 'players' : 'all' }) }}
+            className={styles.all}
+            onClick={follow}
+          >
+            {others.length === 0 ? allWords(players!, format) : `All results: ${foundWords(found, format)}`}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { ownWords, sinceWords } from './mine-words.ts';
+import { ownWords, sinceWords } from './mine.tsx';
 
 const FORMAT = numberFormat('en-US');
 const POINTS = unitWords({ unit: 'points', direction: 'high' }, FORMAT);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import type { LiveBoardView } from '../../../../contract/page-answers.ts';
-import { isolated } from '../../../../domain/names/isolated.ts';
-import { useUnitWords } from '../../../ui/use-unit-words.ts';
-import { leaderOf } from '../board-view.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { leaderOf } from './board-view.ts';
 
 interface NewsParts {
   /** What the news is about, such as who leads; '' where nobody knows. */

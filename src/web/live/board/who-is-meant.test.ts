@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { shownPlayers } from '../../../domain/board.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { shownPlayers } from '../../../domain/board.ts';
-import { isFew, matchWords } from './match-words.ts';
+import { isFew, matchWords } from './who-is-meant.tsx';
 
 const taken = { kind: 'taken' } as const;
 const awaiting = { kind: 'awaiting' } as const;

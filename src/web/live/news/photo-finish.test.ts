@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { behindWords, finishWords, firstThree, finishPlaces } from './finish-words.ts';
+import { behindWords, finishWords, firstThree, finishPlaces } from './photo-finish.tsx';
 
 const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-US'));
 
