@@ -21,7 +21,7 @@ export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
   const hasFinal = moment !== null && later !== null && reach !== null;
   const isProvisional = period.state === 'provisional';
   return (
-    <div className={`cluster ${styles.past}`} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
+    <div className={`cluster small ${styles.past}`} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
       <p className={styles.then}>
         {moment === null ? (
           <Settled view={view} answeredAt={answeredAt} />

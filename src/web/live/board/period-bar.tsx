@@ -29,8 +29,8 @@ export function PeriodBar({
 }) {
   const { board, period, earlier, later } = view;
   return (
-    <div className={styles.bar}>
-      <nav aria-label="Periods" className={styles.periods}>
+    <div className={`line ${styles.bar}`}>
+      <nav aria-label="Periods" className={`line ${styles.periods}`}>
         {earlier !== null ? (
           <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
             <Arrow d="M8 1L3 6l5 5" />
@@ -54,7 +54,7 @@ export function PeriodBar({
       {isPresent(view) ? (
         <>
           {period.end === null ? null : (
-            <div className={styles.end}>
+            <div className={`small ${styles.end}`}>
               <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
             </div>
           )}

@@ -31,7 +31,7 @@ export function WayToPoints({ view: board }: WayToPointsProps) {
       </p>
     );
   return (
-    <div className={styles.last}>
+    <div className={`stack ${styles.last}`}>
       <p className={`note ${styles.note}`}>
         No {several} {PRESENT[last.period.kind]} yet. See the{' '}
         <Link

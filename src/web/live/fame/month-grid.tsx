@@ -65,13 +65,13 @@ function Day({ day, won, board }: DayProps) {
   const { words } = useUnitWords(board);
   const { view } = useView();
   const number = Number(day.slice(8));
-  if (won === undefined) return <span className={styles.none}>{number}</span>;
+  if (won === undefined) return <span className={`small ${styles.none}`}>{number}</span>;
   const { player, points } = won.places[0]!;
   return (
     <Link
       to={{ pathname: '/leaderboard', search: kindSearch('daily', { ...view, at: day }) }}
       title={`${isolated(player.name)}, ${words(points)}`}
-      className={styles.day}
+      className={`small ${styles.day}`}
     >
       <span>{number}</span>
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />

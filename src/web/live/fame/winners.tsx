@@ -47,7 +47,7 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
                   <span className="name">
                     <PlayerLink username={first!.player.id} name={first!.player.name} kind={kind} />
                   </span>
-                  <span className={`tiny ${styles.others}`}>
+                  <span className={`tiny muted ${styles.others}`}>
                     {words.words(first!.points)}
                     {others.length === 0
                       ? ''
@@ -95,7 +95,7 @@ function Champions({ name, kind, champions }: ChampionsProps) {
       <h3 className={section.part}>{name}</h3>
       <ol className={`rows ${styles.list}`}>
         {champions.map(({ player: { id, name: called, avatar }, wins }) => (
-          <li key={id} className={styles.champion}>
+          <li key={id} className={`line ${styles.champion}`}>
             <span className={`${rows.who} name ${styles.who}`}>
               <Bib id={id} name={called} avatar={avatar} size="row" />
               <PlayerLink username={id} name={called} kind={kind} />

@@ -61,7 +61,9 @@ export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProp
           {isAny ? (
             <FoundSuggestions found={found} pages={pages} text={text} onFollow={onFollow} />
           ) : (
-            <p className={styles.none}>{error === null ? `Nothing is called “${text}”.` : 'The search failed. Type to try again.'}</p>
+            <p className={`muted ${styles.none}`}>
+              {error === null ? `Nothing is called “${text}”.` : 'The search failed. Type to try again.'}
+            </p>
           )}
         </div>
       )}
@@ -126,7 +128,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
     <ul aria-label="Suggestions" className={`rows ${styles.results}`}>
       {pages?.map(({ name, path }) => (
         <li key={path}>
-          <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={styles.result} onClick={follow}>
+          <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={`line ${styles.result}`} onClick={follow}>
             <span className={styles.words}>
               <span className={styles.title}>
                 <MarkedText text={name} wanted={text} />
@@ -138,7 +140,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
       ))}
       {shown.map((entry) => (
         <li key={entry.id}>
-          <Link to={entryAddress(entry, view)} className={styles.result} onClick={follow}>
+          <Link to={entryAddress(entry, view)} className={`line ${styles.result}`} onClick={follow}>
             <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
             <span className={styles.words}>
               <bdi className={styles.title}>
@@ -156,7 +158,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
         <li>
           <Link
             to={{ pathname: '/search', search: viewToSearch({ period, board, text, category: others.length === 0 ? 'players' : 'all' }) }}
-            className={styles.all}
+            className={`line ${styles.all}`}
             onClick={follow}
           >
             {others.length === 0 ? allWords(players!, format) : `All results: ${foundWords(found, format)}`}

@@ -103,7 +103,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
 
   if (inView) return null;
   return (
-    <aside aria-label="Your place" className={styles.row}>
+    <aside aria-label="Your place" className={`line ${styles.row}`}>
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
       <span className={styles.you}>You</span>
       <span className={styles.points}>

@@ -36,7 +36,7 @@ export function StandNote({ view, standing }: { readonly view: LiveBoardView; re
   const words = standWords(view, standing, useUnitWords(view.board));
   // In the middle of a lane other words begin elsewhere: they are another element, as a total is.
   return (
-    <div key={words} className={styles.note}>
+    <div key={words} className={`small ${styles.note}`}>
       {words}
     </div>
   );

@@ -67,21 +67,25 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
               </span>
             </span>
             <span className={styles.way} aria-hidden="true">
-              <span key={`${standing.player.id} ${places[i]}`} className={styles.runner} style={{ width: `${100 * places[i]!}%` }}>
+              <span
+                key={`${standing.player.id} ${places[i]}`}
+                className={`line ${styles.runner}`}
+                style={{ width: `${100 * places[i]!}%` }}
+              >
                 <Bib id={standing.player.id} name={standing.player.name} avatar={standing.player.avatar} size="row" />
               </span>
             </span>
           </li>
         ))}
       </ol>
-      <p className={styles.ways}>
+      <p className={`line ${styles.ways}`}>
         <ToResult day={day} className={control.button!} onClick={close}>
           See the result
         </ToResult>
         <button type="button" name="close-finish" className={control.button} onClick={() => leave(close)}>
           Show {PRESENT[period.kind]}
         </button>
-        {stretch === 0 ? null : <span className={`tiny ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}
+        {stretch === 0 ? null : <span className={`tiny muted ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}
       </p>
     </section>
   );

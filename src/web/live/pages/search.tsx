@@ -112,7 +112,7 @@ function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; re
   if (more.length === 0) return null;
   return (
     <nav aria-label="More results">
-      <ul className={styles.more}>
+      <ul className={control.choices}>
         {more.map((one) => (
           <li key={one.type}>
             <Link
@@ -166,10 +166,10 @@ function RecentList() {
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent" className={`cluster ${styles.recent}`}>
-      <h2 id="recent" className={styles.heading}>
+      <h2 id="recent" className={`small ${styles.heading}`}>
         Recent searches
       </h2>
-      <ul>
+      <ul className="cluster">
         {recent.map((text) => (
           <li key={text}>
             <Link to={{ pathname, search: viewToSearch({ ...view, text, page: 1 }) }} className={`${control.link} ${styles.again}`}>

@@ -159,7 +159,7 @@ function ActivityBars({ activities, words }: { readonly activities: Trends['acti
               <span className={styles.words}>
                 <span className="name">{one.kind === 'named' ? one.activity : UNNAMED[one.kind]}</span>
                 <span className={styles.points}>
-                  {words.figure(one.points)} <span className={styles.events}>in {countWords(one.events, 'event', format)}</span>
+                  {words.figure(one.points)} <span className={`muted ${styles.events}`}>in {countWords(one.events, 'event', format)}</span>
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="8">

@@ -56,7 +56,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
               </th>
               <td className={rows.points}>
                 <Total words={words} total={points} />
-                <span className={`tiny ${styles.gap}`}>
+                <span className={`tiny muted ${styles.gap}`}>
                   <FromMe board={board} own={own} other={{ rank, points }} />
                 </span>
               </td>

@@ -38,12 +38,12 @@ export function PastCharts({ chosen, board, question, today }: PastChartsProps) 
     <div className={`stack ${chart.charts}`}>
       {kind === 'all-time' ? (
         chosen.days.length === 0 && (
-          <p className={styles.none}>
+          <p className={`muted ${styles.none}`}>
             No {several} in the last {DAYS} days.
           </p>
         )
       ) : history.length === 0 ? (
-        <p className={styles.none}>
+        <p className={`muted ${styles.none}`}>
           Charts appear once the first {ONE_PERIOD[kind]} with {several} is final.
         </p>
       ) : groups.length === 0 ? (

@@ -26,7 +26,7 @@ export function PathUp({ question }: { readonly question: PlayerQuestion }) {
         Path to the podium
       </h2>
       {data === undefined ? (
-        <p className={styles.note}>{error === null ? 'Loading the path' : unloadedWords('The path', error)}</p>
+        <p className={`muted ${styles.note}`}>{error === null ? 'Loading the path' : unloadedWords('The path', error)}</p>
       ) : (
         <Targets path={data} />
       )}
@@ -37,15 +37,15 @@ export function PathUp({ question }: { readonly question: PlayerQuestion }) {
 function Targets({ path: { place, targets, minutesLeft, period, board } }: { readonly path: PathToPodium }) {
   const words = useUnitWords(board);
   if (place.kind === 'ranked' && place.rank === 1)
-    return <p className={styles.note}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
+    return <p className={`muted ${styles.note}`}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
   if (place.kind === 'absent' && place.absence.reason !== 'no-points')
-    return <p className={styles.note}>{absenceWords(place.absence, words)}</p>;
-  if (targets.length === 0) return <p className={styles.note}>Nobody to catch yet.</p>;
+    return <p className={`muted ${styles.note}`}>{absenceWords(place.absence, words)}</p>;
+  if (targets.length === 0) return <p className={`muted ${styles.note}`}>Nobody to catch yet.</p>;
   return (
     <>
-      {minutesLeft === null ? null : <p className={styles.note}>Resets in {timeLeft(minutesLeft * MINUTE_MS)}.</p>}
+      {minutesLeft === null ? null : <p className={`muted ${styles.note}`}>Resets in {timeLeft(minutesLeft * MINUTE_MS)}.</p>}
       {targets.some(({ outlook }) => outlook.kind === 'plans') ? (
-        <p className={styles.note}>Limits are counted from now on: what was done before is not known here.</p>
+        <p className={`muted ${styles.note}`}>Limits are counted from now on: what was done before is not known here.</p>
       ) : null}
       <ol className={`stack ${styles.targets}`}>
         {targets.map((target) => (
@@ -102,13 +102,13 @@ function WaysThere({ outlook, kind, board }: WaysThereProps) {
   switch (outlook.kind) {
     case 'plans':
       return (
-        <div className={styles.ways}>
+        <div className={`stack ${styles.ways}`}>
           {outlook.plans.length === 1 ? null : <p>Any one of these gets there:</p>}
-          <ul className={styles.plans} aria-label="Ways there">
+          <ul className={`stack ${styles.plans}`} aria-label="Ways there">
             {outlook.plans.map((plan) => (
               <li key={plan.steps.map(({ activity }) => activity).join()}>
                 {plan.steps.map((step) => stepWords(step, format)).join(' and ')}
-                <span className={styles.cost}>
+                <span className={`muted ${styles.cost}`}>
                   {words.words(plan.points)}
                   {plan.minutes === null ? '' : `, ${playingTime(plan.minutes, format)}`}
                 </span>

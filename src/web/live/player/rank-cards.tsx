@@ -55,7 +55,7 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
         to={{ pathname: playerPath(username), search }}
         aria-current={chosen ? 'true' : undefined}
         preventScrollReset
-        className={styles.kind}
+        className={`line ${styles.kind}`}
       >
         {KIND_NAMES[period.kind]}
       </Link>
@@ -90,7 +90,7 @@ function Ranked({ place: { rank, total, points, tie, change }, words, hasPast }:
         {hasPast ? <RankChange change={change} /> : null}
       </p>
       <p className="fine">{amongWords(rank, total, format)}</p>
-      <p className={styles.points}>
+      <p className={`line ${styles.points}`}>
         <span>
           <Total words={words} total={points} /> {words.tag(points)}
         </span>
@@ -104,11 +104,11 @@ function Ranked({ place: { rank, total, points, tie, change }, words, hasPast }:
 function Bests({ bests, board }: Pick<OnBoard, 'bests' | 'board'>) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
-  if (bests.length === 0) return <p className={styles.best}>No best rank yet. The first is set when a period with {words.several} ends.</p>;
+  if (bests.length === 0) return <p className="muted">No best rank yet. The first is set when a period with {words.several} ends.</p>;
   return (
-    <dl className={styles.bests}>
+    <dl className={`stack ${styles.bests}`}>
       {bests.map(({ kind, day, rank, total, points }) => (
-        <div key={kind} className={styles.best}>
+        <div key={kind} className={`muted ${styles.best}`}>
           <dt>{BEST[kind].name}</dt>
           <dd>
             <strong>{rankWords(rank, format)}</strong> of {format.count(total)}, {BEST[kind].when(day)}, {words.words(points)}

@@ -37,7 +37,7 @@ export function SumCheck({ receipt, question, isFirst }: SumCheckProps) {
     );
   const added = { sum, total: place.points, events: countedEvents(events).length };
   return (
-    <p className={`cluster ${styles.check} ${styles.verdict}`} data-fits={fits(added) ? '' : undefined}>
+    <p className={`cluster muted ${styles.check} ${styles.verdict}`} data-fits={fits(added) ? '' : undefined}>
       <Verdict added={added} now={place.points} words={words} />
     </p>
   );
@@ -110,7 +110,7 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
   };
   const isAdding = state.kind === 'adding';
   return (
-    <div className={`cluster ${styles.check}`}>
+    <div className={`cluster muted ${styles.check}`}>
       <p>This page adds up to {words.figure(here)}.</p>
       {/* Not `disabled`: that would take the focus away from whoever has just pressed it. */}
       <button type="button" className={control.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
@@ -119,7 +119,7 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
       {/* There from the beginning, or what comes into it would not be announced. */}
       <p
         role="status"
-        className={state.kind === 'added' ? `cluster ${styles.check} ${styles.verdict}` : undefined}
+        className={state.kind === 'added' ? `cluster muted ${styles.check} ${styles.verdict}` : undefined}
         data-fits={state.kind === 'added' && fits(state.added) ? '' : undefined}
       >
         <Progress state={state} now={now} words={words} />

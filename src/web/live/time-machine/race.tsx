@@ -58,7 +58,11 @@ export function Race({ view, date, address, onClose, children }: RaceProps) {
         </Link>
       </div>
       {children}
-      {runners.length === 0 ? <p className={styles.nobody}>Nobody had any {several} yet.</p> : <Lanes runners={runners} board={board} />}
+      {runners.length === 0 ? (
+        <p className={`muted ${styles.nobody}`}>Nobody had any {several} yet.</p>
+      ) : (
+        <Lanes runners={runners} board={board} />
+      )}
     </dialog>
   );
 }
@@ -82,7 +86,7 @@ function Lanes({ runners, board }: LanesProps) {
               {rank}
             </span>
             <Bib id={id} name={name} avatar={avatar} size="row" />
-            <span className={styles.track}>
+            <span className={`line ${styles.track}`}>
               <svg aria-hidden="true" className={styles.bar}>
                 <rect width={`${100 * share}%`} height="100%" />
                 <line x1={`${100 * share}%`} x2={`${100 * share}%`} y1="80%" y2="100%" />

@@ -87,11 +87,11 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
         }}
       />
       <Scale steps={steps} view={view} />
-      <p className={styles.moment}>
+      <p className={`small ${styles.moment}`}>
         {words}
-        {view.moment !== null && isEmpty(view) ? <span className={styles.empty}>Nobody had any {several} yet.</span> : null}
+        {view.moment !== null && isEmpty(view) ? <span className={`muted ${styles.empty}`}>Nobody had any {several} yet.</span> : null}
       </p>
-      <div className={styles.choices}>
+      <div className={`cluster ${styles.choices}`}>
         {stepKinds.length < 2 ? null : (
           <Choice name="Stops" value={stepKind} onChoose={(value) => setStepKind(stepKinds.find((each) => each === value)!)}>
             {stepKinds.map((each) => (
@@ -164,7 +164,7 @@ interface ChoiceProps {
 
 function Choice({ name, value, onChoose, children }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label className={`line note ${styles.choice}`}>
       {name}
       <select name={name.toLowerCase()} value={value} className={styles.select} onChange={(event) => onChoose(event.target.value)}>
         {children}

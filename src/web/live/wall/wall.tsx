@@ -41,7 +41,7 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
         <>
           <header className={styles.head}>
             <h1 className={`condensed one-line ${styles.title}`}>{boardTitle(view.board)}</h1>
-            <p className={styles.period}>{periodName(view.period, view.board.timeZone)}</p>
+            <p className={`muted ${styles.period}`}>{periodName(view.period, view.board.timeZone)}</p>
             <EndOf view={view} answeredAt={answeredAt} />
             <p key={words} className={styles.live} data-state={state}>
               {state === 'stale' ? 'Not live' : words}
@@ -97,7 +97,7 @@ function Ranks({ standings, words }: { readonly standings: readonly LiveStanding
   return (
     <ol ref={list} aria-label="Rankings" className={styles.ranks}>
       {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
-        <li key={id} data-player={id}>
+        <li key={id} data-player={id} className="line">
           <span className={`condensed ${styles.rank}`}>{format.count(rank)}</span>
           <Bib id={id} name={name} avatar={avatar} size="podium" />
           <bdi className={`one-line ${styles.name}`}>{name}</bdi>

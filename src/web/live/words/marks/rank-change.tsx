@@ -10,7 +10,7 @@ export function RankChange({ change }: { readonly change: Change }) {
     case 'down':
       return (
         // Another number is another element, as with a total.
-        <span key={change.places} className={`tiny ${styles.change}`} data-state={change.state}>
+        <span key={change.places} className={`line tiny ${styles.change}`} data-state={change.state}>
           <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
             <path d={change.state === 'up' ? 'M6 2l5 8H1z' : 'M6 10L1 2h10z'} fill="currentColor" />
           </svg>
@@ -23,7 +23,7 @@ export function RankChange({ change }: { readonly change: Change }) {
       );
     case 'same':
       return (
-        <span className={`tiny ${styles.change}`} data-state="same">
+        <span className={`line tiny ${styles.change}`} data-state="same">
           <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
             <path d="M1 6h10" stroke="currentColor" strokeWidth="2" />
           </svg>
@@ -32,7 +32,7 @@ export function RankChange({ change }: { readonly change: Change }) {
       );
     case 'none':
       return (
-        <span className={`tiny ${styles.change}`} data-state="none">
+        <span className={`line tiny ${styles.change}`} data-state="none">
           <span aria-hidden="true">new</span>
           <span className="visually-hidden"> no rank in the previous period</span>
         </span>
