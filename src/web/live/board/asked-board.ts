@@ -4,7 +4,6 @@ import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-so
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { UnknownMoment, whenOf } from '../../../contract/when.ts';
 import { shownPlayers } from '../../../domain/board.ts';
-import type { PeriodKind } from '../../../domain/calendar.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PageContext, PageHead } from '../../site/page.ts';
@@ -17,6 +16,7 @@ import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-ques
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { isEmpty, isPresent, boardTitle } from '../words/board-view.ts';
+import { SETTLED } from '../words/rank-words.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
 import { loadBoardChoice } from './board-choice.tsx';
 import { PastPeriod, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
@@ -66,7 +66,7 @@ export function loadedBoardHead(loaded: LoadedBoard, format: NumberFormat): Page
 }
 
 /** What is known of a board that is asked for, and kept true. */
-interface AskedBoard {
+export interface AskedBoard {
   /** What is to be shown, which may answer the question before this one; `undefined` until there is any answer. */
   readonly view: LiveBoardView | undefined;
   /** What it was filtered by. */
@@ -80,29 +80,17 @@ interface AskedBoard {
   readonly error: Error | null;
 }
 
-/** An answer, and when it came, epoch milliseconds. */
-interface Answered {
-  readonly view: LiveBoardView;
-  readonly filter: string;
-  readonly at: number;
-}
-
 /** Asks for a board, and again whenever it changed. */
 export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
   const { data, answeredAt, isOther, error } = useLive('rankings', [question], { meanwhile: asBefore });
   // A question that could not be answered leaves on screen what was answered last, and says so.
-  const [last, setLast] = useState<Answered | undefined>(undefined);
+  const [last, setLast] = useState<{ view: LiveBoardView; filter: string; at: number } | undefined>(undefined);
   if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt))
     setLast({ view: data, filter: question.q, at: answeredAt });
   const view = data ?? last?.view;
   const connection = useLiveAnswers(view?.mark ?? '', error !== null && !(error instanceof UnknownMoment));
   return { view, filter: last?.filter ?? question.q, answeredAt: last?.at ?? answeredAt, isOther, connection, error };
 }
-
-const NAMES: Record<PeriodKind, string> = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All-time' };
-
-/** What is said of results after their name. */
-const SETTLED = { open: '', provisional: ', provisional', final: ', final' } as const;
 
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
 export function boardHead(view: LiveBoardView, format: NumberFormat): PageHead {
@@ -114,7 +102,7 @@ export function boardHead(view: LiveBoardView, format: NumberFormat): PageHead {
       .map(({ rank, player, points }) => `${ordinal(rank)} ${isolated(player.name)}, ${words(points)}`);
   const leaders = leadersOf(podium);
   const then = moment === null ? undefined : `s it stood on ${dateAndTime(Date.parse(moment), board.timeZone)}`;
-  const name = later === null || then !== undefined ? NAMES[period.kind].toLowerCase() : periodName(period, board.timeZone);
+  const name = later === null || then !== undefined ? period.kind : periodName(period, board.timeZone);
   const title = `${boardTitle(board)}, ${name}${then === undefined ? '' : `, a${then}`}`;
   if (last !== null)
     return {

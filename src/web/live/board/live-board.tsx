@@ -12,7 +12,6 @@ import { BoardFrame } from '../../board/board-frame.tsx';
 import type { Additions } from '../../board/podium-lanes.tsx';
 import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import type { Connection } from '../asking/changes.ts';
 import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { useRested } from '../asking/use-rested.ts';
 import { hallOfFame } from '../links/addresses.ts';
@@ -26,7 +25,7 @@ import { isEmpty, isPresent } from '../words/board-view.ts';
 import { LeaderNews } from '../words/news.tsx';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { unloadedWords } from '../words/trouble-words.ts';
-import { useAskedBoard } from './asked-board.ts';
+import { type AskedBoard, useAskedBoard } from './asked-board.ts';
 import { BoardChoice } from './board-choice.tsx';
 import styles from './live-board.module.css';
 import { MyFoot, MyVisit, ShownFinish, TimeMachine, WayToPoints } from './loaded-parts.ts';
@@ -54,7 +53,8 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   const address = useView();
   const [frame, showFrame] = useFrame();
   const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };
-  const { view, filter, answeredAt, isOther, connection, error } = useAskedBoard(asked);
+  const { view, isOther, ...known } = useAskedBoard(asked);
+  const { error } = known;
   useLoadedAnew(error instanceof UnknownMoment);
   if (view === undefined)
     return renderPage(
@@ -65,15 +65,12 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
       <ShownBoard
+        {...known}
         view={view}
-        filter={filter}
         asked={asked}
         frame={frame}
         onFrame={showFrame}
         busy={isOther || address.chosen !== address.view}
-        answeredAt={answeredAt}
-        connection={connection}
-        error={error}
         renderPage={renderPage}
       />
     </ViewContext>
@@ -88,19 +85,14 @@ function useLoadedAnew(noMoment: boolean): void {
   }, [noMoment, revalidate]);
 }
 
-interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'> {
+interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'>, Omit<AskedBoard, 'view' | 'isOther'> {
   readonly view: LiveBoardView;
-  readonly filter: string;
   readonly asked: LiveRankingsQuestion;
   /** What a replay shows in place of what the address says. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
   /** Whether the answer to another question is on its way. */
   readonly busy: boolean;
-  readonly answeredAt: number;
-  readonly connection: Connection;
-  /** Why asking failed since; null if it did not. */
-  readonly error: Error | null;
 }
 
 function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {

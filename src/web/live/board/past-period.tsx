@@ -44,46 +44,24 @@ export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
 }
 
 function Settled({ view, answeredAt }: PastPeriodProps) {
-  const { q } = useView().view;
   const { board, period, countsUntil, finalAt, reach } = view;
   const { several } = useUnitWords(board);
   if (reach === null) return `Before the first ${several}`;
   if (period.closed || period.end === null || countsUntil === null || finalAt === null) return 'Final ranks';
-  return (
-    <FinalTime
-      end={Date.parse(period.end)}
-      countsUntil={Date.parse(countsUntil)}
-      finalAt={Date.parse(finalAt)}
-      isProvisional={period.state === 'provisional'}
-      timeZone={board.timeZone}
-      several={several}
-      // Nobody who is looked for says nothing of the others.
-      played={q !== '' || !isEmpty(view)}
-      answeredAt={answeredAt}
-    />
-  );
-}
-
-interface FinalTimeProps {
-  /** When the period ended, until when it takes points, and when its results become final, epoch milliseconds. */
-  readonly end: number;
-  readonly countsUntil: number;
-  readonly finalAt: number;
-  readonly isProvisional: boolean;
-  readonly timeZone: string;
-  /** What is counted, as inside a sentence. */
-  readonly several: string;
-  /** Whether anybody had any: otherwise there is nothing to become final. */
-  readonly played: boolean;
-  /** When the board was answered last: HTML from a server counts from there. */
-  readonly answeredAt: number;
+  return <FinalTime view={view} answeredAt={answeredAt} />;
 }
 
 /** When the results of a period that is over become final. Its tooltip says it on the board's clock, and on the visitor's. */
-function FinalTime({ end, countsUntil, finalAt, isProvisional, timeZone, several, played, answeredAt }: FinalTimeProps) {
+function FinalTime({ view, answeredAt }: PastPeriodProps) {
+  const { q } = useView().view;
+  const { board, period } = view;
+  const { timeZone } = board;
+  const { several } = useUnitWords(board);
   const isRead = useInBrowser();
-  // Something may hold it open for longer: an import, or an operator who mends it.
-  if (useNow(answeredAt) >= finalAt) return played ? 'Ended, not yet final' : `Ended without ${several}`;
+  const [end, countsUntil, finalAt] = [period.end, view.countsUntil, view.finalAt].map((at) => Date.parse(at!)) as [number, number, number];
+  // Something may hold it open for longer: an import, or an operator who mends it. Nobody who is looked for says nothing of the others.
+  if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? 'Ended, not yet final' : `Ended without ${several}`;
+  const isProvisional = period.state === 'provisional';
   const until = isProvisional ? finalAt : countsUntil;
   const there = isProvisional
     ? `No more ${several} count. Until ${momentName(until, timeZone)} (${timeZone}) the results are reviewed, and places may still change.`

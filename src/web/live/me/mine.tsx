@@ -53,7 +53,7 @@ export interface MyFootProps {
 export function MyFoot({ my, ranksOf, words }: MyFootProps) {
   return (
     <>
-      <MyRow my={my} words={words} />
+      {my === undefined ? null : <OwnRow my={my} words={words} />}
       <OwnNews my={my} ranksOf={ranksOf} words={words} />
     </>
   );
@@ -71,10 +71,6 @@ function SinceLastVisit({ my }: { readonly my: MyPlace | undefined }) {
 }
 
 /** Your own row, at the foot of the screen while the real one is out of view, and the way there. */
-function MyRow({ my, words }: { readonly my: MyPlace | undefined; readonly words: UnitWords }) {
-  return my === undefined ? null : <OwnRow my={my} words={words} />;
-}
-
 function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonly words: UnitWords }) {
   const { view, typePlayer } = useView();
   const { pathname } = useLocation();

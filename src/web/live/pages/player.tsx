@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-import type { LiveSource, PlayerQuestion } from '../../../contract/live-source.ts';
+import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
@@ -11,7 +11,6 @@ import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import section from '../../ui/section-title.module.css';
 import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
-import type { Connection } from '../asking/changes.ts';
 import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
 import { LiveStatus } from '../asking/live-status.tsx';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
@@ -74,7 +73,9 @@ function Player({ username }: { readonly username: string }) {
         {null}
       </PageLayout>
     );
-  const { player, since } = data;
+  const { player, since, boards, chosen } = data;
+  const { board, places } = boards.find((one) => one.board.name === chosen.board) ?? {};
+  const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;
   return (
     <PageLayout
       heading={
@@ -92,7 +93,18 @@ function Player({ username }: { readonly username: string }) {
         </div>
       }
     >
-      <PlayerBoard page={data} question={question} answeredAt={answeredAt} error={error} connection={connection} />
+      <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
+      <RankCards page={data} />
+      <Neighbours page={data} />
+      <PathUp question={question} />
+      <section aria-labelledby="past">
+        <h2 id="past" className={section.title}>
+          History
+        </h2>
+        {board === undefined || typeof start !== 'string' ? null : (
+          <PastCharts chosen={chosen} board={board} question={question} today={calendarDay(Date.parse(start), board.timeZone)} />
+        )}
+      </section>
     </PageLayout>
   );
 }
@@ -104,36 +116,4 @@ function leadOf({ username, displayName }: PlayerPage['player'], since: PlayerPa
     ...(since === null ? [] : [`On the boards since ${dayWords(since)}.`]),
   ];
   return words.join(' ');
-}
-
-interface PlayerBoardProps {
-  readonly page: PlayerPage;
-  readonly question: PlayerQuestion;
-  /** When the page was answered last, epoch milliseconds. */
-  readonly answeredAt: number;
-  /** Why asking failed since; null if it did not. */
-  readonly error: Error | null;
-  readonly connection: Connection;
-}
-
-/** A player's ranks, as they are now. */
-function PlayerBoard({ page, question, answeredAt, error, connection }: PlayerBoardProps) {
-  const { board, places } = page.boards.find(({ board: { name } }) => name === page.chosen.board) ?? {};
-  const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;
-  return (
-    <>
-      <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
-      <RankCards page={page} />
-      <Neighbours page={page} />
-      <PathUp question={question} />
-      <section aria-labelledby="past">
-        <h2 id="past" className={section.title}>
-          History
-        </h2>
-        {board === undefined || typeof start !== 'string' ? null : (
-          <PastCharts chosen={page.chosen} board={board} question={question} today={calendarDay(Date.parse(start), board.timeZone)} />
-        )}
-      </section>
-    </>
-  );
 }

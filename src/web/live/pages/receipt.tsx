@@ -19,7 +19,7 @@ import { ChoiceLinks } from '../links/choice-links.tsx';
 import { loadPlayer } from '../asking/ask-for-page.ts';
 import { UNLOADED_PLAYER } from '../player/player-head.ts';
 import { unloadedWords } from '../words/trouble-words.ts';
-import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
+import { absenceWords, KIND_NAMES, rankWords, SETTLED } from '../words/rank-words.ts';
 import { boardTitle } from '../words/board-view.ts';
 import { receiptHead, boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
 import { ReceiptTable, DayTable } from '../receipt/receipt-table.tsx';
@@ -56,8 +56,6 @@ export function Component() {
   return <Why key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
 }
 
-const STATE_WORDS = { open: '', provisional: ', provisional', final: ', final' } as const;
-
 /** Why a player has the rank they have: the events behind the total, and the rules that were applied to them. */
 function Why({ username }: { readonly username: string }) {
   const { view } = useView();
@@ -76,8 +74,7 @@ function Why({ username }: { readonly username: string }) {
       </PageLayout>
     );
   const { player, place, board, period, moment } = receipt;
-  const when =
-    moment === null ? STATE_WORDS[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
+  const when = moment === null ? SETTLED[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (
     <PageLayout
       heading={

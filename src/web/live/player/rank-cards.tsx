@@ -1,5 +1,4 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
@@ -13,7 +12,7 @@ import { kindSearch, playerPath, whyPath, boardInAddress } from '../links/addres
 import { boardTitle } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import styles from './rank-cards.module.css';
-import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
+import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod } from '../words/rank-words.ts';
 
 type OnBoard = PlayerPage['boards'][number];
 
@@ -47,6 +46,7 @@ interface RankCardProps {
 
 function RankCard({ username, board, place: { period, place }, chosen }: RankCardProps) {
   const { view } = useView();
+  const format = useNumberFormat();
   const words = useUnitWords(board);
   const search = kindSearch(period.kind, { ...view, at: '', board: boardInAddress(board.name) });
   return (
@@ -60,7 +60,19 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
         {KIND_NAMES[period.kind]}
       </Link>
       {place.kind === 'ranked' ? (
-        <Ranked place={place} words={words} hasPast={period.kind !== 'all-time'} />
+        <>
+          <p className={`condensed ${styles.rank}`}>
+            {rankWords(place.rank, format)}
+            {period.kind === 'all-time' ? null : <RankChange change={place.change} />}
+          </p>
+          <p className="fine">{amongWords(place.rank, place.total, format)}</p>
+          <p className={`line ${styles.points}`}>
+            <span>
+              <Total words={words} total={place.points} /> {words.tag(place.points)}
+            </span>
+            <TieMark tie={place.tie} total={words.words(place.points)} />
+          </p>
+        </>
       ) : (
         <p className={`fine ${styles.absent}`}>{absenceWords(place.absence, words)}</p>
       )}
@@ -72,31 +84,6 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
         {place.kind === 'ranked' ? 'Why this rank?' : 'Why?'}
       </Link>
     </li>
-  );
-}
-
-interface RankedProps {
-  readonly place: RankedPlace;
-  readonly words: UnitWords;
-  readonly hasPast: boolean;
-}
-
-function Ranked({ place: { rank, total, points, tie, change }, words, hasPast }: RankedProps) {
-  const format = useNumberFormat();
-  return (
-    <>
-      <p className={`condensed ${styles.rank}`}>
-        {rankWords(rank, format)}
-        {hasPast ? <RankChange change={change} /> : null}
-      </p>
-      <p className="fine">{amongWords(rank, total, format)}</p>
-      <p className={`line ${styles.points}`}>
-        <span>
-          <Total words={words} total={points} /> {words.tag(points)}
-        </span>
-        <TieMark tie={tie} total={words.words(points)} />
-      </p>
-    </>
   );
 }
 

@@ -51,10 +51,11 @@ export function nameList(names: readonly string[]): string {
 
 const LAST: Readonly<Record<PeriodKind, string>> = { daily: 'Yesterday', weekly: 'Last week', monthly: 'Last month', 'all-time': '' };
 
-const SETTLED = { provisional: 'provisional', final: 'final' } as const;
+/** What is said of results after the name of their period. */
+export const SETTLED = { open: '', provisional: ', provisional', final: ', final' } as const;
 
 /** How the newest period that is over ended: "Yesterday: 2nd of 40, provisional". `''` where there is nothing to say, or it still takes points. */
 export function resultWords({ last }: Pick<PlayerPage['chosen'], 'last'>, format: NumberFormat): string {
   if (last === null || last.period.state === 'open') return '';
-  return `${LAST[last.period.kind]}: ${rankWords(last.rank, format)} of ${format.count(last.total)}, ${SETTLED[last.period.state]}`;
+  return `${LAST[last.period.kind]}: ${rankWords(last.rank, format)} of ${format.count(last.total)}${SETTLED[last.period.state]}`;
 }
