@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
 
+import { Section } from '../../ui/section.tsx';
 import type { PeriodQuestion } from '../../../contract/live-source.ts';
 import type { Highlights, LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
@@ -86,10 +87,7 @@ function TimeLeft({ view: { board, period }, answeredAt }: { readonly view: Live
   const there = momentWithin(period.kind, end, board.timeZone);
   const here = isRead ? clockTime(end) : '';
   return (
-    <section aria-labelledby="time-left" className={side.section}>
-      <h2 id="time-left" className={side.title}>
-        Time left
-      </h2>
+    <Section id="time-left" title="Time left" look={side}>
       <p className={styles.left}>{now >= end ? 'Resetting…' : timeLeft(end - now)}</p>
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
         <rect width={Math.round(share * 1000) / 10} height="1" />
@@ -98,7 +96,7 @@ function TimeLeft({ view: { board, period }, answeredAt }: { readonly view: Live
         Resets {there} {board.timeZone}
         {here === '' || there.endsWith(here) ? '' : `, ${here} your time`}
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -123,10 +121,7 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
   const list = useRef<HTMLUListElement>(null);
   if (winners.length === 0) return null;
   return (
-    <section aria-labelledby="winners" className={side.section}>
-      <h2 id="winners" className={side.title}>
-        Last winners
-      </h2>
+    <Section id="winners" title="Last winners" look={side}>
       <ul ref={list} className={`${side.people} ${styles.winners}`}>
         {winners.map(({ day, period, points, player: { id, name, avatar } }) => (
           <li key={day} data-player={day}>
@@ -155,7 +150,7 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
           Hall of fame
         </Link>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -166,10 +161,7 @@ function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Hig
   const movers = [...climbs, ...falls];
   if (movers.length === 0) return null;
   return (
-    <section aria-labelledby="movers" className={side.section}>
-      <h2 id="movers" className={side.title}>
-        On the move
-      </h2>
+    <Section id="movers" title="On the move" look={side}>
       <p className={side.note}>
         Ranks against the {ONE_PERIOD[kind]} before, among the first {format.count(among)}.
       </p>
@@ -185,6 +177,6 @@ function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Hig
         ))}
         <RowMoves list={list} />
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 
+import { Arrow, AtLink } from '../links/at-link.tsx';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { viewToSearch } from '../../../contract/view.ts';
-import { Link } from '../../address/link.tsx';
-import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
 import { isPresent } from '../words/board-view.ts';
 import { periodName } from '../words/time-words.ts';
@@ -33,12 +30,12 @@ export function PeriodBar({
       <nav aria-label="Periods" className={`line ${styles.periods}`}>
         {earlier !== null ? (
           <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
-            <Arrow d="M8 1L3 6l5 5" />
+            <Arrow to="earlier" />
           </PeriodLink>
         ) : period.end === null ? null : (
           // The room of the way there is kept for when there is one.
           <span className={`${control.link} ${styles.link} ${styles.none}`}>
-            <Arrow d="M8 1L3 6l5 5" />
+            <Arrow to="earlier" />
           </span>
         )}
         <h2 className={styles.name} data-short={periodName(period, board.timeZone, 'short')}>
@@ -46,7 +43,7 @@ export function PeriodBar({
         </h2>
         {later === null ? null : (
           <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
-            <Arrow d="M4 1l5 5-5 5" />
+            <Arrow to="later" />
           </PeriodLink>
         )}
       </nav>
@@ -71,28 +68,12 @@ export function PeriodBar({
 const EARLIER = { daily: 'Previous day', weekly: 'Previous week', monthly: 'Previous month', 'all-time': '' } as const;
 const LATER = { daily: 'Next day', weekly: 'Next week', monthly: 'Next month', 'all-time': '' } as const;
 
-function Arrow({ d }: { readonly d: string }) {
-  return (
-    <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
-      <path d={d} />
-    </svg>
-  );
-}
-
-/** The way from a board to itself at another day or moment. */
+/** The way from a board to itself at another day or moment, by a word or a sign. */
 export function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
-  const { view } = useView();
-  const { pathname } = useLocation();
   return (
-    <Link
-      to={{ pathname, search: viewToSearch({ ...view, at, page: 1 }) }}
-      aria-label={name}
-      title={name}
-      preventScrollReset
-      className={`${control.link} ${styles.link}`}
-    >
+    <AtLink at={at} aria-label={name} title={name} className={`${control.link} ${styles.link}`}>
       {children}
-    </Link>
+    </AtLink>
   );
 }
 

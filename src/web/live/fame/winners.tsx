@@ -1,3 +1,4 @@
+import { Section } from '../../ui/section.tsx';
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
@@ -69,16 +70,13 @@ export function MostWins({ hall: { kind, from, most } }: { readonly hall: HallOf
   const { one } = KIND_WORDS[kind];
   if (most.ever.length === 0) return null;
   return (
-    <section aria-labelledby="most">
-      <h2 id="most" className={section.title}>
-        Most {one}s won
-      </h2>
+    <Section id="most" title={`Most ${one}s won`}>
       <div className={styles.lists}>
         {/* Where nobody won twice the table says as much. */}
         {(most.here[0]?.wins ?? 0) < 2 ? null : <Champions name={`In ${stretchName(kind, from)}`} kind={kind} champions={most.here} />}
         <Champions name={`Of all ${countWords(most.won, one, format)}`} kind={kind} champions={most.ever} />
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 
+import { AtLink } from '../links/at-link.tsx';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { viewToSearch } from '../../../contract/view.ts';
 import { standingsOf } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
-import { Link } from '../../address/link.tsx';
-import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
@@ -27,7 +24,14 @@ export interface PhotoFinishProps {
 export function PhotoFinish({ finish, onWords }: PhotoFinishProps) {
   const words = finishWords(finish.view, useUnitWords(finish.view.board));
   useEffect(() => onWords(words), [onWords, words]);
-  return finish.stage === 'shown' ? <Picture finish={finish} words={words} /> : <Line finish={finish} words={words} />;
+  if (finish.stage === 'shown') return <Picture finish={finish} words={words} />;
+  return (
+    <p className={styles.line}>
+      <AtLink at={finish.day} q="" className={control.link}>
+        {words}
+      </AtLink>
+    </p>
+  );
 }
 
 /** Closes it, and leaves the focus where whoever goes on reading is. */
@@ -79,47 +83,15 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         ))}
       </ol>
       <p className={`line ${styles.ways}`}>
-        <ToResult day={day} className={control.button!} onClick={close}>
+        <AtLink at={day} q="" className={control.button} onClick={close}>
           See the result
-        </ToResult>
+        </AtLink>
         <button type="button" name="close-finish" className={control.button} onClick={() => leave(close)}>
           Show {PRESENT[period.kind]}
         </button>
         {stretch === 0 ? null : <span className={`tiny muted ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}
       </p>
     </section>
-  );
-}
-
-function Line({ finish: { day }, words }: { readonly finish: FinishThere; readonly words: string }) {
-  return (
-    <p className={styles.line}>
-      <ToResult day={day} className={control.link!}>
-        {words}
-      </ToResult>
-    </p>
-  );
-}
-
-interface ToResultProps {
-  readonly day: string;
-  readonly className: string;
-  readonly onClick?: () => void;
-  readonly children: string;
-}
-
-function ToResult({ day, className, onClick, children }: ToResultProps) {
-  const { view } = useView();
-  const { pathname } = useLocation();
-  return (
-    <Link
-      to={{ pathname, search: viewToSearch({ ...view, at: day, q: '', page: 1 }) }}
-      preventScrollReset
-      className={className}
-      onClick={onClick}
-    >
-      {children}
-    </Link>
   );
 }
 

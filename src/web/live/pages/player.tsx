@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 
+import { Section } from '../../ui/section.tsx';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
@@ -97,14 +98,11 @@ function Player({ username }: { readonly username: string }) {
       <RankCards page={data} />
       <Neighbours page={data} />
       <PathUp question={question} />
-      <section aria-labelledby="past">
-        <h2 id="past" className={section.title}>
-          History
-        </h2>
+      <Section id="past" title="History">
         {board === undefined || typeof start !== 'string' ? null : (
           <PastCharts chosen={chosen} board={board} question={question} today={calendarDay(Date.parse(start), board.timeZone)} />
         )}
-      </section>
+      </Section>
     </PageLayout>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
+import { Section } from '../../ui/section.tsx';
 import { type LiveSource } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
@@ -144,19 +145,13 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
   const { events, total, next, shown } = receipt;
   if (shown !== 'all')
     return (
-      <section aria-labelledby="events">
-        <h2 id="events" className={section.title}>
-          {shown === 'by-day' ? 'Day by day' : 'Events'}
-        </h2>
+      <Section id="events" title={shown === 'by-day' ? 'Day by day' : 'Events'}>
         <p>{unreadWords(shown)}</p>
         <DayTable receipt={receipt} />
-      </section>
+      </Section>
     );
   return (
-    <section aria-labelledby="events">
-      <h2 id="events" className={section.title}>
-        {eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}
-      </h2>
+    <Section id="events" title={eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}>
       {children}
       {events.length > 0 ? (
         <ReceiptTable receipt={receipt} />
@@ -164,7 +159,7 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
         <p>No events from this period on this page. See older ones.</p>
       )}
       <Pages next={next} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Section } from '../../ui/section.tsx';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
@@ -53,6 +54,9 @@ export function head(): PageHead {
   return { title: 'Analytics Dashboard', description: 'The game in figures: players, active games, tournaments and daily logins.' };
 }
 
+/** More room under the headings, which may be long. */
+const look = { title: `${section.title} ${styles.heading}` };
+
 export function Component() {
   const { view } = useView();
   // Whatever changed since the page was made, it is asked for once and then as it happens.
@@ -77,20 +81,18 @@ export function Component() {
         ))}
       </dl>
       {records === undefined || records.records.length === 0 ? null : (
-        <section aria-labelledby="records">
-          <h2 id="records" className={`${section.title} ${styles.heading}`}>
-            Records
-          </h2>
+        <Section id="records" title="Records" look={look}>
           <p className={`muted ${styles.note}`}>Of days, weeks and months that are over.</p>
           <RecordList records={records} />
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="trends">
-        <h2 id="trends" className={`${section.title} ${styles.heading}`}>
-          {boardTitle(trends.board)}, the last {countWords(trends.days.length, 'day', format)} with points
-        </h2>
+      <Section
+        id="trends"
+        title={`${boardTitle(trends.board)}, the last ${countWords(trends.days.length, 'day', format)} with points`}
+        look={look}
+      >
         <TrendCharts trends={trends} />
-      </section>
+      </Section>
     </PageLayout>
   );
 }

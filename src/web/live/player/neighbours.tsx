@@ -1,5 +1,4 @@
-import type { LiveStanding } from '../../../contract/page-answers.ts';
-import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
+import { Section } from '../../ui/section.tsx';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { missingPoints } from '../../../domain/earning/missing-points.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
@@ -22,11 +21,15 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
   const { board } = boards.find((one) => one.board.name === chosen.board)!;
   const words = useUnitWords(board);
   if (own === undefined) return null;
+  const adds = board.direction === 'high' && ADDS_UP[board.scoring];
+  /** What it takes to pass somebody above, the same number as on the path to the podium; and how far away somebody below is. */
+  const fromOwn = (rank: number, points: number) => {
+    if (rank === own.rank) return '';
+    if (rank > own.rank || isMeasured(board.unit)) return words.apart(points - own.points);
+    return `${words.margin(missingPoints(board.direction, own.points, points))} ${adds ? '' : `${words.better} `}to pass`;
+  };
   return (
-    <section aria-labelledby="around">
-      <h2 id="around" className={section.title}>
-        Just above and below, {PRESENT[chosen.kind]}
-      </h2>
+    <Section id="around" title={`Just above and below, ${PRESENT[chosen.kind]}`}>
       <table aria-labelledby="around" className={`${rows.table} ${styles.table}`}>
         <thead>
           <tr>
@@ -56,29 +59,12 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
               </th>
               <td className={rows.points}>
                 <Total words={words} total={points} />
-                <span className={`tiny muted ${styles.gap}`}>
-                  <FromMe board={board} own={own} other={{ rank, points }} />
-                </span>
+                <span className={`tiny muted ${styles.gap}`}>{fromOwn(rank, points)}</span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
-}
-
-interface FromMeProps {
-  readonly board: ApiBoard;
-  readonly own: LiveStanding;
-  readonly other: Pick<LiveStanding, 'rank' | 'points'>;
-}
-
-/** What it takes to pass somebody above, the same number as on the path to the podium; and how far away somebody below is. */
-function FromMe({ board, own, other: { rank, points } }: FromMeProps) {
-  const words = useUnitWords(board);
-  if (rank === own.rank) return null;
-  if (rank > own.rank || isMeasured(board.unit)) return words.apart(points - own.points);
-  const adds = board.direction === 'high' && ADDS_UP[board.scoring];
-  return `${words.margin(missingPoints(board.direction, own.points, points))} ${adds ? '' : `${words.better} `}to pass`;
 }

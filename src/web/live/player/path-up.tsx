@@ -1,3 +1,4 @@
+import { Section } from '../../ui/section.tsx';
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
@@ -21,16 +22,13 @@ type Target = PathToPodium['targets'][number];
 export function PathUp({ question }: { readonly question: PlayerQuestion }) {
   const { data, error } = useLive('path', [question], { meanwhile: asBefore });
   return (
-    <section aria-labelledby="path">
-      <h2 id="path" className={section.title}>
-        Path to the podium
-      </h2>
+    <Section id="path" title="Path to the podium">
       {data === undefined ? (
         <p className={`muted ${styles.note}`}>{error === null ? 'Loading the path' : unloadedWords('The path', error)}</p>
       ) : (
         <Targets path={data} />
       )}
-    </section>
+    </Section>
   );
 }
 
