@@ -15,6 +15,3 @@ export const Suggestions = onDemand(() => import('../finding/suggestions.tsx'), 
 /** What is said to somebody who said who they are. */
 export const MyVisit = onDemand(() => import('../me/mine.tsx'), 'MyVisit');
 export const MyFoot = onDemand(() => import('../me/mine.tsx'), 'MyFoot');
-
-/** How a period that ended meanwhile came out. */
-export const ShownFinish = onDemand(() => import('../news/photo-finish.tsx'), 'PhotoFinish');

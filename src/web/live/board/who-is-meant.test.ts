@@ -4,7 +4,8 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { isFew, matchWords } from './who-is-meant.tsx';
+import { isFew } from '../words/board-view.ts';
+import { matchWords } from './who-is-meant.tsx';
 
 const taken = { kind: 'taken' } as const;
 const awaiting = { kind: 'awaiting' } as const;

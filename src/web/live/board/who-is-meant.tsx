@@ -43,13 +43,6 @@ export function WhoIsMeant({ view, asked, busy }: WhoIsMeantProps) {
   );
 }
 
-/** Up to so many players left by a filter are few: who is meant may not be among them. */
-const FEW = 3;
-
-export function isFew(view: Pick<LiveBoardView, 'podium' | 'rows'>): boolean {
-  return shownPlayers(view) <= FEW;
-}
-
 /** What a filter left of a period, as a sentence that is true of the period and of nothing beyond. */
 export function matchWords(q: string, view: LiveBoardView, format: NumberFormat): string {
   const { several } = unitWords(view.board, format);

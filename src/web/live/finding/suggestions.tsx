@@ -16,7 +16,7 @@ import { useRested } from '../asking/use-rested.ts';
 import { entryAddress, ownId } from '../links/addresses.ts';
 import { countWords, foundWords, allWords } from '../words/count-words.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';
-import { isFew } from '../board/who-is-meant.tsx';
+import { isFew } from '../words/board-view.ts';
 import styles from './suggestions.module.css';
 import { rememberSearch } from './recent-searches.ts';
 

@@ -4,8 +4,11 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { useLive } from '../asking/use-live.ts';
-import { ShownFinish } from '../board/loaded-parts.ts';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { isEmpty, firstDay, isPresent } from '../words/board-view.ts';
+
+/** The photo finish: most visits are over before a period ends. */
+export const ShownFinish = onDemand(() => import('./photo-finish.tsx'), 'PhotoFinish');
 
 /** How a finish is told: over the `line` until it is final, or for a while; `final`, for a while; and then in a line of text. */
 const PHASES = {

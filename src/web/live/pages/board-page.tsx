@@ -11,7 +11,7 @@ import type { PageContext } from '../../site/page.ts';
 import { fetchedCode } from '../../ui/floating/fetched-code.ts';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
-import { loadBoard, type LoadedBoard } from '../board/asked-board.ts';
+import { loadBoard, type LoadedBoard } from '../board/load-board.ts';
 import { LiveBoard } from '../board/live-board.tsx';
 import type { Wall } from '../wall/wall.tsx';
 

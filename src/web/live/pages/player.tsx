@@ -10,7 +10,6 @@ import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
-import section from '../../ui/section-title.module.css';
 import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
 import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
 import { LiveStatus } from '../asking/live-status.tsx';

@@ -25,7 +25,6 @@ import { boardTitle } from '../words/board-view.ts';
 import { receiptHead, boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
 import { ReceiptTable, DayTable } from '../receipt/receipt-table.tsx';
 import control from '../../ui/control.module.css';
-import section from '../../ui/section-title.module.css';
 import styles from '../receipt/receipt.module.css';
 import { SumCheck } from '../receipt/sum-check.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';

@@ -7,7 +7,6 @@ import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import rows from '../../ui/row-table.module.css';
-import section from '../../ui/section-title.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { PlayerLink } from '../links/player-link.tsx';

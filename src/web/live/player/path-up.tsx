@@ -5,7 +5,6 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
-import section from '../../ui/section-title.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';

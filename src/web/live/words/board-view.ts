@@ -1,5 +1,6 @@
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
+import { shownPlayers } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { calendarDay } from './time-words.ts';
 
@@ -32,4 +33,11 @@ export function leaderOf({ podium }: Pick<LiveBoardView, 'podium'>): LiveStandin
 /** What a board is called where it stands alone; of an archived one that it is. */
 export function boardTitle({ title, state }: Pick<ApiBoard, 'title' | 'state'>): string {
   return state === 'archived' ? `${isolated(title)} (archived)` : isolated(title);
+}
+
+/** Up to so many players left by a filter are few: who is meant may not be among them. */
+const FEW = 3;
+
+export function isFew(view: Pick<LiveBoardView, 'podium' | 'rows'>): boolean {
+  return shownPlayers(view) <= FEW;
 }

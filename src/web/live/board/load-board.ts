@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { UnknownMoment, whenOf } from '../../../contract/when.ts';
@@ -10,11 +8,8 @@ import type { PageContext, PageHead } from '../../site/page.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
-import type { Connection } from '../asking/changes.ts';
 import { hasRoomBeside } from '../asking/in-browser.ts';
 import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
-import { useLiveAnswers } from '../asking/use-live-answers.ts';
-import { asBefore, useLive } from '../asking/use-live.ts';
 import { isEmpty, isPresent, boardTitle } from '../words/board-view.ts';
 import { SETTLED } from '../words/rank-words.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
@@ -63,33 +58,6 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
 /** The head of a page with a board, whatever came of loading it. */
 export function loadedBoardHead(loaded: LoadedBoard, format: NumberFormat): PageHead {
   return loaded === null ? { title: 'Leaderboard', description: 'The board could not be loaded.' } : boardHead(loaded, format);
-}
-
-/** What is known of a board that is asked for, and kept true. */
-export interface AskedBoard {
-  /** What is to be shown, which may answer the question before this one; `undefined` until there is any answer. */
-  readonly view: LiveBoardView | undefined;
-  /** What it was filtered by. */
-  readonly filter: string;
-  /** When it was answered last, epoch milliseconds. */
-  readonly answeredAt: number;
-  /** Whether it answers another question, while the answer to this one is on its way. */
-  readonly isOther: boolean;
-  readonly connection: Connection;
-  /** Why asking failed since; null if it did not. */
-  readonly error: Error | null;
-}
-
-/** Asks for a board, and again whenever it changed. */
-export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
-  const { data, answeredAt, isOther, error } = useLive('rankings', [question], { meanwhile: asBefore });
-  // A question that could not be answered leaves on screen what was answered last, and says so.
-  const [last, setLast] = useState<{ view: LiveBoardView; filter: string; at: number } | undefined>(undefined);
-  if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt))
-    setLast({ view: data, filter: question.q, at: answeredAt });
-  const view = data ?? last?.view;
-  const connection = useLiveAnswers(view?.mark ?? '', error !== null && !(error instanceof UnknownMoment));
-  return { view, filter: last?.filter ?? question.q, answeredAt: last?.at ?? answeredAt, isOther, connection, error };
 }
 
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
