@@ -20,7 +20,7 @@ import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
 import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
 import { cardPath } from '../../web/live/links/addresses.ts';
-import { boardHead } from '../../web/live/board/asked-board.ts';
+import { boardHead } from '../../web/live/board/load-board.ts';
 import { headFormat } from '../../web/ui/number-format.ts';
 import { playerCard } from '../../web/live/player/player-head.ts';
 import { playerHead } from '../../web/live/player/player-head.ts';
