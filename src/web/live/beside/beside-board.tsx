@@ -51,11 +51,12 @@ export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   );
 }
 
-/** What stands further from it: where it is close, ways up, who won before and who moves. What may grow stands last, and pushes nothing away. */
+/** What stands further from it: where it is close, ways up, who won before and who moves. What may grow stands last, and pushes nothing away. Nothing where there is no room for it, and beside a moment. */
 export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: PeriodQuestion }) {
-  const highlights = useHighlights(view, question);
+  const isAsked = useRoomBeside() && view.moment === null;
+  const { data: highlights } = useLive('highlights', [periodQuestion(question)], { isAsked });
   const words = useUnitWords(view.board);
-  if (highlights === undefined) return null;
+  if (highlights === undefined || view.moment !== null) return null;
   const { board, period, winners, fight, ways, movers } = highlights;
   return (
     <>
@@ -65,13 +66,6 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
       <Movers movers={movers} period={period} />
     </>
   );
-}
-
-/** What is worth telling of the period that is shown; `undefined` where it is not known, or was not asked for: there is no room for it, or a moment is shown. */
-function useHighlights({ moment }: LiveBoardView, question: PeriodQuestion): Highlights | undefined {
-  const isSeen = useRoomBeside();
-  const { data } = useLive('highlights', [periodQuestion(question)], { isAsked: isSeen && moment === null });
-  return moment === null ? data : undefined;
 }
 
 /** How long the board's own time may be, so that the visitor's stands on the same line. */

@@ -27,10 +27,17 @@ interface OwnStandingProps {
 
 /** Where the person in front of this browser stands, what is missing to the next prize, and how to earn it. */
 export function OwnStanding({ me, view, my }: OwnStandingProps) {
-  const path = useMyPath(me, view, my);
+  const { board, period, later, moment } = view;
+  const isSeen = useRoomBeside();
+  const { data } = useLive('path', [{ username: me.username, board: board.name, period: period.kind, at: '' }], {
+    isAsked: isSeen && later === null && moment === null,
+    meanwhile: asBefore,
+    every: { ms: ASK_EVERY_MS, of: [my?.rank, my?.points] },
+  });
+  const path = data?.board.name === board.name && data.period.kind === period.kind ? data : undefined;
   const format = useNumberFormat();
-  const words = useUnitWords(view.board);
-  const { kind } = view.period;
+  const words = useUnitWords(board);
+  const { kind } = period;
   return (
     <section aria-labelledby="you" className={`${side.section} ${styles.room}`}>
       <h2 id="you" className={side.title}>
@@ -49,19 +56,6 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
       )}
     </section>
   );
-}
-
-/** The way up of the person in front of this browser, asked for where it is seen. */
-function useMyPath(me: Me, { board, period, later, moment }: LiveBoardView, my: MyPlace | undefined): PathToPodium | undefined {
-  const isSeen = useRoomBeside();
-  const question = { username: me.username, board: board.name, period: period.kind, at: '' };
-  const { data } = useLive('path', [question], {
-    isAsked: isSeen && later === null && moment === null,
-    meanwhile: asBefore,
-    every: { ms: ASK_EVERY_MS, of: [my?.rank, my?.points] },
-  });
-  const isOfThis = data?.board.name === board.name && data.period.kind === period.kind;
-  return isOfThis ? data : undefined;
 }
 
 /** "1,900 points to 10th and its 50 coins: 2 × Daily match." */

@@ -24,7 +24,7 @@ import { ShownFinish, useFinish } from '../news/use-finish.ts';
 import { isEmpty, isPresent } from '../words/board-view.ts';
 import { LeaderNews } from '../words/news.tsx';
 import { RankChange } from '../words/marks/rank-change.tsx';
-import { unloadedWords } from '../words/trouble-words.ts';
+import { waitingWords } from '../words/trouble-words.ts';
 import { type AskedBoard, useAskedBoard } from '../asking/use-asked-board.ts';
 import { BoardChoice } from './board-choice.tsx';
 import styles from './live-board.module.css';
@@ -56,11 +56,7 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   const { view, isOther, ...known } = useAskedBoard(asked);
   const { error } = known;
   useLoadedAnew(error instanceof UnknownMoment);
-  if (view === undefined)
-    return renderPage(
-      <p role="status">{error === null ? 'Loading the board' : `${unloadedWords('The board', error)} Retrying automatically.`}</p>,
-      undefined,
-    );
+  if (view === undefined) return renderPage(<p role="status">{waitingWords('board', error, 'Retrying automatically.')}</p>, undefined);
   return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>

@@ -16,7 +16,7 @@ import { Total } from '../../ui/total.tsx';
 import { useLive } from '../asking/use-live.ts';
 import { pageOfRank } from '../links/rank-jump.tsx';
 import { isPresent } from '../words/board-view.ts';
-import { useNews } from '../words/news.tsx';
+import { News } from '../words/news.tsx';
 import { rankWords, nameList } from '../words/rank-words.ts';
 import { useMe, type Me } from './me.ts';
 import styles from './my-row.module.css';
@@ -45,6 +45,7 @@ export function MyVisit({ view, ranksOf, onPlace }: MyVisitProps) {
 
 export interface MyFootProps {
   readonly my: MyPlace | undefined;
+  /** The board and period it is the place on. */
   readonly ranksOf: string;
   readonly words: UnitWords;
 }
@@ -123,26 +124,16 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
 /** At least this long between two announcements of one's own rank, in milliseconds. */
 const OWN_EVERY_MS = 8_000;
 
-interface OwnNewsProps {
-  readonly my: MyPlace | undefined;
-  /** The board and period it is the place on. */
-  readonly ranksOf: string;
-  readonly words: UnitWords;
-}
-
 /** Says that the person in front of the screen climbed, fell, took or lost the lead: what several changes come to, once. */
-function OwnNews({ my, ranksOf, words: unit }: OwnNewsProps) {
+function OwnNews({ my, ranksOf, words: unit }: MyFootProps) {
   const format = useNumberFormat();
-  const news = useNews({
-    now: my === undefined ? '' : String(my.rank),
-    of: `${ranksOf} ${my?.me.username}`,
-    everyMs: OWN_EVERY_MS,
-    words: (before) => (my === undefined ? '' : ownWords(Number(before), my, unit, format)),
-  });
   return (
-    <p role="status" className="visually-hidden">
-      {news}
-    </p>
+    <News
+      now={my === undefined ? '' : String(my.rank)}
+      of={`${ranksOf} ${my?.me.username}`}
+      everyMs={OWN_EVERY_MS}
+      words={(before) => (my === undefined ? '' : ownWords(Number(before), my, unit, format))}
+    />
   );
 }
 

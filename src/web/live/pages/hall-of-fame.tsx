@@ -12,7 +12,7 @@ import { HallWalk } from '../fame/hall-walk.tsx';
 import { MonthGrid } from '../fame/month-grid.tsx';
 import { MostWins, WinnersTable } from '../fame/winners.tsx';
 import { hallKind } from '../links/addresses.ts';
-import { unloadedWords } from '../words/trouble-words.ts';
+import { waitingWords } from '../words/trouble-words.ts';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
@@ -51,9 +51,7 @@ export function Component() {
   return (
     <PageLayout heading="Hall of fame" lead={LEAD} controls={<ShareView />}>
       {hall === undefined ? (
-        <p role="status">
-          {error === null ? 'Loading the winners' : `${unloadedWords('The winners', error)} Reload the page to try again.`}
-        </p>
+        <p role="status">{waitingWords('winners', error, 'Reload the page to try again.')}</p>
       ) : (
         <>
           <HallWalk hall={hall} />

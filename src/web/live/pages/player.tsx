@@ -24,7 +24,7 @@ import { UNLOADED_PLAYER, playerHead } from '../player/player-head.ts';
 import styles from '../player/player.module.css';
 import { RankCards } from '../player/rank-cards.tsx';
 import { dayWords, calendarDay } from '../words/time-words.ts';
-import { unloadedWords } from '../words/trouble-words.ts';
+import { waitingWords } from '../words/trouble-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<unknown> {
   await onlyNow(context);
@@ -66,10 +66,7 @@ function Player({ username }: { readonly username: string }) {
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
   if (data === undefined)
     return (
-      <PageLayout
-        heading={username}
-        lead={error === null ? 'Loading the player' : `${unloadedWords('The player', error)} Retrying automatically.`}
-      >
+      <PageLayout heading={username} lead={waitingWords('player', error, 'Retrying automatically.')}>
         {null}
       </PageLayout>
     );

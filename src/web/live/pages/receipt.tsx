@@ -19,7 +19,7 @@ import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefo
 import { ChoiceLinks } from '../links/choice-links.tsx';
 import { loadPlayer } from '../asking/ask-for-page.ts';
 import { UNLOADED_PLAYER } from '../player/player-head.ts';
-import { unloadedWords } from '../words/trouble-words.ts';
+import { waitingWords } from '../words/trouble-words.ts';
 import { absenceWords, KIND_NAMES, rankWords, SETTLED } from '../words/rank-words.ts';
 import { boardTitle } from '../words/board-view.ts';
 import { receiptHead, boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
@@ -66,10 +66,7 @@ function Why({ username }: { readonly username: string }) {
   const { data: receipt, error } = useLive('receipt', [question, before], { meanwhile: asBefore });
   if (receipt === undefined)
     return (
-      <PageLayout
-        heading="Why this rank"
-        lead={error === null ? 'Loading the events' : `${unloadedWords('The events', error)} Reload the page to try again.`}
-      >
+      <PageLayout heading="Why this rank" lead={waitingWords('events', error, 'Reload the page to try again.')}>
         {null}
       </PageLayout>
     );

@@ -114,7 +114,7 @@ function TrendCharts({ trends: { board, days, activities } }: { readonly trends:
   return days.length === 0 ? (
     <p>Charts appear with the first {words.several}.</p>
   ) : (
-    <div className={`stack ${chart.charts}`}>
+    <div className="stack rows">
       <BarChart
         {...shared}
         title="Players each day"

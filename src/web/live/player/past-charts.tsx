@@ -35,7 +35,7 @@ export function PastCharts({ chosen, board, question, today }: PastChartsProps) 
   const { kind, groups, history } = chosen;
   const { several } = useUnitWords(board);
   return (
-    <div className={`stack ${chart.charts}`}>
+    <div className="stack rows">
       {kind === 'all-time' ? (
         chosen.days.length === 0 && (
           <p className={`muted ${styles.none}`}>

@@ -12,7 +12,7 @@ import { PlayerLink } from '../links/player-link.tsx';
 import { limitWords } from '../words/count-words.ts';
 import { absenceWords, PRESENT, rankWords } from '../words/rank-words.ts';
 import { timeLeft } from '../words/time-words.ts';
-import { unloadedWords } from '../words/trouble-words.ts';
+import { waitingWords } from '../words/trouble-words.ts';
 import styles from './path-up.module.css';
 
 type Target = PathToPodium['targets'][number];
@@ -22,11 +22,7 @@ export function PathUp({ question }: { readonly question: PlayerQuestion }) {
   const { data, error } = useLive('path', [question], { meanwhile: asBefore });
   return (
     <Section id="path" title="Path to the podium">
-      {data === undefined ? (
-        <p className={`muted ${styles.note}`}>{error === null ? 'Loading the path' : unloadedWords('The path', error)}</p>
-      ) : (
-        <Targets path={data} />
-      )}
+      {data === undefined ? <p className={`muted ${styles.note}`}>{waitingWords('path', error)}</p> : <Targets path={data} />}
     </Section>
   );
 }
@@ -44,7 +40,7 @@ function Targets({ path: { place, targets, minutesLeft, period, board } }: { rea
       {targets.some(({ outlook }) => outlook.kind === 'plans') ? (
         <p className={`muted ${styles.note}`}>Limits are counted from now on: what was done before is not known here.</p>
       ) : null}
-      <ol className={`stack ${styles.targets}`}>
+      <ol className="stack rows">
         {targets.map((target) => (
           <TargetCard key={target.rank} target={target} kind={period.kind} board={board} />
         ))}
@@ -53,13 +49,13 @@ function Targets({ path: { place, targets, minutesLeft, period, board } }: { rea
   );
 }
 
-interface TargetCardProps {
+interface TargetProps extends Pick<PathToPodium, 'board'> {
   readonly target: Target;
-  readonly kind: PathToPodium['period']['kind'];
-  readonly board: PathToPodium['board'];
+  readonly kind: PeriodKind;
 }
 
-function TargetCard({ target: { rank, prize, holder, missing, pace, outlook }, kind, board }: TargetCardProps) {
+function TargetCard({ target, kind, board }: TargetProps) {
+  const { rank, prize, holder, missing, pace } = target;
   const format = useNumberFormat();
   const words = useUnitWords(board);
   const adds = board.direction === 'high' && ADDS_UP[board.scoring];
@@ -78,22 +74,15 @@ function TargetCard({ target: { rank, prize, holder, missing, pace, outlook }, k
           {words.gap(Math.ceil(pace.holder))} an hour.
         </p>
       )}
-      <WaysThere outlook={outlook} kind={kind} board={board} />
+      <WaysThere target={target} kind={kind} board={board} />
     </li>
   );
 }
 
-type Outlook = PathToPodium['targets'][number]['outlook'];
-type Plan = Extract<Outlook, { readonly kind: 'plans' }>['plans'][number];
-
-interface WaysThereProps {
-  readonly outlook: Outlook;
-  readonly kind: PeriodKind;
-  readonly board: PathToPodium['board'];
-}
+type Plan = Extract<Target['outlook'], { readonly kind: 'plans' }>['plans'][number];
 
 /** What leads to a rank, or that nothing does. */
-function WaysThere({ outlook, kind, board }: WaysThereProps) {
+function WaysThere({ target: { outlook }, kind, board }: TargetProps) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
   switch (outlook.kind) {

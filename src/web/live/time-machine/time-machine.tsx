@@ -9,7 +9,7 @@ import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLive } from '../asking/use-live.ts';
 import { isEmpty, settledAt, leaderOf } from '../words/board-view.ts';
-import { LEADER_EVERY_MS, useNews } from '../words/news.tsx';
+import { LEADER_EVERY_MS, News } from '../words/news.tsx';
 import { dayOfMoment, minuteOfDay, minuteWords, momentParts, momentWithin } from '../words/time-words.ts';
 import { Race, useRaceAddress } from './race.tsx';
 import { stepAt, stepsOf, type Step, evenWords, fittingStep, stepKindsOf, stopsOf } from './replay-steps.ts';
@@ -229,15 +229,13 @@ function ReplayNews({ view, replay: { isPlaying, outcome } }: { readonly view: L
   const { spoken } = useUnitWords(view.board);
   const first = isPlaying ? leaderOf(view) : undefined;
   const when = view.moment === null ? '' : ` ${momentWithin(view.period.kind, Date.parse(view.moment), view.board.timeZone)}`;
-  const news = useNews({
-    now: first?.player.id ?? '',
-    of: String(isPlaying),
-    everyMs: LEADER_EVERY_MS,
-    words: () => (first === undefined ? '' : `${isolated(first.player.name)} takes the lead${when}, with ${spoken(first.points)}`),
-  });
   return (
-    <p role="status" className="visually-hidden">
-      {isPlaying ? news : outcome === 'ended' ? 'The replay is over' : ''}
-    </p>
+    <News
+      now={first?.player.id ?? ''}
+      of={String(isPlaying)}
+      everyMs={LEADER_EVERY_MS}
+      words={() => (first === undefined ? '' : `${isolated(first.player.name)} takes the lead${when}, with ${spoken(first.points)}`)}
+      instead={isPlaying ? undefined : outcome === 'ended' ? 'The replay is over' : ''}
+    />
   );
 }

@@ -95,13 +95,6 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
   }, [isPlaying, nextAt, afterNext, speed, board, period, q, page, source, answers]);
 
   const hide = useEffectEvent(() => document.visibilityState === 'hidden' && pause());
-  useEffect(() => {
-    if (!isPlaying) return;
-    const onChange = () => void hide();
-    document.addEventListener('visibilitychange', onChange);
-    return () => document.removeEventListener('visibilitychange', onChange);
-  }, [isPlaying]);
-
   // What stands around the board knows only the address, so that has the moment before anything else hears of a click.
   const leave = useEffectEvent(({ target }: Event) => {
     const pressed = target instanceof Element ? target.closest('a, button') : null;
@@ -109,9 +102,14 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
   });
   useEffect(() => {
     if (!isPlaying) return;
+    const onHide = () => void hide();
     const onClick = (event: Event) => leave(event);
+    document.addEventListener('visibilitychange', onHide);
     addEventListener('click', onClick, true);
-    return () => removeEventListener('click', onClick, true);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      removeEventListener('click', onClick, true);
+    };
   }, [isPlaying]);
 
   return {

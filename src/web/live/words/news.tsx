@@ -5,7 +5,7 @@ import { isolated } from '../../../domain/names/isolated.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { leaderOf } from './board-view.ts';
 
-interface NewsParts {
+interface NewsProps {
   /** What the news is about, such as who leads; '' where nobody knows. */
   readonly now: string;
   /** What it belongs to, such as a period of a board: in another one nothing has changed, and what was said is over. */
@@ -14,10 +14,12 @@ interface NewsParts {
   readonly everyMs: number;
   /** What to say, given what it was when something was last said. */
   readonly words: (before: string) => string;
+  /** What is said in place of news. */
+  readonly instead?: string | undefined;
 }
 
-/** What is to be announced of something that changes: seldom, and nothing of what has changed back by then. */
-export function useNews({ now, of, everyMs, words }: NewsParts): string {
+/** Announces something that changes: seldom, and nothing of what has changed back by then. */
+export function News({ now, of, everyMs, words, instead }: NewsProps) {
   const [news, setNews] = useState({ of, words: '' });
   if (news.of !== of) setNews({ of, words: '' });
   const said = useRef({ was: '', of: '', at: -Infinity });
@@ -38,7 +40,11 @@ export function useNews({ now, of, everyMs, words }: NewsParts): string {
     return () => clearTimeout(timer);
   }, [now, of, everyMs]);
 
-  return news.of === of ? news.words : '';
+  return (
+    <p role="status" className="visually-hidden">
+      {instead ?? (news.of === of ? news.words : '')}
+    </p>
+  );
 }
 
 /** At least this long between two leaders who are announced, in milliseconds. */
@@ -54,15 +60,12 @@ interface LeaderNewsProps {
 export function LeaderNews({ view, isMe }: LeaderNewsProps) {
   const { spoken } = useUnitWords(view.board);
   const first = leaderOf(view);
-  const news = useNews({
-    now: first?.player.id ?? '',
-    of: `${view.board.name} ${view.period.kind} ${view.period.start}`,
-    everyMs: LEADER_EVERY_MS,
-    words: () => (first === undefined || isMe ? '' : `${isolated(first.player.name)} leads now, with ${spoken(first.points)}`),
-  });
   return (
-    <p role="status" className="visually-hidden">
-      {news}
-    </p>
+    <News
+      now={first?.player.id ?? ''}
+      of={`${view.board.name} ${view.period.kind} ${view.period.start}`}
+      everyMs={LEADER_EVERY_MS}
+      words={() => (first === undefined || isMe ? '' : `${isolated(first.player.name)} leads now, with ${spoken(first.points)}`)}
+    />
   );
 }
