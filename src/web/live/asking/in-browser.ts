@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect, useState } from 'react';
 
 const never = () => () => undefined;
 
@@ -28,4 +28,18 @@ function subscribe(listener: () => void): () => void {
   const room = matchMedia(ROOM);
   room.addEventListener('change', listener);
   return () => room.removeEventListener('change', listener);
+}
+
+/** How long typing rests before a server is asked, in milliseconds. */
+const REST_MS = 140;
+
+/** A text as it was when it last stayed the same for a moment: no question is asked that the next letter outdates. */
+export function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    if (text === rested) return;
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, rested]);
+  return rested;
 }

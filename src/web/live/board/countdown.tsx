@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 import { Hint } from '../../ui/floating/hint.tsx';
-import { useCountdown } from '../asking/use-countdown.ts';
+import { useCountdown } from '../asking/use-now.ts';
 import { useInBrowser } from '../asking/in-browser.ts';
 import { momentName, timeLeft } from '../words/time-words.ts';
 

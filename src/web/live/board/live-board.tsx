@@ -13,7 +13,7 @@ import type { Additions } from '../../board/podium-lanes.tsx';
 import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
-import { useRested } from '../asking/use-rested.ts';
+import { useRested } from '../asking/in-browser.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { RankJump } from '../links/rank-jump.tsx';
@@ -25,7 +25,7 @@ import { isEmpty, isPresent } from '../words/board-view.ts';
 import { LeaderNews } from '../words/news.tsx';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { waitingWords } from '../words/trouble-words.ts';
-import { type AskedBoard, useAskedBoard } from '../asking/use-asked-board.ts';
+import { type AskedBoard, useAskedBoard } from '../asking/use-live-answers.ts';
 import { BoardChoice } from './board-choice.tsx';
 import styles from './live-board.module.css';
 import { MyFoot, MyVisit, TimeMachine, WayToPoints } from './loaded-parts.ts';
@@ -111,7 +111,7 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
   const finish = useFinish(view, answeredAt);
   const isFinishing = finish !== undefined && finish.stage !== 'told';
   const [result, setResult] = useState('');
-  const { isOpen, open, keep, close } = useTimeMachine(view);
+  const door = useTimeMachine(view);
   const board = (
     <>
       <BoardChoice view={view} />
@@ -120,15 +120,21 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
         answeredAt={answeredAt}
         replay={
           // It comes with the first minute of a period, and has its room from the start.
-          view.reach !== null || isPresent(view) ? (
-            <ReplayToggle isThere={view.reach !== null} isOpen={isOpen} onOpen={open} onClose={close} />
-          ) : null
+          view.reach !== null || isPresent(view) ? <ReplayToggle isThere={view.reach !== null} door={door} /> : null
         }
       >
         <LiveStatus connection={connection} answeredAt={answeredAt} heardUntil={view.heardUntil} error={error} waiting={isWaiting} />
       </PeriodBar>
-      {!isOpen || view.reach === null ? null : (
-        <TimeMachine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
+      {!door.isOpen || view.reach === null ? null : (
+        <TimeMachine
+          view={view}
+          reach={view.reach}
+          asked={asked}
+          frame={frame}
+          onFrame={onFrame}
+          onUse={door.keep}
+          failed={error !== null}
+        />
       )}
       {q === '' && !isFinishing && isEmpty(view) ? <WayToPoints view={view} /> : null}
       <WhoIsMeant view={view} asked={asked} busy={busy} />

@@ -6,6 +6,7 @@ import control from '../../ui/control.module.css';
 import { isPresent } from '../words/board-view.ts';
 import { periodName } from '../words/time-words.ts';
 import { PastPeriod } from './loaded-parts.ts';
+import type { TimeMachineDoor } from './use-time-machine.ts';
 import { Countdown } from './countdown.tsx';
 import styles from './period-bar.module.css';
 
@@ -77,16 +78,8 @@ export function PeriodLink({ at, name, children }: { readonly at: string; readon
   );
 }
 
-interface ReplayToggleProps {
-  /** Whether there is anything to look back at yet; the room is kept. */
-  readonly isThere: boolean;
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
-  readonly onClose: () => void;
-}
-
-/** Opens the time machine, and closes it. */
-export function ReplayToggle({ isThere, isOpen, onOpen, onClose }: ReplayToggleProps) {
+/** Opens the time machine, and closes it. Its room is kept while there is nothing to look back at. */
+export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { readonly isThere: boolean; readonly door: TimeMachineDoor }) {
   return (
     <button
       type="button"
@@ -96,7 +89,7 @@ export function ReplayToggle({ isThere, isOpen, onOpen, onClose }: ReplayToggleP
       aria-expanded={isOpen}
       title={isOpen ? 'Close the replay' : 'Replay how the ranks changed'}
       className={`${control.quiet} ${styles.toggle}`}
-      onClick={isOpen ? onClose : onOpen}
+      onClick={isOpen ? close : open}
     >
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
         <path d="M2.5 5.5A6 6 0 1 1 2 8M2 1.5v4h4M8 4.5V8l2.5 2" />

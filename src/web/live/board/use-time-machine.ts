@@ -12,7 +12,7 @@ import { useLiveEdition } from '../asking/use-live.ts';
 import { settledAt } from '../words/board-view.ts';
 import { PastPeriod, TimeMachine } from './loaded-parts.ts';
 
-interface TimeMachineDoor {
+export interface TimeMachineDoor {
   readonly isOpen: boolean;
   readonly open: () => void;
   /** Whoever uses it where it stands open by itself has it stay. */

@@ -12,7 +12,7 @@ import { useFoundPages } from '../../site/header/site-pages.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { boardQuestion, homeQuestion } from '../asking/live-questions.ts';
 import { useLive } from '../asking/use-live.ts';
-import { useRested } from '../asking/use-rested.ts';
+import { useRested } from '../asking/in-browser.ts';
 import { entryAddress, ownId } from '../links/addresses.ts';
 import { countWords, foundWords, allWords } from '../words/count-words.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';

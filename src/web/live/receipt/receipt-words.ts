@@ -15,15 +15,12 @@ export function scoringWords(
   { scoring }: Pick<Receipt['board'], 'scoring'>,
   { several, lead }: Pick<UnitWords, 'several' | 'lead'>,
 ): string {
-  const leads = `Whoever has the ${lead} leads.`;
-  switch (scoring) {
-    case 'sum':
-      return `All ${several} are added up. ${leads}`;
-    case 'best':
-      return `Only each player’s best result counts. ${leads}`;
-    case 'latest':
-      return `Only each player’s newest result counts. ${leads}`;
-  }
+  const rule = {
+    sum: `All ${several} are added up.`,
+    best: 'Only each player’s best result counts.',
+    latest: 'Only each player’s newest result counts.',
+  }[scoring];
+  return `${rule} Whoever has the ${lead} leads.`;
 }
 
 /** From when to when the period goes, on the board's calendar, and by what rule. */
@@ -62,36 +59,18 @@ function clockPair(a: number, b: number, timeZone: string): [string, string] {
 
 type Event = Receipt['events'][number];
 
-const BEATEN: Readonly<Record<Receipt['board']['scoring'], string>> = {
-  sum: 'Not counted',
-  best: 'Beaten by a better result',
-  latest: 'Replaced by a newer result',
-};
-
 /** Whether an event is part of the total, and why not, in words. `timeZone`: that of the board. */
 export function stateWords(
   { state, voided }: Pick<Event, 'state' | 'voided'>,
   { scoring, timeZone }: Pick<Receipt['board'], 'scoring' | 'timeZone'>,
 ): string {
-  const words = ownWords(state, scoring);
+  const beaten = { sum: 'Not counted', best: 'Beaten by a better result', latest: 'Replaced by a newer result' }[scoring];
+  const words = { counted: 'Counted', beaten, late: 'Too late: the ranks were final', voided: 'Voided' }[state];
   if (voided === null) return words;
   const when = `on ${secondWords(Date.parse(voided.at), timeZone)}`;
   return state === 'voided'
     ? `${words} ${when}: ${voided.reason}`
     : `${words}. Voided ${when}, after the results were final: ${voided.reason}`;
-}
-
-function ownWords(state: Event['state'], scoring: Receipt['board']['scoring']): string {
-  switch (state) {
-    case 'counted':
-      return 'Counted';
-    case 'beaten':
-      return BEATEN[scoring];
-    case 'late':
-      return 'Too late: the ranks were final';
-    case 'voided':
-      return 'Voided';
-  }
 }
 
 /** Those that are part of the total. */
