@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Fragment } from 'react';
 
-import { Arrow, AtLink } from '../links/at-link.tsx';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import control from '../../ui/control.module.css';
+import { Hint } from '../../ui/floating/hint.tsx';
+import { useInBrowser } from '../asking/in-browser.ts';
+import { useCountdown } from '../asking/use-now.ts';
+import { Arrow, AtLink } from '../links/at-link.tsx';
 import { isPresent } from '../words/board-view.ts';
-import { periodName } from '../words/time-words.ts';
+import { periodName, momentName, timeLeft } from '../words/time-words.ts';
 import { PastPeriod } from './loaded-parts.ts';
-import type { TimeMachineDoor } from './use-time-machine.ts';
-import { Countdown } from './countdown.tsx';
 import styles from './period-bar.module.css';
+import type { TimeMachineDoor } from './use-time-machine.ts';
 
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({
@@ -98,5 +100,28 @@ export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { reado
         Replay
       </span>
     </button>
+  );
+}
+
+interface CountdownProps {
+  /** When the period ends, epoch milliseconds. */
+  readonly end: number;
+  readonly timeZone: string;
+  /** When the board was answered last: HTML from a server counts from there. */
+  readonly answeredAt: number;
+}
+
+/** How long until the board resets. Its tooltip says when: on the board's clock, and on the visitor's. */
+function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
+  const isRead = useInBrowser();
+  const left = useCountdown(end, answeredAt);
+  const there = `${momentName(end, timeZone)} (${timeZone})`;
+  const words = isRead ? `Ends ${there}. In your time zone: ${momentName(end)}.` : `Ends ${there}.`;
+  const shown = left <= 0 ? 'Resetting…' : `Resets in ${timeLeft(left)}`;
+  return (
+    <Hint text={words}>
+      {/* Where it ends at an edge, other words begin elsewhere: they are another piece of text. */}
+      <Fragment key={shown}>{shown}</Fragment>
+    </Hint>
   );
 }

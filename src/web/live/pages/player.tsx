@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router';
 
-import { Section } from '../../ui/section.tsx';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
@@ -10,13 +9,17 @@ import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
+import control from '../../ui/control.module.css';
+import { notify } from '../../ui/floating/notice.ts';
+import { Section } from '../../ui/section.tsx';
 import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
 import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
 import { LiveStatus } from '../asking/live-status.tsx';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLive } from '../asking/use-live.ts';
 import { parsePlayerPath, playerPath } from '../links/addresses.ts';
-import { ThisIsMe } from '../me/this-is-me.tsx';
+import { useIsMe, writeMe } from '../me/me.ts';
+import { forgetVisits } from '../me/visits.ts';
 import { Neighbours } from '../player/neighbours.tsx';
 import { PastCharts } from '../player/past-charts.tsx';
 import { PathUp } from '../player/path-up.tsx';
@@ -110,4 +113,20 @@ function leadOf({ username, displayName }: PlayerPage['player'], since: PlayerPa
     ...(since === null ? [] : [`On the boards since ${dayWords(since)}.`]),
   ];
   return words.join(' ');
+}
+
+/** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
+function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
+  const isMe = useIsMe(username);
+  const press = () => {
+    // What was remembered was remembered for whoever this was before.
+    forgetVisits();
+    writeMe(isMe ? undefined : { username, name: displayName });
+    notify(isMe ? 'Your row is no longer marked.' : 'Your row is now marked on every board, on this device only.');
+  };
+  return (
+    <button type="button" name="me" className={control.button} onClick={press}>
+      {isMe ? 'This is not me' : 'This is me'}
+    </button>
+  );
 }
