@@ -7,6 +7,7 @@ import { useInBrowser } from '../asking/in-browser.ts';
 import { useCountdown } from '../asking/use-now.ts';
 import { Arrow, AtLink } from '../links/at-link.tsx';
 import { isPresent } from '../words/board-view.ts';
+import { ONE_PERIOD } from '../words/rank-words.ts';
 import { periodName, momentName, timeLeft } from '../words/time-words.ts';
 import { PastPeriod } from './loaded-parts.ts';
 import styles from './period-bar.module.css';
@@ -28,11 +29,13 @@ export function PeriodBar({
   readonly children: ReactNode;
 }) {
   const { board, period, earlier, later } = view;
+  // The links skip periods in which nobody had points, so their names also say which day they lead to.
+  const one = ONE_PERIOD[period.kind];
   return (
     <div className={`line ${styles.bar}`}>
       <nav aria-label="Periods" className={`line ${styles.periods}`}>
         {earlier !== null ? (
-          <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
+          <PeriodLink at={earlier} name={`Previous ${one}: ${earlier}`}>
             <Arrow to="earlier" />
           </PeriodLink>
         ) : period.end === null ? null : (
@@ -45,7 +48,7 @@ export function PeriodBar({
           <span>{periodName(period, board.timeZone)}</span>
         </h2>
         {later === null ? null : (
-          <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
+          <PeriodLink at={later} name={`Next ${one}: ${later}`}>
             <Arrow to="later" />
           </PeriodLink>
         )}
@@ -66,10 +69,6 @@ export function PeriodBar({
     </div>
   );
 }
-
-/** The links skip periods in which nobody had points, so their names also say which day they lead to. */
-const EARLIER = { daily: 'Previous day', weekly: 'Previous week', monthly: 'Previous month', 'all-time': '' } as const;
-const LATER = { daily: 'Next day', weekly: 'Next week', monthly: 'Next month', 'all-time': '' } as const;
 
 /** The way from a board to itself at another day or moment, by a word or a sign. */
 export function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {

@@ -5,7 +5,8 @@ import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { boardInAddress, hallOfFame } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
-import { KIND_WORDS, monthName, stretchName, yearOf } from './hall-words.ts';
+import { ONE_PERIOD } from '../words/rank-words.ts';
+import { monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
 
 /** Which month or year is shown, and the ways to the others: each leads to one that somebody won in. */
@@ -34,7 +35,7 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
         choices={ENDING_KINDS.map((each) => ({
           key: each,
           to: hallOfFame(each, view),
-          text: KIND_WORDS[each].many,
+          text: `${ONE_PERIOD[each]}s`.replace(/^./, (letter) => letter.toUpperCase()),
           isShown: each === kind,
         }))}
       />

@@ -12,8 +12,9 @@ import section from '../../ui/section-title.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
+import { ONE_PERIOD } from '../words/rank-words.ts';
 import { countWords } from '../words/count-words.ts';
-import { KIND_WORDS, periodWithin, stretchName } from './hall-words.ts';
+import { periodWithin, stretchName } from './hall-words.ts';
 import styles from './winners.module.css';
 
 /** Who won each period of a month or a year, the newest first: the period leads to its board, the winner to their page. */
@@ -25,7 +26,7 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
       <thead>
         <tr>
           <th scope="col" className={styles.period}>
-            {KIND_WORDS[kind].one.replace(/^./, (letter) => letter.toUpperCase())}
+            {ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase())}
           </th>
           <th scope="col">Winner</th>
         </tr>
@@ -67,7 +68,7 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
 /** Who won most often: in the month or year that is shown, and ever. */
 export function MostWins({ hall: { kind, from, most } }: { readonly hall: HallOfFame }) {
   const format = useNumberFormat();
-  const { one } = KIND_WORDS[kind];
+  const one = ONE_PERIOD[kind];
   if (most.ever.length === 0) return null;
   return (
     <Section id="most" title={`Most ${one}s won`}>
