@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PageContext } from '../../site/page.ts';
-import { unknownPeriod } from '../links/addresses.ts';
+import { parsePlayerPath, unknownPeriod } from '../links/addresses.ts';
 
 /**
  * Asks for what a page shows. If there is no such period, moment, board or player, the page about that is shown. If it
@@ -28,18 +28,13 @@ export async function onlyNow({ view: { at }, missing }: PageContext<LiveSource>
   if (at !== '') await missing({ kind: 'moment', at, page: 'of now' });
 }
 
-/** An answer about a player, under the name that is spelled as the player does. */
-interface AboutPlayer {
-  readonly player: { readonly username: string };
-}
-
-/** Loads what the page of a player shows, and leads to `addressOf` if the name was spelled differently. */
-export async function loadPlayer<T extends AboutPlayer>(
+/** Loads what the page of the player in the path shows, and leads to `addressOf` if the name was spelled differently. */
+export async function loadPlayer<T extends { readonly player: { readonly username: string } }>(
   context: PageContext<LiveSource>,
-  username: string,
-  ask: () => Promise<T>,
+  ask: (username: string) => Promise<T>,
   addressOf: (username: string) => string,
 ): Promise<T | Response | null> {
-  const loaded = await askForPage(context, ask);
+  const username = parsePlayerPath(context.url.pathname)?.username ?? '';
+  const loaded = await askForPage(context, () => ask(username));
   return loaded === null || loaded.player.username === username ? loaded : redirect(addressOf(loaded.player.username), 308);
 }

@@ -246,16 +246,13 @@ function liveAdditions(view: LiveBoardView, words: UnitWords): Additions<LiveSta
     name: (standing) => <LiveName standing={standing} kind={kind} />,
     note: (standing) => <StandNote view={view} standing={standing} />,
     toNext: (standing, above) => {
-      const told = toNextWords(Math.abs(above.points - standing.points), view, words);
+      const gap = Math.abs(above.points - standing.points);
+      // Where less is better, a bare figure would read as what is still to be won.
+      const told = gap === 0 ? 'level' : `${words.margin(gap)}${view.board.direction === 'low' ? ' behind' : ''}`;
       // Other words are other text, as with a total.
       return <Fragment key={told}>{told}</Fragment>;
     },
   };
-}
-
-/** How far it is to whoever is right above. Where less is better, a bare figure would read as what is still to be won. */
-function toNextWords(gap: number, { board }: LiveBoardView, { margin }: UnitWords): string {
-  return gap === 0 ? 'level' : `${margin(gap)}${board.direction === 'low' ? ' behind' : ''}`;
 }
 
 /** A name on a board: it leads to the player where they have a page, and says so where it is the person in front of the screen. */

@@ -12,12 +12,8 @@ import { periodName } from '../words/time-words.ts';
 import { PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
 
-export interface WayToPointsProps {
-  readonly view: LiveBoardView;
-}
-
 /** On a board without points: says so, and leads to the last period with points and to the all-time ranking. Above the results of that period. */
-export function WayToPoints({ view: board }: WayToPointsProps) {
+export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { last } = board;
   const { several } = useUnitWords(board.board);

@@ -16,16 +16,10 @@ export function unbroken(days: readonly string[], step: number): readonly (reado
   return stretches;
 }
 
-/** A value and how far from the top it is drawn, 0 to 1. */
-interface GridLine {
-  readonly value: number;
-  readonly y: number;
-}
-
 /** A scale of a chart: how far from the top a value is drawn, 0 to 1, and at most three lines to read it by. */
 export interface ChartScale {
   readonly y: (value: number) => number;
-  readonly grid: readonly GridLine[];
+  readonly grid: readonly { readonly value: number; readonly y: number }[];
 }
 
 /** Down to so many, ranks lie equally far apart. */

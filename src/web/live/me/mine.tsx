@@ -216,14 +216,13 @@ function nameOf({ player: { id, name } }: LiveStanding): Sighting['above'][numbe
   return { username: id, name };
 }
 
-/** Where somebody stands: the rank, and how far the one above (of the leader, the one below) is away, where that is known. */
-interface OwnStand {
-  readonly rank: number;
-  readonly gap: number | undefined;
-}
-
 /** What became of one's own rank: "You climbed to 4th, 300 points to 3rd", "You lost the lead: 2nd now, level with 1st". */
-export function ownWords(before: number, { rank, gap }: OwnStand, { spoken }: Pick<UnitWords, 'spoken'>, format: NumberFormat): string {
+export function ownWords(
+  before: number,
+  { rank, gap }: Pick<MyPlace, 'rank' | 'gap'>,
+  { spoken }: Pick<UnitWords, 'spoken'>,
+  format: NumberFormat,
+): string {
   const where = gap === undefined ? '' : `, ${gapWords(rank, gap, spoken, format)}`;
   if (rank === 1) return `You took the lead${where}`;
   if (before === 1) return `You lost the lead: ${rankWords(rank, format)} now${where}`;

@@ -31,13 +31,11 @@ import { waitingWords } from '../words/trouble-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<unknown> {
   await onlyNow(context);
-  const { source, answers, view, url } = context;
-  const username = parsePlayerPath(url.pathname)?.username ?? '';
-  const question = playerQuestion(username, view);
+  const { source, answers, view } = context;
   return loadPlayer(
     context,
-    username,
-    async () => {
+    async (username) => {
+      const question = playerQuestion(username, view);
       // The page goes without the way up rather than not at all.
       const [page] = await Promise.all([
         answers.ensure(liveQuestion(source, 'player', question)),

@@ -33,12 +33,10 @@ import { useView } from '../../address/view-context.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<unknown> {
   const { source, answers, view, url } = context;
-  const username = parsePlayerPath(url.pathname)?.username ?? '';
   const before = parseBefore(url.search);
   return loadPlayer(
     context,
-    username,
-    async () => {
+    async (username) => {
       // What no server could answer is not asked.
       whenOf(view.at);
       return answers.ensure(liveQuestion(source, 'receipt', receiptQuestion(username, view), before));

@@ -19,7 +19,6 @@ import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLive, useLiveNow } from '../asking/use-live.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { percent } from '../charts/chart-scales.ts';
-import chart from '../charts/chart.module.css';
 import { slotScale } from '../charts/time-axis.tsx';
 import { hallOfFame } from '../links/addresses.ts';
 import { RecordList } from '../whiteboard/record-list.tsx';

@@ -11,7 +11,6 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
-import chart from '../charts/chart.module.css';
 import { RankChart } from '../charts/rank-chart.tsx';
 import { calendarScale, slotScale } from '../charts/time-axis.tsx';
 import { countWords } from '../words/count-words.ts';

@@ -67,12 +67,7 @@ export function Race({ view, date, address, onClose, children }: RaceProps) {
   );
 }
 
-interface LanesProps {
-  readonly runners: readonly LiveStanding[];
-  readonly board: LiveBoardView['board'];
-}
-
-function Lanes({ runners, board }: LanesProps) {
+function Lanes({ runners, board }: { readonly runners: readonly LiveStanding[]; readonly board: LiveBoardView['board'] }) {
   const lanes = useRef<HTMLOListElement>(null);
   useRaceMoves(lanes);
   const words = useUnitWords(board);
