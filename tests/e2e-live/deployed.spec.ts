@@ -11,7 +11,7 @@ import { expect, test } from '@playwright/test';
 
 import { buildFolder } from '../../scripts/build/stale.ts';
 import { NODE, ROOT } from '../../scripts/tools/child-process.ts';
-import { cardPath } from '../../src/web/live/links/player-address.ts';
+import { cardPath } from '../../src/web/live/links/addresses.ts';
 
 const KEY = 'lk_key-of-the-deployed-server';
 

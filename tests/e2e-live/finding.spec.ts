@@ -1,9 +1,10 @@
-// Finding somebody: the header's box, the palette and the search page, which all ask the same.
+// Finding somebody: the header's box and the search page, which ask the same.
 import type { Locator, Page } from '@playwright/test';
 
+import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
 import { violations } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
-import { address, expect, field, NOON, noon, open, passTime, playerSearch, searchText, standings, stopTime, test } from './live-site.ts';
+import { address, expect, field, noon, open, playerSearch, searchText, standings, test } from './live-site.ts';
 import type { Game } from './game.ts';
 
 const ENTRY = { subtitle: '64 players', avatar: '🏆', extra: 'Starts Friday' };
@@ -26,8 +27,12 @@ async function play(game: Game): Promise<void> {
 /** What is read of each link of a list, without the bib before it. */
 const lines = (list: Locator) => list.getByRole('link').evaluateAll((links) => links.map((link) => link.lastElementChild!.textContent));
 
-/** Whom the box suggests. */
-const suggested = (page: Page) => lines(page.getByRole('banner').getByRole('list', { name: 'Suggested players' }));
+/** What the box suggests. */
+const suggestions = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Suggestions' });
+const suggested = (page: Page) => lines(suggestions(page));
+
+/** What the pages are called that can be found. */
+const SITE_PAGES = LIVE_PAGES.flatMap(({ name, foundAs }) => name ?? foundAs ?? []);
 
 const HAMILTONS = ['Lewis Hamilton · 1st of all time', 'Duncan Hamilton · 4th of all time', 'Relay Hamilton · 1st of all time on Relay'];
 
@@ -95,12 +100,12 @@ test('who has no points today is not denied: the box and the board say who is me
   });
 });
 
-test('header, palette and search page ask the same, wherever they are opened', async ({ page, game }) => {
+test('header and search page ask the same, wherever they are opened', async ({ page, game }) => {
   await play(game);
   await test.step('on a page without a board the box says so if nobody is called that, and Enter still filters the board', async () => {
     await open(page, '/whiteboard');
     await playerSearch(page).fill('zzz');
-    await expect(page.getByText('No player is called “zzz”.')).toBeVisible();
+    await expect(page.getByText('Nothing is called “zzz”.')).toBeVisible();
     await playerSearch(page).fill('ann');
     await expect.poll(async () => (await suggested(page))[0]).toBe('ann · 3rd of all time');
     await playerSearch(page).press('Enter');
@@ -114,25 +119,39 @@ test('header, palette and search page ask the same, wherever they are opened', a
     await open(page, '/earn');
     await playerSearch(page).fill('ham');
     await expect.poll(async () => names(await suggested(page))).toEqual(onPage);
-    await page.getByRole('button', { name: 'Find anything' }).click();
-    const dialog = page.getByRole('dialog');
-    // It goes on from what stands in the box.
-    await expect(dialog.getByRole('searchbox')).toHaveValue('ham');
-    await expect.poll(async () => names(await lines(dialog.getByRole('list')))).toEqual(onPage);
   });
-  await test.step('the palette opens by its button, which names its shortcut, follows Enter and closes by a button', async () => {
+  await test.step('Ctrl K leads to the box, which suggests anything then, also over a board, and Enter follows the first', async () => {
     await open(page, '/');
-    const opener = page.getByRole('button', { name: 'Find anything' });
-    await expect(opener).toContainText('Ctrl K');
-    await opener.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(opener).toBeFocused();
+    await playerSearch(page).fill('ham');
+    await expect.poll(() => standings(page)).toEqual(['2 Hamish 7']);
+    await playerSearch(page).blur();
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('searchbox').fill('duncan');
+    await expect(playerSearch(page)).toBeFocused();
+    // It goes on from what stands in the box.
+    await expect(playerSearch(page)).toHaveValue('ham');
+    await expect.poll(async () => (await suggested(page)).length).toBe(4);
+    await playerSearch(page).fill('ann');
+    await expect.poll(() => suggested(page)).toEqual(['ann · 3rd of all time']);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => suggested(page)).toEqual([]);
+    await expect(playerSearch(page)).toBeFocused();
+    await page.keyboard.press('Control+k');
+    // Of an empty box the pages.
+    await expect(suggestions(page).getByRole('link')).toHaveText(SITE_PAGES.map((name) => `${name} · Page`));
+    await playerSearch(page).fill('duncan');
     // At once: the answer is waited for.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Duncan Hamilton' })).toBeVisible();
+    await expect.poll(() => suggested(page)).toEqual([]);
+  });
+  await test.step('a page is suggested by its name, and leads there', async () => {
+    await open(page, '/earn');
+    await playerSearch(page).fill('white');
+    await expect(suggestions(page).getByRole('link')).toHaveText(['Whiteboard · Page']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Analytics Dashboard' })).toBeVisible();
+    await expect(playerSearch(page)).toHaveValue('');
   });
   await test.step('the search page names the shortcut where there is room for a keyboard', async () => {
     await open(page, '/search');
@@ -140,24 +159,6 @@ test('header, palette and search page ask the same, wherever they are opened', a
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText('Press Ctrl K')).toBeHidden();
   });
-});
-
-test('the palette stays open while the address follows what was typed before it', async ({ page, game }) => {
-  await play(game);
-  await page.clock.install({ time: NOON });
-  await open(page, '/earn');
-  // Once before, so that it is loaded.
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await stopTime(page);
-  await playerSearch(page).fill('ham');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await passTime(page, 50, () => page.evaluate(() => history.state?.usr?.draft === 'typing'));
-  await page.clock.runFor(100);
-  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('the search page says how many there are and leads on to all of them, also with scripts off', async ({
@@ -207,9 +208,8 @@ test('tournaments and achievements lead to what is told of them', async ({ page,
   );
   await open(page, '/earn');
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('searchbox').fill('photo');
-  await dialog.getByRole('link', { name: 'Photo Finish' }).click();
+  await playerSearch(page).fill('photo');
+  await suggestions(page).getByRole('link', { name: 'Photo Finish' }).click();
   await expect(page).toHaveURL(/\/search\?text=Photo\+Finish&category=achievements#achievement-photo-finish$/);
   await expect(page.locator('li', { has: page.locator('[data-meant]') })).toContainText('Win by a nose');
   await searchText(page).fill('cup');
@@ -221,7 +221,7 @@ test('tournaments and achievements lead to what is told of them', async ({ page,
   await expect(page).toHaveTitle('Winter Cup');
 });
 
-test('the suggestions, the palette and the board with nobody have no accessibility violation at any width', async ({ page, game }) => {
+test('the suggestions and the board with nobody have no accessibility violation', async ({ page, game }) => {
   await play(game);
   await open(page, '/earn');
   await playerSearch(page).fill('ham');
@@ -230,26 +230,19 @@ test('the suggestions, the palette and the board with nobody have no accessibili
   expect((await violations(page)).filter((violation) => !violation.includes('partially obscured'))).toEqual([]);
   await open(page, '/?q=hamilton');
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Find anything' }).click();
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
-  expect(await violations(page)).toEqual([]);
 });
 
 test.describe('on a touch screen of 320 px', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
 
-  test('the opener, the suggestions and the palette can be touched, and nothing stands sideways', async ({ page, game }) => {
+  test('the suggestions can be touched, and nothing stands sideways', async ({ page, game }) => {
     await play(game);
     await open(page, '/earn');
     await playerSearch(page).fill('ham');
     await expect.poll(async () => (await suggested(page)).length).toBe(4);
     expect(await smallTargets(page, 44)).toEqual([]);
     expect(await sideways(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Find anything' }).tap();
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(4);
-    expect(await smallTargets(page, 44)).toEqual([]);
-    expect(await sideways(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('link', { name: 'Lewis Hamilton' }).tap();
+    await suggestions(page).getByRole('link', { name: 'Lewis Hamilton' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
   });
 });

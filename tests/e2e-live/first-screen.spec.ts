@@ -1,6 +1,6 @@
 // What a phone shows on load: ranks first, with what can be won.
 import { sideways, wholeRows } from '../e2e/fit.ts';
-import { day, expect, field, noon, NOON, open, row, status, test } from './live-site.ts';
+import { day, expect, field, noon, NOON, open, playerSearch, row, status, test } from './live-site.ts';
 
 test.beforeEach(async ({ game }) => {
   await game.tell({
@@ -53,7 +53,7 @@ test.describe('on a phone of any size', () => {
         await expect(status(page)).toHaveText('Live');
         expect(await wholeRows(page)).toBeGreaterThanOrEqual(least);
         await expect(page.getByText(/^Resets in/)).toBeInViewport({ ratio: 1 });
-        await expect(page.getByRole('button', { name: 'Find anything' })).toBeInViewport({ ratio: 1 });
+        await expect(playerSearch(page)).toBeInViewport({ ratio: 1 });
         expect(await sideways(page)).toEqual([]);
       });
       await test.step(`${width} × ${height}: as much room`, async () => {

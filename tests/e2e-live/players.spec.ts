@@ -63,14 +63,14 @@ test('every name leads to its player, however it is written and found, and an un
   await test.step('by Ctrl K, with the keyboard alone', async () => {
     await open(page, '/earn');
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.type('player 33');
     // What was found for "player 3" on the way has player 33 too, further down.
-    await expect(page.getByRole('dialog').getByRole('link').first()).toHaveAccessibleName(/player 33/);
+    const suggestions = page.getByRole('list', { name: 'Suggestions' });
+    await expect(suggestions.getByRole('link').first()).toHaveAccessibleName(/player 33/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'player 33' })).toBeVisible();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(suggestions).toBeHidden();
   });
   await test.step('a name that nobody has gets the page for that', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
@@ -229,7 +229,7 @@ test('the history of a player is shown over all time, and by months where it is 
     const days = Array.from({ length: 70 }, (_, i) => i + 2);
     await game.filled(days.map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
     await open(page, '/players/steady');
-    const months = page.getByRole('figure', { name: 'Rank each day, by month' });
+    const months = page.getByRole('figure', { name: 'Middle rank by month' });
     await expect(months.getByText('Won 70 of 70 days')).toBeVisible();
     for (const text of ['Sept', 'Oct', 'Nov']) await expect(months.locator('svg text:visible', { hasText: text })).toHaveCount(1);
     await expect(page.getByRole('figure', { name: 'Points each day, Nov 2026' })).toBeVisible();

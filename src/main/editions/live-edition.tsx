@@ -2,8 +2,7 @@ import type { LiveSource } from '../../contract/live-source.ts';
 import type { SiteIdentity } from '../../contract/site-identity.ts';
 import { LIVE_MISSING, LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
 import { LiveFooter } from '../../web/live/pages/live-footer.tsx';
-import { LiveSourceContext } from '../../web/live/asking/live-source-context.ts';
-import { AnswersContext } from '../../web/live/asking/use-answer.ts';
+import { LiveContext } from '../../web/live/asking/use-live.ts';
 import type { AnswerCache } from '../../web/site/answer-cache.ts';
 import { siteRoutes } from '../../web/site/site-routes.tsx';
 import { HeaderSearch } from '../../web/site/header/header-search.tsx';
@@ -13,18 +12,17 @@ import type { Edition } from './edition.ts';
 
 /** The live edition over a source; `answers` may hold answers already. */
 export function liveEdition(source: LiveSource, answers: AnswerCache, identity: SiteIdentity): Edition {
+  const live = { source, answers };
   return {
     answers,
     identity,
     routes: (onGone) => siteRoutes({ source, answers, pages: LIVE_PAGES, missing: LIVE_MISSING, footer: <LiveFooter /> }, onGone),
     Frame: ({ children }) => (
-      <AnswersContext value={answers}>
+      <LiveContext value={live}>
         <SiteIdentityContext value={identity}>
-          <LiveSourceContext value={source}>
-            <HeaderSearch value={<LiveHeaderSearch />}>{children}</HeaderSearch>
-          </LiveSourceContext>
+          <HeaderSearch value={<LiveHeaderSearch />}>{children}</HeaderSearch>
         </SiteIdentityContext>
-      </AnswersContext>
+      </LiveContext>
     ),
   };
 }

@@ -11,7 +11,7 @@ import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
 import { contentSecurityPolicyForMeta, cspHash, type CspHashes, pagePolicy } from '../../server/http/security-headers.ts';
 import { ANY_PATH, ASKED_PATH } from '../../web/boot/prerendered.ts';
-import { unknownPeriod } from '../../web/live/links/unknown-period.ts';
+import { unknownPeriod } from '../../web/live/links/addresses.ts';
 import { LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
 import type { LiveBuild } from './live-build.ts';
 

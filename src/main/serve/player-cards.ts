@@ -8,7 +8,7 @@ import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
-import { cardPath, parseCardPath } from '../../web/live/links/player-address.ts';
+import { cardPath, parseCardPath } from '../../web/live/links/addresses.ts';
 
 /** How many bytes of pictures are kept, some hundred of them. */
 const ROOM_BYTES = 8 * 1024 * 1024;

@@ -1,6 +1,8 @@
+import { redirect } from 'react-router';
+
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PageContext } from '../../site/page.ts';
-import { unknownPeriod } from '../links/unknown-period.ts';
+import { parsePlayerPath, unknownPeriod } from '../links/addresses.ts';
 
 /**
  * Asks for what a page shows. If there is no such period, moment, board or player, the page about that is shown. If it
@@ -19,4 +21,20 @@ export async function askForPage<T>({ view, url, page, missing }: PageContext<Li
     if (import.meta.env.SSR) throw error;
     return null;
   }
+}
+
+/** For a page that tells only of now: if its address has an `at`, rejects, and the page about that is shown. */
+export async function onlyNow({ view: { at }, missing }: PageContext<LiveSource>): Promise<void> {
+  if (at !== '') await missing({ kind: 'moment', at, page: 'of now' });
+}
+
+/** Loads what the page of the player in the path shows, and leads to `addressOf` if the name was spelled differently. */
+export async function loadPlayer<T extends { readonly player: { readonly username: string } }>(
+  context: PageContext<LiveSource>,
+  ask: (username: string) => Promise<T>,
+  addressOf: (username: string) => string,
+): Promise<T | Response | null> {
+  const username = parsePlayerPath(context.url.pathname)?.username ?? '';
+  const loaded = await askForPage(context, () => ask(username));
+  return loaded === null || loaded.player.username === username ? loaded : redirect(addressOf(loaded.player.username), 308);
 }

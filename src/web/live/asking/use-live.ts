@@ -1,18 +1,89 @@
-import type { LiveSource } from '../../../contract/live-source.ts';
-import { type LiveAnswer, liveQuestion } from './live-questions.ts';
-import { useLiveSource } from './live-source-context.ts';
-import { type Shown, useAnswer, useAnswerNow, type Wanted } from './use-answer.ts';
+import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** What is known of a question to the source, as {@link useAnswer} has it. */
+import type { LiveSource } from '../../../contract/live-source.ts';
+import { nameOf, type AnswerCache, type Known, type Question } from '../../site/answer-cache.ts';
+import { type LiveAnswer, liveQuestion } from './live-questions.ts';
+
+/** What the live edition asks, and where the answers are kept. */
+interface Live {
+  readonly source: LiveSource;
+  readonly answers: AnswerCache;
+}
+
+export const LiveContext = createContext<Live | undefined>(undefined);
+
+/** The source that the live edition was started with, and its answers. */
+export function useLiveEdition(): Live {
+  const live = use(LiveContext);
+  if (live === undefined) throw new Error('No <LiveContext>');
+  return live;
+}
+
+interface Asked<Answer> {
+  /** Whether to ask, and not only to look at what is known; yes if nothing is said. */
+  readonly isAsked?: boolean;
+  /** What to show until another question is answered, of what was shown; nothing if nothing is said. */
+  readonly meanwhile?: (before: Answer) => Answer | undefined;
+  /**
+   * For what no change makes outdated, because it costs too much or tells far more than is needed: it is asked again every
+   * so many milliseconds while the tab can be seen, and whenever what is seen `of` it is another.
+   */
+  readonly every?: { readonly ms: number; readonly of: readonly unknown[] };
+}
+
+interface Shown<Answer> extends Known<Answer> {
+  /** Whether `data` answers another question, while the answer to this one is on its way. */
+  readonly isOther: boolean;
+}
+
+/** For `meanwhile`: what was shown stays. */
+export function asBefore<Answer>(before: Answer): Answer {
+  return before;
+}
+
+/** What is known of a question to the source, which is asked whenever there is no answer or an outdated one. */
 export function useLive<Name extends keyof LiveSource>(
   name: Name,
   asked: Parameters<LiveSource[Name]>,
-  how?: Pick<Wanted<LiveAnswer<Name>>, 'isAsked' | 'meanwhile'>,
+  { isAsked = true, meanwhile, every }: Asked<LiveAnswer<Name>> = {},
 ): Shown<LiveAnswer<Name>> {
-  return useAnswer({ ...liveQuestion(useLiveSource(), name, ...asked), ...how });
+  const { source, answers } = useLiveEdition();
+  const live = liveQuestion(source, name, ...asked);
+  const question = useSame(every === undefined ? live : { ...live, key: ['mine', name, ...asked, ...every.of] });
+  const follow = useCallback((listener: () => void) => answers.follow(question, isAsked, listener), [answers, question, isAsked]);
+  const read = () => answers.known(question);
+  const known = useSyncExternalStore(follow, read, read);
+
+  const everyMs = isAsked ? every?.ms : undefined;
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const ask = () => document.visibilityState === 'visible' && answers.refresh(question);
+    if (Date.now() - answers.known(question).answeredAt >= everyMs) ask();
+    const timer = setInterval(ask, everyMs);
+    return () => clearInterval(timer);
+  }, [answers, question, everyMs]);
+
+  const [before, setBefore] = useState<{ readonly data: LiveAnswer<Name> } | undefined>(undefined);
+  const { data, error } = known;
+  if (meanwhile !== undefined && data !== undefined && data !== before?.data) setBefore({ data });
+  if (data !== undefined || error !== null || before === undefined) return { ...known, isOther: false };
+  const other = meanwhile?.(before.data);
+  return { ...known, data: other, isOther: other !== undefined };
 }
 
 /** The answer of the source; a component that needs it waits for it, and fails if there is none. */
 export function useLiveNow<Name extends keyof LiveSource>(name: Name, ...asked: Parameters<LiveSource[Name]>): LiveAnswer<Name> {
-  return useAnswerNow(liveQuestion(useLiveSource(), name, ...asked));
+  const { source, answers } = useLiveEdition();
+  const { data, error } = useLive(name, asked);
+  if (data !== undefined) return data;
+  if (error !== null) throw error;
+  return use(answers.ensure(liveQuestion(source, name, ...asked)));
+}
+
+/** A question as it was first asked, as long as it is the same one. */
+function useSame<Answer>(question: Question<Answer>): Question<Answer> {
+  const [same, setSame] = useState(question);
+  if (nameOf(same) === nameOf(question)) return same;
+  setSame(question);
+  return question;
 }

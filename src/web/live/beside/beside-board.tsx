@@ -1,20 +1,35 @@
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import { Section } from '../../ui/section.tsx';
 import type { PeriodQuestion } from '../../../contract/live-source.ts';
 import type { Highlights, LiveBoardView } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
+import { useView } from '../../address/view-context.ts';
 import { ClosestFight } from '../../beside/closest-fight.tsx';
 import { PrizeList } from '../../beside/prize-list.tsx';
+import side from '../../beside/side.module.css';
 import { WaysUp } from '../../beside/ways-up.tsx';
+import { Bib } from '../../board/bib/bib.tsx';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { RowMoves } from '../../ui/row-moves.ts';
+import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useRoomBeside, useInBrowser } from '../asking/in-browser.ts';
 import { periodQuestion } from '../asking/live-questions.ts';
-import { useRoomBeside } from '../asking/use-room-beside.ts';
 import { useLive } from '../asking/use-live.ts';
+import { useNow } from '../asking/use-now.ts';
+import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import type { MyPlace } from '../me/use-my-place.ts';
-import { isPresent } from '../words/is-present.ts';
+import { useMe } from '../me/me.ts';
+import type { MyPlace } from '../me/mine.tsx';
+import { isPresent } from '../words/board-view.ts';
+import { RankChange } from '../words/marks/rank-change.tsx';
+import { ONE_PERIOD } from '../words/rank-words.ts';
+import { clockTime, momentWithin, timeLeft, periodName } from '../words/time-words.ts';
 import styles from './beside-board.module.css';
-import { LastWinners } from './last-winners.tsx';
-import { Movers } from './movers.tsx';
-import { MyStanding } from './my-standing.tsx';
-import { TimeLeft } from './time-left.tsx';
 
 interface BesideBoardProps {
   readonly view: LiveBoardView;
@@ -36,11 +51,12 @@ export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   );
 }
 
-/** What stands further from it: where it is close, ways up, who won before and who moves. What may grow stands last, and pushes nothing away. */
+/** What stands further from it: where it is close, ways up, who won before and who moves. What may grow stands last, and pushes nothing away. Nothing where there is no room for it, and beside a moment. */
 export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: PeriodQuestion }) {
-  const highlights = useHighlights(view, question);
+  const isAsked = useRoomBeside() && view.moment === null;
+  const { data: highlights } = useLive('highlights', [periodQuestion(question)], { isAsked });
   const words = useUnitWords(view.board);
-  if (highlights === undefined) return null;
+  if (highlights === undefined || view.moment !== null) return null;
   const { board, period, winners, fight, ways, movers } = highlights;
   return (
     <>
@@ -52,9 +68,109 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
   );
 }
 
-/** What is worth telling of the period that is shown; `undefined` where it is not known, or was not asked for: there is no room for it, or a moment is shown. */
-function useHighlights({ moment }: LiveBoardView, question: PeriodQuestion): Highlights | undefined {
-  const isSeen = useRoomBeside();
-  const { data } = useLive('highlights', [periodQuestion(question)], { isAsked: isSeen && moment === null });
-  return moment === null ? data : undefined;
+/** How long the board's own time may be, so that the visitor's stands on the same line. */
+const ONE_LINE = 15;
+
+/** How long the period that is shown goes on, how much of it is over, and when it ends: on the board's clock and on the visitor's. */
+function TimeLeft({ view: { board, period }, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
+  const isRead = useInBrowser();
+  const now = useNow(answeredAt);
+  if (period.start === null || period.end === null) return null;
+  const [start, end] = [Date.parse(period.start), Date.parse(period.end)];
+  const share = Math.min(1, Math.max(0, (now - start) / (end - start)));
+  const there = momentWithin(period.kind, end, board.timeZone);
+  const here = isRead ? clockTime(end) : '';
+  return (
+    <Section id="time-left" title="Time left" look={side}>
+      <p className={styles.left}>{now >= end ? 'Resetting…' : timeLeft(end - now)}</p>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
+        <rect width={Math.round(share * 1000) / 10} height="1" />
+      </svg>
+      <p className={`${side.note} ${there.length + board.timeZone.length > ONE_LINE ? styles.long : ''}`}>
+        Resets {there} {board.timeZone}
+        {here === '' || there.endsWith(here) ? '' : `, ${here} your time`}
+      </p>
+    </Section>
+  );
+}
+
+const ROOM = <div className={styles.kept} />;
+
+const OwnStanding = onDemand(() => import('./own-standing.tsx'), 'OwnStanding', ROOM);
+
+/** Where the person in front of this browser stands. Its room is kept from the first paint on where this browser belongs to somebody. */
+function MyStanding({ view, my }: { readonly view: LiveBoardView; readonly my: MyPlace | undefined }) {
+  const me = useMe();
+  const isRead = useInBrowser();
+  if (!isPresent(view)) return null;
+  if (me === undefined) return isRead ? null : ROOM;
+  return <OwnStanding me={me} view={view} my={my} />;
+}
+
+/** Who won the last periods, each with a way to it. Nothing where none is over. */
+function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'winners' | 'board' | 'period'>) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  const words = useUnitWords(board);
+  const list = useRef<HTMLUListElement>(null);
+  if (winners.length === 0) return null;
+  return (
+    <Section id="winners" title="Last winners" look={side}>
+      <ul ref={list} className={`${side.people} ${styles.winners}`}>
+        {winners.map(({ day, period, points, player: { id, name, avatar } }) => (
+          <li key={day} data-player={day}>
+            <Bib id={id} name={name} avatar={avatar} size="small" />
+            <span className={side.who}>
+              <PlayerLink username={id} name={name} kind={kind} />
+              <span className={side.note}>
+                <Link
+                  to={{
+                    pathname,
+                    search: viewToSearch({ ...view, ...(kind === 'all-time' && { mode: 'monthly' }), at: day, q: '', page: 1 }),
+                  }}
+                  className={side.link}
+                >
+                  {periodName(period, board.timeZone, 'short')}
+                </Link>
+              </span>
+            </span>
+            <Total words={words} total={points} />
+          </li>
+        ))}
+        <RowMoves list={list} />
+      </ul>
+      <p className={side.note}>
+        <Link to={hallOfFame(kind, view)} className={side.link}>
+          Hall of fame
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+/** Who climbed and who fell most, and what that counts. Nothing where nobody did. */
+function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Highlights, 'movers' | 'period'>) {
+  const format = useNumberFormat();
+  const list = useRef<HTMLUListElement>(null);
+  const movers = [...climbs, ...falls];
+  if (movers.length === 0) return null;
+  return (
+    <Section id="movers" title="On the move" look={side}>
+      <p className={side.note}>
+        Ranks against the {ONE_PERIOD[kind]} before, among the first {format.count(among)}.
+      </p>
+      <ul ref={list} className={side.people}>
+        {movers.map(({ player: { id, name, avatar }, change }) => (
+          <li key={id} data-player={id}>
+            <Bib id={id} name={name} avatar={avatar} size="small" />
+            <span className={side.who}>
+              <PlayerLink username={id} name={name} kind={kind} />
+            </span>
+            <RankChange change={change} />
+          </li>
+        ))}
+        <RowMoves list={list} />
+      </ul>
+    </Section>
+  );
 }

@@ -5,16 +5,14 @@ import side from '../../beside/side.module.css';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useRoomBeside } from '../asking/use-room-beside.ts';
-import { asBefore } from '../asking/use-answer.ts';
-import { useAskedEvery } from '../asking/use-asked-every.ts';
+import { useRoomBeside } from '../asking/in-browser.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import type { Me } from '../me/me.ts';
-import type { MyPlace } from '../me/use-my-place.ts';
+import type { MyPlace } from '../me/mine.tsx';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
-import styles from './my-standing.module.css';
+import styles from './beside-board.module.css';
 
 /** How often the way up is asked for while nothing changes for the visitor, in milliseconds: others move. */
 const ASK_EVERY_MS = 10_000;
@@ -29,10 +27,17 @@ interface OwnStandingProps {
 
 /** Where the person in front of this browser stands, what is missing to the next prize, and how to earn it. */
 export function OwnStanding({ me, view, my }: OwnStandingProps) {
-  const path = useMyPath(me, view, my);
+  const { board, period, later, moment } = view;
+  const isSeen = useRoomBeside();
+  const { data } = useLive('path', [{ username: me.username, board: board.name, period: period.kind, at: '' }], {
+    isAsked: isSeen && later === null && moment === null,
+    meanwhile: asBefore,
+    every: { ms: ASK_EVERY_MS, of: [my?.rank, my?.points] },
+  });
+  const path = data?.board.name === board.name && data.period.kind === period.kind ? data : undefined;
   const format = useNumberFormat();
-  const words = useUnitWords(view.board);
-  const { kind } = view.period;
+  const words = useUnitWords(board);
+  const { kind } = period;
   return (
     <section aria-labelledby="you" className={`${side.section} ${styles.room}`}>
       <h2 id="you" className={side.title}>
@@ -51,23 +56,6 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
       )}
     </section>
   );
-}
-
-/** The way up of the person in front of this browser, asked for where it is seen. */
-function useMyPath(me: Me, { board, period, later, moment }: LiveBoardView, my: MyPlace | undefined): PathToPodium | undefined {
-  const source = useLiveSource();
-  const isSeen = useRoomBeside();
-  const question = { username: me.username, board: board.name, period: period.kind, at: '' };
-  const { data } = useAskedEvery(ASK_EVERY_MS, {
-    // Not among the answers that every change makes old: it costs more than they do, and is another's for each visitor.
-    key: ['my path', question, my?.rank, my?.points],
-    ask: () => source.path(question),
-    retries: 0,
-    isAsked: isSeen && later === null && moment === null,
-    meanwhile: asBefore,
-  });
-  const isOfThis = data?.board.name === board.name && data.period.kind === period.kind;
-  return isOfThis ? data : undefined;
 }
 
 /** "1,900 points to 10th and its 50 coins: 2 × Daily match." */

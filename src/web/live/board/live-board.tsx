@@ -1,41 +1,37 @@
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode, Fragment } from 'react';
 import { useRevalidator } from 'react-router';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
-import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
-import { BoardFrame } from '../../board/board-frame.tsx';
-import control from '../../ui/control.module.css';
 import { useView, ViewContext } from '../../address/view-context.ts';
-import { BoardChoice } from './choice/board-choice.tsx';
-import type { Connection } from '../asking/changes.ts';
-import { LeaderNews } from '../words/marks/leader-news.tsx';
-import styles from './live-board.module.css';
-import { liveAdditions } from './live-additions.tsx';
-import { isEmpty } from '../words/is-empty.ts';
-import { isPresent } from '../words/is-present.ts';
-import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
-import { MyFoot, MyVisit } from '../me/loaded-mine.ts';
-import { useMe } from '../me/me.ts';
-import type { FoundPlace } from '../me/mine.tsx';
-import type { MyPlace } from '../me/use-my-place.ts';
-import { useFinish } from '../news/use-finish.ts';
-import { PeriodBar } from './period-bar.tsx';
-import { unloadedWords } from '../words/trouble-words.ts';
-import { LeadTrace } from '../news/lead-trace.tsx';
-import { ShownFinish } from '../news/shown-finish.tsx';
-import { hallOfFame } from '../links/hall-address.ts';
-import { RankJump } from '../links/rank-jump.tsx';
-import { ReplayToggle } from './moving/replay-toggle.tsx';
-import { useAskedBoard } from './choice/use-asked-board.ts';
-import { useFrame } from './moving/use-frame.ts';
-import { useLaneMoves } from './moving/use-lane-moves.ts';
+import { BoardFrame } from '../../board/board-frame.tsx';
+import type { Additions } from '../../board/podium-lanes.tsx';
+import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { TimeMachine } from './loaded-time-machine.ts';
-import { useTimeMachine } from './use-time-machine.ts';
-import { useRested } from '../asking/use-rested.ts';
-import { WayToPoints } from './empty-board.ts';
+import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
+import { useRested } from '../asking/in-browser.ts';
+import { hallOfFame } from '../links/addresses.ts';
+import { PlayerLink } from '../links/player-link.tsx';
+import { RankJump } from '../links/rank-jump.tsx';
+import { useMe, useIsMe } from '../me/me.ts';
+import type { FoundPlace, MyPlace } from '../me/mine.tsx';
+import { LeadTrace, StandNote } from '../news/lead-trace.tsx';
+import { ShownFinish, useFinish } from '../news/use-finish.ts';
+import { isEmpty, isPresent } from '../words/board-view.ts';
+import { LeaderNews } from '../words/news.tsx';
+import { RankChange } from '../words/marks/rank-change.tsx';
+import { waitingWords } from '../words/trouble-words.ts';
+import { type AskedBoard, useAskedBoard } from '../asking/use-live-answers.ts';
+import { BoardChoice } from './board-choice.tsx';
+import styles from './live-board.module.css';
+import { MyFoot, MyVisit, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { PeriodBar, ReplayToggle } from './period-bar.tsx';
+import { useLaneMoves } from './use-lane-moves.ts';
+import { useFrame, useTimeMachine } from './use-time-machine.ts';
 import { WhoIsMeant } from './who-is-meant.tsx';
 
 interface LiveBoardProps {
@@ -57,26 +53,20 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   const address = useView();
   const [frame, showFrame] = useFrame();
   const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };
-  const { view, filter, answeredAt, isOther, connection, error } = useAskedBoard(asked);
+  const { view, isOther, ...known } = useAskedBoard(asked);
+  const { error } = known;
   useLoadedAnew(error instanceof UnknownMoment);
-  if (view === undefined)
-    return renderPage(
-      <p role="status">{error === null ? 'Loading the board' : `${unloadedWords('The board', error)} Retrying automatically.`}</p>,
-      undefined,
-    );
+  if (view === undefined) return renderPage(<p role="status">{waitingWords('board', error, 'Retrying automatically.')}</p>, undefined);
   return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
       <ShownBoard
+        {...known}
         view={view}
-        filter={filter}
         asked={asked}
         frame={frame}
         onFrame={showFrame}
         busy={isOther || address.chosen !== address.view}
-        answeredAt={answeredAt}
-        connection={connection}
-        error={error}
         renderPage={renderPage}
       />
     </ViewContext>
@@ -91,19 +81,14 @@ function useLoadedAnew(noMoment: boolean): void {
   }, [noMoment, revalidate]);
 }
 
-interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'> {
+interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'>, Omit<AskedBoard, 'view' | 'isOther'> {
   readonly view: LiveBoardView;
-  readonly filter: string;
   readonly asked: LiveRankingsQuestion;
   /** What a replay shows in place of what the address says. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
   /** Whether the answer to another question is on its way. */
   readonly busy: boolean;
-  readonly answeredAt: number;
-  readonly connection: Connection;
-  /** Why asking failed since; null if it did not. */
-  readonly error: Error | null;
 }
 
 function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
@@ -126,7 +111,7 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
   const finish = useFinish(view, answeredAt);
   const isFinishing = finish !== undefined && finish.stage !== 'told';
   const [result, setResult] = useState('');
-  const { isOpen, open, keep, close } = useTimeMachine(view);
+  const door = useTimeMachine(view);
   const board = (
     <>
       <BoardChoice view={view} />
@@ -135,15 +120,21 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
         answeredAt={answeredAt}
         replay={
           // It comes with the first minute of a period, and has its room from the start.
-          view.reach !== null || isPresent(view) ? (
-            <ReplayToggle isThere={view.reach !== null} isOpen={isOpen} onOpen={open} onClose={close} />
-          ) : null
+          view.reach !== null || isPresent(view) ? <ReplayToggle isThere={view.reach !== null} door={door} /> : null
         }
       >
         <LiveStatus connection={connection} answeredAt={answeredAt} heardUntil={view.heardUntil} error={error} waiting={isWaiting} />
       </PeriodBar>
-      {!isOpen || view.reach === null ? null : (
-        <TimeMachine view={view} reach={view.reach} asked={asked} frame={frame} onFrame={onFrame} onUse={keep} failed={error !== null} />
+      {!door.isOpen || view.reach === null ? null : (
+        <TimeMachine
+          view={view}
+          reach={view.reach}
+          asked={asked}
+          frame={frame}
+          onFrame={onFrame}
+          onUse={door.keep}
+          failed={error !== null}
+        />
       )}
       {q === '' && !isFinishing && isEmpty(view) ? <WayToPoints view={view} /> : null}
       <WhoIsMeant view={view} asked={asked} busy={busy} />
@@ -244,5 +235,33 @@ function Hold({ ranksOf: of, onHold, busy, children }: HoldProps) {
     >
       {children}
     </div>
+  );
+}
+
+/** What the live edition says of somebody on a board: how far they moved, where they are told more of, and how they stand to the others. */
+function liveAdditions(view: LiveBoardView, words: UnitWords): Additions<LiveStanding> {
+  const { kind } = view.period;
+  return {
+    mark: kind === 'all-time' ? undefined : ({ change }) => <RankChange change={change} />,
+    name: (standing) => <LiveName standing={standing} kind={kind} />,
+    note: (standing) => <StandNote view={view} standing={standing} />,
+    toNext: (standing, above) => {
+      const gap = Math.abs(above.points - standing.points);
+      // Where less is better, a bare figure would read as what is still to be won.
+      const told = gap === 0 ? 'level' : `${words.margin(gap)}${view.board.direction === 'low' ? ' behind' : ''}`;
+      // Other words are other text, as with a total.
+      return <Fragment key={told}>{told}</Fragment>;
+    },
+  };
+}
+
+/** A name on a board: it leads to the player where they have a page, and says so where it is the person in front of the screen. */
+function LiveName({ standing: { player }, kind }: { readonly standing: LiveStanding; readonly kind: PeriodKind }) {
+  const link = <PlayerLink username={player.id} name={player.name} kind={kind} />;
+  if (!useIsMe(player.id)) return link;
+  return (
+    <span data-me="" className={styles.me}>
+      {link} <span className={`tiny ${styles.you}`}>You</span>
+    </span>
   );
 }

@@ -1,19 +1,21 @@
 import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { UnknownMoment, whenOf } from '../../../contract/when.ts';
+import { shownPlayers } from '../../../domain/board.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
-import { boardHead } from '../words/board-head.ts';
-import { Suggestions } from '../finding/suggestions.ts';
-import { isEmpty } from '../words/is-empty.ts';
-import { isPresent } from '../words/is-present.ts';
-import { hasRoomBeside } from '../asking/use-room-beside.ts';
-import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
+import { ordinal } from '../../ui/ordinal.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
-import { loadBoardChoice } from './choice/board-choice.tsx';
-import { WayToPoints } from './empty-board.ts';
-import { prefetchPlayed, TimeMachine } from './loaded-time-machine.ts';
-import { PastPeriod } from './period-bar.tsx';
+import { hasRoomBeside } from '../asking/in-browser.ts';
+import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
+import { isEmpty, isPresent, boardTitle } from '../words/board-view.ts';
+import { SETTLED } from '../words/rank-words.ts';
+import { dateAndTime, periodName } from '../words/time-words.ts';
+import { loadBoardChoice } from './board-choice.tsx';
+import { PastPeriod, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { prefetchPlayed } from './use-time-machine.ts';
 
 /** What the loader of a page with a board gives: `null` if it could not be had just now. */
 export type LoadedBoard = LiveBoardView | null;
@@ -56,4 +58,27 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
 /** The head of a page with a board, whatever came of loading it. */
 export function loadedBoardHead(loaded: LoadedBoard, format: NumberFormat): PageHead {
   return loaded === null ? { title: 'Leaderboard', description: 'The board could not be loaded.' } : boardHead(loaded, format);
+}
+
+/** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
+export function boardHead(view: LiveBoardView, format: NumberFormat): PageHead {
+  const { board, period, later, moment, podium, last } = view;
+  const { words, several } = unitWords(board, format);
+  const leadersOf = ([second, first, third]: LiveBoardView['podium']) =>
+    [first, second, third]
+      .flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []))
+      .map(({ rank, player, points }) => `${ordinal(rank)} ${isolated(player.name)}, ${words(points)}`);
+  const leaders = leadersOf(podium);
+  const then = moment === null ? undefined : `s it stood on ${dateAndTime(Date.parse(moment), board.timeZone)}`;
+  const name = later === null || then !== undefined ? period.kind : periodName(period, board.timeZone);
+  const title = `${boardTitle(board)}, ${name}${then === undefined ? '' : `, a${then}`}`;
+  if (last !== null)
+    return {
+      title,
+      description: `${title}: no ${several} yet. Last results, ${periodName(last.period, board.timeZone)}${SETTLED[last.period.state]}: ${leadersOf(last.podium).join('; ')}.`,
+    };
+  if (leaders.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} ${several} yet.` };
+  const settled = { open: '', provisional: 'Provisional: ', final: 'Final: ' }[period.state];
+  const when = then === undefined ? settled : `A${then} (${board.timeZone}): `;
+  return { title, description: `${when}${leaders.join('; ')}. ${format.count(shownPlayers(view))} ranked.` };
 }

@@ -1,12 +1,13 @@
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useView } from '../../address/view-context.ts';
+import { Hint } from '../../ui/floating/hint.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { isEmpty } from '../words/is-empty.ts';
-import { momentWithin } from '../words/period-words.ts';
-import { settledAt } from '../words/settled-at.ts';
-import { FinalTime } from './final-time.tsx';
+import { useInBrowser } from '../asking/in-browser.ts';
+import { useNow } from '../asking/use-now.ts';
+import { isEmpty, settledAt } from '../words/board-view.ts';
+import { momentWithin, finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';
-import { PeriodLink } from './period-link.tsx';
+import { PeriodLink } from './period-bar.tsx';
 
 export interface PastPeriodProps {
   readonly view: LiveBoardView;
@@ -20,7 +21,7 @@ export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
   const hasFinal = moment !== null && later !== null && reach !== null;
   const isProvisional = period.state === 'provisional';
   return (
-    <div className={`cluster ${styles.past}`} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
+    <div className={`cluster small ${styles.past}`} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
       <p className={styles.then}>
         {moment === null ? (
           <Settled view={view} answeredAt={answeredAt} />
@@ -43,22 +44,31 @@ export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
 }
 
 function Settled({ view, answeredAt }: PastPeriodProps) {
-  const { q } = useView().view;
   const { board, period, countsUntil, finalAt, reach } = view;
   const { several } = useUnitWords(board);
   if (reach === null) return `Before the first ${several}`;
   if (period.closed || period.end === null || countsUntil === null || finalAt === null) return 'Final ranks';
+  return <FinalTime view={view} answeredAt={answeredAt} />;
+}
+
+/** When the results of a period that is over become final. Its tooltip says it on the board's clock, and on the visitor's. */
+function FinalTime({ view, answeredAt }: PastPeriodProps) {
+  const { q } = useView().view;
+  const { board, period } = view;
+  const { timeZone } = board;
+  const { several } = useUnitWords(board);
+  const isRead = useInBrowser();
+  const [end, countsUntil, finalAt] = [period.end, view.countsUntil, view.finalAt].map((at) => Date.parse(at!)) as [number, number, number];
+  // Something may hold it open for longer: an import, or an operator who mends it. Nobody who is looked for says nothing of the others.
+  if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? 'Ended, not yet final' : `Ended without ${several}`;
+  const isProvisional = period.state === 'provisional';
+  const until = isProvisional ? finalAt : countsUntil;
+  const there = isProvisional
+    ? `No more ${several} count. Until ${momentName(until, timeZone)} (${timeZone}) the results are reviewed, and places may still change.`
+    : `Until ${momentName(until, timeZone)} (${timeZone}) ${several} that were on their way still count.`;
   return (
-    <FinalTime
-      end={Date.parse(period.end)}
-      countsUntil={Date.parse(countsUntil)}
-      finalAt={Date.parse(finalAt)}
-      isProvisional={period.state === 'provisional'}
-      timeZone={board.timeZone}
-      several={several}
-      // Nobody who is looked for says nothing of the others.
-      played={q !== '' || !isEmpty(view)}
-      answeredAt={answeredAt}
-    />
+    <Hint text={isRead ? `${there} In your time zone: ${momentName(until)}.` : there}>
+      {(isProvisional ? provisionalWords : finalWords)(end, finalAt, timeZone)}
+    </Hint>
   );
 }

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Fragment } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { Countdown } from './moving/countdown.tsx';
-import { isPresent } from '../words/is-present.ts';
 import control from '../../ui/control.module.css';
-import { onDemand } from '../../ui/floating/on-demand.tsx';
-import { periodName } from '../words/period-words.ts';
+import { Hint } from '../../ui/floating/hint.tsx';
+import { useInBrowser } from '../asking/in-browser.ts';
+import { useCountdown } from '../asking/use-now.ts';
+import { Arrow, AtLink } from '../links/at-link.tsx';
+import { isPresent } from '../words/board-view.ts';
+import { ONE_PERIOD } from '../words/rank-words.ts';
+import { periodName, momentName, timeLeft } from '../words/time-words.ts';
+import { PastPeriod } from './loaded-parts.ts';
 import styles from './period-bar.module.css';
-import { PeriodLink } from './period-link.tsx';
-
-/** What is said of a period that is over, or of a moment: most visits see only the present. */
-export const PastPeriod = onDemand(() => import('./past-period.tsx'), 'PastPeriod');
+import type { TimeMachineDoor } from './use-time-machine.ts';
 
 /** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
 export function PeriodBar({
@@ -28,25 +29,27 @@ export function PeriodBar({
   readonly children: ReactNode;
 }) {
   const { board, period, earlier, later } = view;
+  // The links skip periods in which nobody had points, so their names also say which day they lead to.
+  const one = ONE_PERIOD[period.kind];
   return (
-    <div className={styles.bar}>
-      <nav aria-label="Periods" className={styles.periods}>
+    <div className={`line ${styles.bar}`}>
+      <nav aria-label="Periods" className={`line ${styles.periods}`}>
         {earlier !== null ? (
-          <PeriodLink at={earlier} name={`${EARLIER[period.kind]}: ${earlier}`}>
-            <Arrow d="M8 1L3 6l5 5" />
+          <PeriodLink at={earlier} name={`Previous ${one}: ${earlier}`}>
+            <Arrow to="earlier" />
           </PeriodLink>
         ) : period.end === null ? null : (
           // The room of the way there is kept for when there is one.
           <span className={`${control.link} ${styles.link} ${styles.none}`}>
-            <Arrow d="M8 1L3 6l5 5" />
+            <Arrow to="earlier" />
           </span>
         )}
         <h2 className={styles.name} data-short={periodName(period, board.timeZone, 'short')}>
           <span>{periodName(period, board.timeZone)}</span>
         </h2>
         {later === null ? null : (
-          <PeriodLink at={later} name={`${LATER[period.kind]}: ${later}`}>
-            <Arrow d="M4 1l5 5-5 5" />
+          <PeriodLink at={later} name={`Next ${one}: ${later}`}>
+            <Arrow to="later" />
           </PeriodLink>
         )}
       </nav>
@@ -54,7 +57,7 @@ export function PeriodBar({
       {isPresent(view) ? (
         <>
           {period.end === null ? null : (
-            <div className={styles.end}>
+            <div className={`small ${styles.end}`}>
               <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
             </div>
           )}
@@ -67,14 +70,57 @@ export function PeriodBar({
   );
 }
 
-/** The links skip periods in which nobody had points, so their names also say which day they lead to. */
-const EARLIER = { daily: 'Previous day', weekly: 'Previous week', monthly: 'Previous month', 'all-time': '' } as const;
-const LATER = { daily: 'Next day', weekly: 'Next week', monthly: 'Next month', 'all-time': '' } as const;
-
-function Arrow({ d }: { readonly d: string }) {
+/** The way from a board to itself at another day or moment, by a word or a sign. */
+export function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
   return (
-    <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
-      <path d={d} />
-    </svg>
+    <AtLink at={at} aria-label={name} title={name} className={`${control.link} ${styles.link}`}>
+      {children}
+    </AtLink>
+  );
+}
+
+/** Opens the time machine, and closes it. Its room is kept while there is nothing to look back at. */
+export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { readonly isThere: boolean; readonly door: TimeMachineDoor }) {
+  return (
+    <button
+      type="button"
+      name="replay"
+      hidden={!isThere}
+      aria-label="Replay"
+      aria-expanded={isOpen}
+      title={isOpen ? 'Close the replay' : 'Replay how the ranks changed'}
+      className={`${control.quiet} ${styles.toggle}`}
+      onClick={isOpen ? close : open}
+    >
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+        <path d="M2.5 5.5A6 6 0 1 1 2 8M2 1.5v4h4M8 4.5V8l2.5 2" />
+      </svg>
+      <span aria-hidden="true" className={styles.word}>
+        Replay
+      </span>
+    </button>
+  );
+}
+
+interface CountdownProps {
+  /** When the period ends, epoch milliseconds. */
+  readonly end: number;
+  readonly timeZone: string;
+  /** When the board was answered last: HTML from a server counts from there. */
+  readonly answeredAt: number;
+}
+
+/** How long until the board resets. Its tooltip says when: on the board's clock, and on the visitor's. */
+function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
+  const isRead = useInBrowser();
+  const left = useCountdown(end, answeredAt);
+  const there = `${momentName(end, timeZone)} (${timeZone})`;
+  const words = isRead ? `Ends ${there}. In your time zone: ${momentName(end)}.` : `Ends ${there}.`;
+  const shown = left <= 0 ? 'Resetting…' : `Resets in ${timeLeft(left)}`;
+  return (
+    <Hint text={words}>
+      {/* Where it ends at an edge, other words begin elsewhere: they are another piece of text. */}
+      <Fragment key={shown}>{shown}</Fragment>
+    </Hint>
   );
 }

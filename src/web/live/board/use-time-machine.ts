@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, type Location } from 'react-router';
 
+import type { LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { viewToSearch } from '../../../contract/view.ts';
-import { notify } from '../../ui/floating/notice.ts';
+import { viewToSearch, parseView } from '../../../contract/view.ts';
 import { useView } from '../../address/view-context.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswers } from '../asking/use-answer.ts';
-import { prefetchPlayed, TimeMachine } from './loaded-time-machine.ts';
-import { PastPeriod } from './period-bar.tsx';
-import { settledAt } from '../words/settled-at.ts';
+import type { AnswerCache } from '../../site/answer-cache.ts';
+import { notify } from '../../ui/floating/notice.ts';
+import { liveQuestion } from '../asking/live-questions.ts';
+import { useLiveEdition } from '../asking/use-live.ts';
+import { settledAt } from '../words/board-view.ts';
+import { PastPeriod, TimeMachine } from './loaded-parts.ts';
 
-interface TimeMachineDoor {
+export interface TimeMachineDoor {
   readonly isOpen: boolean;
   readonly open: () => void;
   /** Whoever uses it where it stands open by itself has it stay. */
@@ -26,8 +27,7 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const { view: asked } = useView();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const answers = useAnswers();
-  const source = useLiveSource();
+  const { answers, source } = useLiveEdition();
   const isOpen = wanted || view.moment !== null || asked.view === 'race';
 
   const open = async () => {
@@ -41,4 +41,37 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
     void navigate({ pathname, search: viewToSearch({ ...asked, at: settledAt(view) }) }, { replace: true, preventScrollReset: true });
   };
   return { isOpen, open: () => void open(), keep: () => setWanted(true), close };
+}
+
+/** Asks when somebody had points in a period, for a replay of it; a day needs none of that. It goes without rather than not at all. */
+export async function prefetchPlayed(answers: AnswerCache, source: LiveSource, board: string, view: LiveBoardView): Promise<void> {
+  const { kind } = view.period;
+  if (kind !== 'daily')
+    await answers.fresh(liveQuestion(source, 'played', { board, period: kind, at: settledAt(view) })).catch(() => undefined);
+}
+
+interface Frame {
+  readonly at: string;
+  /** The address it was shown over. */
+  readonly over: Location;
+}
+
+/**
+ * The moment a replay shows, `undefined` where the address says what is shown. A visitor who goes anywhere ends it; one
+ * who types a filter, or opens or leaves the race, does not.
+ */
+export function useFrame(): [at: string | undefined, show: (at: string | undefined) => void] {
+  const location = useLocation();
+  const [frame, setFrame] = useState<Frame | undefined>(undefined);
+  const isOver = frame?.over.key === location.key;
+  const kept =
+    frame !== undefined && (isOver || (frame.over.pathname === location.pathname && isSameReplay(frame.over.search, location.search)));
+  if (frame !== undefined && !isOver) setFrame(kept ? { at: frame.at, over: location } : undefined);
+  return [kept ? frame.at : undefined, (at) => setFrame(at === undefined ? undefined : { at, over: location })];
+}
+
+/** Whether two queries differ in the filter or the way of showing and, but for the page, in nothing else. */
+export function isSameReplay(before: string, now: string): boolean {
+  const [a, b] = [parseView(before), parseView(now)];
+  return (a.q !== b.q || a.view !== b.view) && viewToSearch({ ...a, q: b.q, view: b.view, page: b.page }) === viewToSearch(b);
 }

@@ -1,5 +1,4 @@
-import { useLocation } from 'react-router';
-
+import { AtLink } from '../links/at-link.tsx';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
@@ -7,20 +6,15 @@ import section from '../../ui/section-title.module.css';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { hallOfFame } from '../links/hall-address.ts';
-import { isPresent } from '../words/is-present.ts';
-import { periodName } from '../words/period-words.ts';
+import { hallOfFame } from '../links/addresses.ts';
+import { isPresent } from '../words/board-view.ts';
+import { periodName } from '../words/time-words.ts';
 import { PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
 
-export interface WayToPointsProps {
-  readonly view: LiveBoardView;
-}
-
 /** On a board without points: says so, and leads to the last period with points and to the all-time ranking. Above the results of that period. */
-export function WayToPoints({ view: board }: WayToPointsProps) {
+export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
-  const { pathname } = useLocation();
   const { last } = board;
   const { several } = useUnitWords(board.board);
   if (!isPresent(board)) return <NobodyThen view={board} />;
@@ -31,7 +25,7 @@ export function WayToPoints({ view: board }: WayToPointsProps) {
       </p>
     );
   return (
-    <div className={styles.last}>
+    <div className={`stack ${styles.last}`}>
       <p className={`note ${styles.note}`}>
         No {several} {PRESENT[last.period.kind]} yet. See the{' '}
         <Link
@@ -48,9 +42,9 @@ export function WayToPoints({ view: board }: WayToPointsProps) {
       </p>
       <h2 className={section.title}>
         Last results:{' '}
-        <Link to={{ pathname, search: viewToSearch({ ...view, at: last.day, page: 1 }) }} preventScrollReset className={control.link}>
+        <AtLink at={last.day} className={control.link}>
           {periodName(last.period, board.board.timeZone)}
-        </Link>
+        </AtLink>
       </h2>
     </div>
   );
@@ -59,16 +53,14 @@ export function WayToPoints({ view: board }: WayToPointsProps) {
 /** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
 function NobodyThen({ view: { board, later, moment, reach } }: { readonly view: LiveBoardView }) {
   const { several } = useUnitWords(board);
-  const { view } = useView();
-  const { pathname } = useLocation();
   if (moment !== null && reach !== null) return null;
   return (
     <p className={`note ${styles.note}`}>
       {moment === null ? `Nobody had ${several} in this period.` : `Nobody had any ${several} yet.`}{' '}
       {later === null ? null : (
-        <Link to={{ pathname, search: viewToSearch({ ...view, at: later, page: 1 }) }} preventScrollReset className={control.link}>
+        <AtLink at={later} className={control.link}>
           Go to the next period
-        </Link>
+        </AtLink>
       )}
     </p>
   );

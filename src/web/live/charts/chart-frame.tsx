@@ -1,34 +1,33 @@
 import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 
+import control from '../../ui/control.module.css';
 import { MINUS, useNumberFormat } from '../../ui/number-format.ts';
 import section from '../../ui/section-title.module.css';
-import type { ChartScale } from './chart-scales.ts';
+import { type ChartScale, percent } from './chart-scales.ts';
 import styles from './chart.module.css';
-import { ChartTable, type TableOf } from './chart-table.tsx';
-import { percent } from './percent.ts';
 import { TimeAxis, type TimeScale } from './time-axis.tsx';
 
 /** What every chart is told. */
 export interface ChartProps {
   readonly title: string;
-  /** What all of it is about, said while no item is asked about. */
-  readonly about: string;
-  /** Where each item stands, from 0 at the left to 1 at the right, in order; at least one. */
-  readonly xs: readonly number[];
+  /** The days (YYYY-MM-DD) by which the items lie on the calendar, in order; at least one. */
+  readonly days: readonly string[];
+  readonly values: readonly number[];
   /** What an item says, in a sentence. */
   readonly words: (index: number) => string;
-  /** How values lie on the drawing, and one as it stands there. */
-  readonly scale: ChartScale;
-  readonly valueWords: (value: number) => string;
-  /** The dates under the drawing. */
   readonly time: TimeScale;
   /** The same data to be read. */
   readonly table: TableOf;
-}
-
-interface ChartFrameProps extends ChartProps {
   /** Told which item is pressed, by a pointer or with the Enter key. */
   readonly onChoose?: (index: number) => void;
+}
+
+interface ChartFrameProps extends Omit<ChartProps, 'values'> {
+  /** What all of it is about, said while no item is asked about. */
+  readonly about: string;
+  /** How values lie on the drawing, and one as it stands there. */
+  readonly scale: ChartScale;
+  readonly valueWords: (value: number) => string;
   /** Draws into an SVG as wide as the page allows; `pointed` is the item that is asked about. */
   readonly children: (pointed: number | undefined) => ReactNode;
 }
@@ -37,9 +36,10 @@ interface ChartFrameProps extends ChartProps {
  * A chart that can be asked: a mouse or a finger over it, or the arrow keys in it, say what an item is. For the
  * keyboard and for screen readers it is a slider over the items, a real one under the drawing.
  */
-export function ChartFrame({ title, about, xs, words, scale, valueWords, time, table, onChoose, children }: ChartFrameProps) {
+export function ChartFrame({ title, about, days, words, scale, valueWords, time, table, onChoose, children }: ChartFrameProps) {
   const id = useId();
   const [asked, setAsked] = useState<number | undefined>(undefined);
+  const xs = days.map(time.x);
   const last = xs.length - 1;
   const pointed = asked === undefined ? undefined : Math.min(asked, last);
 
@@ -120,4 +120,51 @@ function ValueGrid({ grid, valueWords }: { readonly grid: ChartScale['grid']; re
       </text>
     </g>
   ));
+}
+
+interface TableOf {
+  readonly head: readonly string[];
+  /** Rows by the text of their first cell, which names the row. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What a chart shows as a table, behind a button: a reader of four hundred rows asks for them. */
+function ChartTable({ title, head, rows }: TableOf & { readonly title: string }) {
+  const [open, setOpen] = useState(false);
+  const [name, ...others] = head;
+  return (
+    <>
+      <button type="button" aria-expanded={open} className={control.words} onClick={() => setOpen(!open)}>
+        {open ? 'Hide the table' : 'Show as a table'}
+      </button>
+      {open ? (
+        <div className={styles.rows}>
+          <table aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{name}</th>
+                {others.map((text) => (
+                  <th key={text} scope="col" className={styles.figure}>
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([first, ...figures]) => (
+                <tr key={first}>
+                  <th scope="row">{first}</th>
+                  {figures.map((text, i) => (
+                    <td key={head[i + 1]} className={styles.figure}>
+                      {text}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </>
+  );
 }

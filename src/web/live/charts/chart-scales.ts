@@ -16,16 +16,10 @@ export function unbroken(days: readonly string[], step: number): readonly (reado
   return stretches;
 }
 
-/** A value and how far from the top it is drawn, 0 to 1. */
-interface GridLine {
-  readonly value: number;
-  readonly y: number;
-}
-
 /** A scale of a chart: how far from the top a value is drawn, 0 to 1, and at most three lines to read it by. */
 export interface ChartScale {
   readonly y: (value: number) => number;
-  readonly grid: readonly GridLine[];
+  readonly grid: readonly { readonly value: number; readonly y: number }[];
 }
 
 /** Down to so many, ranks lie equally far apart. */
@@ -65,4 +59,9 @@ export function pointsScale(values: readonly number[]): ChartScale {
     [5, 4, 3, 2.5, 2, 1.5, 1, 0.5].map((times) => times * size).find((value) => Number.isInteger(value) && value * 2 <= high) ?? high;
   const grid = high <= 0 ? [0, low] : [0, round, round * 2];
   return { y, grid: [...new Set(grid)].filter((value) => value <= high && value >= low).map((value) => ({ value, y: y(value) })) };
+}
+
+/** A share of the width or height, as SVG reads it. */
+export function percent(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`;
 }

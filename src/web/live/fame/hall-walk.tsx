@@ -1,11 +1,12 @@
+import { Arrow } from '../links/at-link.tsx';
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { ENDING_KINDS } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
-import { boardInAddress } from '../links/board-address.ts';
+import { boardInAddress, hallOfFame } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
-import { hallOfFame } from '../links/hall-address.ts';
-import { KIND_WORDS, monthName, stretchName, yearOf } from './hall-words.ts';
+import { ONE_PERIOD } from '../words/rank-words.ts';
+import { monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
 
 /** Which month or year is shown, and the ways to the others: each leads to one that somebody won in. */
@@ -34,14 +35,14 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
         choices={ENDING_KINDS.map((each) => ({
           key: each,
           to: hallOfFame(each, view),
-          text: KIND_WORDS[each].many,
+          text: `${ONE_PERIOD[each]}s`.replace(/^./, (letter) => letter.toUpperCase()),
           isShown: each === kind,
         }))}
       />
       <nav aria-label={kind === 'daily' ? 'Months' : 'Years'} className={styles.beside}>
-        <Step day={earlier} hall={hall} way="Earlier" d="M8 1L3 6l5 5" />
+        <Step day={earlier} hall={hall} way="Earlier" />
         <h2 className={`condensed ${styles.name}`}>{stretchName(kind, from)}</h2>
-        <Step day={later} hall={hall} way="Later" d="M4 1l5 5-5 5" />
+        <Step day={later} hall={hall} way="Later" />
       </nav>
       {months.length < 2 ? null : (
         <ChoiceLinks
@@ -77,16 +78,11 @@ interface StepProps {
   readonly day: string | null;
   readonly hall: HallOfFame;
   readonly way: 'Earlier' | 'Later';
-  readonly d: string;
 }
 
-function Step({ day, hall: { kind }, way, d }: StepProps) {
+function Step({ day, hall: { kind }, way }: StepProps) {
   const { view } = useView();
-  const arrow = (
-    <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
-      <path d={d} />
-    </svg>
-  );
+  const arrow = <Arrow to={way === 'Earlier' ? 'earlier' : 'later'} />;
   if (day === null) return <span className={styles.step}>{arrow}</span>;
   const name = `${way}: ${stretchName(kind, day)}`;
   return (

@@ -1,13 +1,6 @@
 import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
-import { momentParts } from '../words/moment-parts.ts';
-
-/** What the periods of a kind are called, and one of them. */
-export const KIND_WORDS = {
-  daily: { many: 'Days', one: 'day' },
-  weekly: { many: 'Weeks', one: 'week' },
-  monthly: { many: 'Months', one: 'month' },
-} as const satisfies Record<EndingKind, object>;
+import { momentParts } from '../words/time-words.ts';
 
 /** The month of a day, or for weeks and months its year: "July 2024", "2024". */
 export function stretchName(kind: EndingKind, day: string): string {

@@ -7,8 +7,8 @@ import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { kindSearch } from '../links/player-address.ts';
-import { momentParts } from '../words/moment-parts.ts';
+import { kindSearch } from '../links/addresses.ts';
+import { momentParts } from '../words/time-words.ts';
 import { stretchName } from './hall-words.ts';
 import styles from './month-grid.module.css';
 
@@ -65,13 +65,13 @@ function Day({ day, won, board }: DayProps) {
   const { words } = useUnitWords(board);
   const { view } = useView();
   const number = Number(day.slice(8));
-  if (won === undefined) return <span className={styles.none}>{number}</span>;
+  if (won === undefined) return <span className={`small ${styles.none}`}>{number}</span>;
   const { player, points } = won.places[0]!;
   return (
     <Link
       to={{ pathname: '/leaderboard', search: kindSearch('daily', { ...view, at: day }) }}
       title={`${isolated(player.name)}, ${words(points)}`}
-      className={styles.day}
+      className={`small ${styles.day}`}
     >
       <span>{number}</span>
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />

@@ -1,56 +1,83 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { PlayerSearch } from '../../site/header/player-search.tsx';
 import { useView } from '../../address/view-context.ts';
 import { moveByArrow } from './arrow-keys.ts';
 import styles from './live-header-search.module.css';
-import { PaletteOpener } from './palette-opener.tsx';
+import type { WantedSuggestions } from './suggestions.tsx';
 
 /** Fetched with the first look into the box. */
-const Suggesting = onDemand(() => import('./suggesting.tsx'), 'Suggesting');
+const Suggesting = onDemand(() => import('./suggestions.tsx'), 'Suggesting');
 
 /**
  * The header's search of this edition. It filters what is shown, as in the other one; and while somebody is at it, it
- * suggests players: on a page without a board whoever the text may mean, on one with a board if it has few of them.
+ * suggests what the letters may mean: on a page without a board all of it, on one with a board if that has few of whom
+ * they mean. Ctrl+K or Command+K leads to it from any page; then it suggests anything wherever it is, and Enter follows
+ * the first suggestion.
  */
 export function LiveHeaderSearch() {
   const { view, leavePlayer } = useView();
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setOpened] = useState(isOpen);
-  if (isOpen && !wasOpen) setOpened(true);
+  const search = useRef<HTMLDivElement>(null);
+  const [wanted, want] = useState<WantedSuggestions>('nothing');
+  const [isFirstFollowed, followFirst] = useState(false);
+  const [wasOpen, setOpened] = useState(false);
+  if (wanted !== 'nothing' && !wasOpen) setOpened(true);
 
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      search.current!.querySelector('input')!.focus();
+      want('anything');
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  const open = () => want((before) => (before === 'nothing' ? 'others' : before));
+  const close = () => {
+    want('nothing');
+    followFirst(false);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const isInBox = event.target instanceof HTMLInputElement;
-    if (event.key === 'Escape' && !isInBox) {
-      event.currentTarget.querySelector('input')?.focus();
-      setOpen(false);
-      return;
+    if (event.key === 'Escape') {
+      if (!isInBox) event.currentTarget.querySelector('input')?.focus();
+      return close();
     }
-    if (isInBox && event.key === 'ArrowDown') setOpen(true);
+    if (isInBox && event.key === 'ArrowDown') open();
+    if (isInBox && event.key === 'Enter' && wanted === 'anything') {
+      event.preventDefault();
+      followFirst(true);
+    }
     moveByArrow(event);
   };
 
   const follow = () => {
     // The letters belong to the page that is left, where going back finds them.
     leavePlayer();
-    setOpen(false);
+    close();
   };
 
   return (
-    <div className={styles.search}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
-      <div
-        onFocus={() => setOpen(true)}
-        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it
+    <div
+      ref={search}
+      className={styles.search}
+      onFocus={open}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
+      onInput={({ currentTarget }) => {
+        followFirst(false);
         // What was typed before the page listened comes without the focus.
-        onInput={({ currentTarget }) => currentTarget.contains(document.activeElement) && setOpen(true)}
-        onKeyDown={onKeyDown}
-      >
-        <PlayerSearch>{view.board === '' ? null : <input type="hidden" name="board" value={view.board} />}</PlayerSearch>
-        {wasOpen ? <Suggesting isWanted={isOpen} onFollow={follow} /> : null}
-      </div>
-      <PaletteOpener />
+        if (currentTarget.contains(document.activeElement)) open();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <PlayerSearch shortcut="Control+K Meta+K">
+        {view.board === '' ? null : <input type="hidden" name="board" value={view.board} />}
+      </PlayerSearch>
+      {wasOpen ? <Suggesting wanted={wanted} isFirstFollowed={isFirstFollowed} onFollow={follow} /> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
-import { hasPage, kindSearch, playerPath } from './player-address.ts';
+import { hasPage, kindSearch, playerPath } from './addresses.ts';
 import styles from './player-link.module.css';
 
 interface PlayerLinkProps {

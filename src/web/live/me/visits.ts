@@ -1,4 +1,7 @@
+import { useSyncExternalStore } from 'react';
+
 import { MINUTE_MS } from '../../../domain/durations.ts';
+import { rememberedText } from '../../ui/remembered-text.ts';
 
 interface Person {
   readonly username: string;
@@ -17,13 +20,13 @@ export interface Sighting {
 }
 
 /** What a browser remembers of a board: how it was on the visit before, and how it was last seen. */
-export interface Visits {
+interface Visits {
   readonly before: Sighting;
   readonly latest: Sighting;
 }
 
 /** Whether a value from storage is one of them. Written out: a browser that only shows a board needs no schema library. */
-export function isVisits(value: unknown): value is Visits {
+function isVisits(value: unknown): value is Visits {
   const { before, latest } = (value ?? {}) as Record<keyof Visits, unknown>;
   return isSighting(before) && isSighting(latest);
 }
@@ -76,4 +79,57 @@ type People = Sighting['above'];
 /** The present names of those among `people` who are among `others` too. */
 function seenAgain(people: People, others: People): string[] {
   return people.flatMap(({ username }) => others.find((other) => other.username === username)?.name ?? []);
+}
+
+/** More boards than this are not remembered: the longest unseen is forgotten. */
+const MOST = 24;
+
+/** What each board is compared with while this page is open, so that a long look is one visit. */
+const compared = new Map<string, Sighting>();
+const listeners = new Set<() => void>();
+
+/** What was stored, or nothing: others may have written there. */
+function parseVisits(text: string | null): Readonly<Record<string, Visits>> {
+  try {
+    const all = JSON.parse(text ?? '{}') as Record<string, unknown> | null;
+    return Object.fromEntries(Object.entries(all ?? {}).flatMap(([board, visits]) => (isVisits(visits) ? [[board, visits]] : [])));
+  } catch {
+    return {};
+  }
+}
+
+const remembered = rememberedText('laurels:visits', parseVisits);
+
+/** Remembers how a board looks now, whatever `seen` says of when. `board` is its name and kind of period. */
+export function seeBoard(board: string, seen: Sighting): void {
+  const now = { ...seen, at: Date.now() };
+  const all = remembered.read();
+  const before = compared.get(board) ?? visitBefore(all[board], now);
+  const kept = Object.entries({ ...all, [board]: { before, latest: now } })
+    .toSorted(([, a], [, b]) => b.latest.at - a.latest.at)
+    .slice(0, MOST);
+  remembered.write(JSON.stringify(Object.fromEntries(kept)));
+  if (compared.has(board)) return;
+  compared.set(board, before);
+  for (const listener of listeners) listener();
+}
+
+/** How a board looked on the visit before this one; `undefined` until it was seen on this one. */
+export function useVisitBefore(board: string): Sighting | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => compared.get(board),
+    () => undefined,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Forgets every board. */
+export function forgetVisits(): void {
+  compared.clear();
+  remembered.write(null);
 }

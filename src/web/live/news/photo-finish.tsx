@@ -1,18 +1,16 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 
-import { viewToSearch } from '../../../contract/view.ts';
-import { Link } from '../../address/link.tsx';
-import { useView } from '../../address/view-context.ts';
+import { AtLink } from '../links/at-link.tsx';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { standingsOf } from '../../../domain/board.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { finalWords } from '../words/final-words.ts';
-import { periodName } from '../words/period-words.ts';
-import { PRESENT, rankWords } from '../words/rank-words.ts';
-import { finishPlaces } from './finish-scale.ts';
-import { behindWords, finishWords, firstThree } from './finish-words.ts';
+import { PRESENT, rankWords, ONE_PERIOD } from '../words/rank-words.ts';
+import { finalWords, periodName } from '../words/time-words.ts';
 import styles from './photo-finish.module.css';
 import type { FinishThere } from './use-finish.ts';
 
@@ -26,7 +24,14 @@ export interface PhotoFinishProps {
 export function PhotoFinish({ finish, onWords }: PhotoFinishProps) {
   const words = finishWords(finish.view, useUnitWords(finish.view.board));
   useEffect(() => onWords(words), [onWords, words]);
-  return finish.stage === 'shown' ? <Picture finish={finish} words={words} /> : <Line finish={finish} words={words} />;
+  if (finish.stage === 'shown') return <Picture finish={finish} words={words} />;
+  return (
+    <p className={styles.line}>
+      <AtLink at={finish.day} q="" className={control.link}>
+        {words}
+      </AtLink>
+    </p>
+  );
 }
 
 /** Closes it, and leaves the focus where whoever goes on reading is. */
@@ -66,54 +71,70 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
               </span>
             </span>
             <span className={styles.way} aria-hidden="true">
-              <span key={`${standing.player.id} ${places[i]}`} className={styles.runner} style={{ width: `${100 * places[i]!}%` }}>
+              <span
+                key={`${standing.player.id} ${places[i]}`}
+                className={`line ${styles.runner}`}
+                style={{ width: `${100 * places[i]!}%` }}
+              >
                 <Bib id={standing.player.id} name={standing.player.name} avatar={standing.player.avatar} size="row" />
               </span>
             </span>
           </li>
         ))}
       </ol>
-      <p className={styles.ways}>
-        <ToResult day={day} className={control.button!} onClick={close}>
+      <p className={`line ${styles.ways}`}>
+        <AtLink at={day} q="" className={control.button} onClick={close}>
           See the result
-        </ToResult>
+        </AtLink>
         <button type="button" name="close-finish" className={control.button} onClick={() => leave(close)}>
           Show {PRESENT[period.kind]}
         </button>
-        {stretch === 0 ? null : <span className={`tiny ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}
+        {stretch === 0 ? null : <span className={`tiny muted ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}
       </p>
     </section>
   );
 }
 
-function Line({ finish: { day }, words }: { readonly finish: FinishThere; readonly words: string }) {
-  return (
-    <p className={styles.line}>
-      <ToResult day={day} className={control.link!}>
-        {words}
-      </ToResult>
-    </p>
-  );
+/** The first three of a period, the winner first. */
+export function firstThree({ podium }: Pick<LiveBoardView, 'podium'>) {
+  return standingsOf({ podium, rows: { items: [] } });
 }
 
-interface ToResultProps {
-  readonly day: string;
-  readonly className: string;
-  readonly onClick?: () => void;
-  readonly children: string;
+/** How a period was won, or stands until it is final: "NightOwl wins the day by 12 points". '' where nobody had points. */
+export function finishWords(view: LiveBoardView, words: Pick<UnitWords, 'gap'>): string {
+  const [first, second] = firstThree(view);
+  if (first === undefined) return '';
+  const name = isolated(first.player.name);
+  const how = second === undefined ? '' : marginWords(first, second, words);
+  return view.period.closed
+    ? `${name} wins the ${ONE_PERIOD[view.period.kind]}${how === '' ? '' : ` ${how}`}`
+    : `${name} is over the line first${how === '' ? '' : `, ${how}`}`;
 }
 
-function ToResult({ day, className, onClick, children }: ToResultProps) {
-  const { view } = useView();
-  const { pathname } = useLocation();
-  return (
-    <Link
-      to={{ pathname, search: viewToSearch({ ...view, at: day, q: '', page: 1 }) }}
-      preventScrollReset
-      className={className}
-      onClick={onClick}
-    >
-      {children}
-    </Link>
-  );
+type Standing = ReturnType<typeof firstThree>[number];
+
+function marginWords(first: Standing, second: Standing, { gap }: Pick<UnitWords, 'gap'>): string {
+  const apart = Math.abs(first.points - second.points);
+  if (apart > 0) return `by ${gap(apart)}`;
+  const joined = first.tie.kind === 'tied' && first.tie.decidedBy === 'joined-first';
+  return `level with ${isolated(second.player.name)}, who ${joined ? 'joined' : 'was there'} later`;
+}
+
+/** How far somebody finished behind the winner: "12 behind", "level". */
+export function behindWords(winner: Standing, { points }: Standing, { margin }: Pick<UnitWords, 'margin'>): string {
+  const apart = Math.abs(winner.points - points);
+  return apart === 0 ? 'level' : `${margin(apart)} behind`;
+}
+
+/** Where the last of those shown stands on the picture, as a share of its length: there is room for their bib before it. */
+const LAST_AT = 0.2;
+
+/**
+ * Where each is on the last stretch, as a share of it: the winner on the finish line, at 1; the others as far from it as
+ * their points are, to scale, so that the last of them is still to be seen. `points` begin with the winner's.
+ */
+export function finishPlaces(points: readonly number[]): readonly number[] {
+  const gaps = points.map((each) => Math.abs(points[0]! - each));
+  const stretch = Math.max(...gaps);
+  return gaps.map((gap) => (stretch === 0 ? 1 : 1 - (gap / stretch) * (1 - LAST_AT)));
 }

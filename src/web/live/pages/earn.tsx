@@ -2,7 +2,7 @@ import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Activity } from '../../../domain/earning/activity.ts';
 import { countedWords } from '../../../domain/units/counted-words.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
-import { onlyNow } from '../asking/only-now.ts';
+import { onlyNow } from '../asking/ask-for-page.ts';
 import { useLiveNow } from '../asking/use-live.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
 import { EarnHeading } from '../../parts/earn-heading.tsx';

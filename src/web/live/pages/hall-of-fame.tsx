@@ -6,15 +6,14 @@ import { ShareView } from '../../board/share-view.tsx';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
-import { asBefore } from '../asking/use-answer.ts';
-import { useLive } from '../asking/use-live.ts';
-import { KIND_WORDS, stretchName } from '../fame/hall-words.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
+import { stretchName } from '../fame/hall-words.ts';
 import { HallWalk } from '../fame/hall-walk.tsx';
 import { MonthGrid } from '../fame/month-grid.tsx';
-import { MostWins } from '../fame/most-wins.tsx';
-import { WinnersTable } from '../fame/winners-table.tsx';
-import { hallKind } from '../links/hall-address.ts';
-import { unloadedWords } from '../words/trouble-words.ts';
+import { MostWins, WinnersTable } from '../fame/winners.tsx';
+import { hallKind } from '../links/addresses.ts';
+import { ONE_PERIOD } from '../words/rank-words.ts';
+import { waitingWords } from '../words/trouble-words.ts';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
@@ -38,9 +37,9 @@ export function head(_view: View, loaded: HallOfFame | null): PageHead {
   if (loaded === null) return { title: 'Hall of fame', description: LEAD };
   const { board, kind, from, winners } = loaded;
   const [last] = winners;
-  const won = last === undefined ? '' : ` The last ${KIND_WORDS[kind].one} went to ${last.places[0]!.player.name}.`;
+  const won = last === undefined ? '' : ` The last ${ONE_PERIOD[kind]} went to ${last.places[0]!.player.name}.`;
   return {
-    title: `Hall of fame: ${board.title}, ${KIND_WORDS[kind].many.toLowerCase()} of ${stretchName(kind, from)}`,
+    title: `Hall of fame: ${board.title}, ${ONE_PERIOD[kind]}s of ${stretchName(kind, from)}`,
     description: `${LEAD}${won}`,
   };
 }
@@ -53,9 +52,7 @@ export function Component() {
   return (
     <PageLayout heading="Hall of fame" lead={LEAD} controls={<ShareView />}>
       {hall === undefined ? (
-        <p role="status">
-          {error === null ? 'Loading the winners' : `${unloadedWords('The winners', error)} Reload the page to try again.`}
-        </p>
+        <p role="status">{waitingWords('winners', error, 'Reload the page to try again.')}</p>
       ) : (
         <>
           <HallWalk hall={hall} />
@@ -69,11 +66,11 @@ export function Component() {
 
 function Winners({ hall }: { readonly hall: HallOfFame }) {
   const { kind, from, winners, most } = hall;
-  if (most.won === 0) return <p>No {KIND_WORDS[kind].one} has a winner yet. The first one appears here when its results are final.</p>;
+  if (most.won === 0) return <p>No {ONE_PERIOD[kind]} has a winner yet. The first one appears here when its results are final.</p>;
   if (winners.length === 0)
     return (
       <p>
-        No {KIND_WORDS[kind].one} of {stretchName(kind, from)} has a winner.
+        No {ONE_PERIOD[kind]} of {stretchName(kind, from)} has a winner.
       </p>
     );
   return (

@@ -1,7 +1,6 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { MissingModules, PageLine } from '../../site/page.ts';
-import { HALL_PATH } from '../links/hall-address.ts';
-import { receiptSearch } from '../links/player-address.ts';
+import { HALL_PATH, receiptSearch } from '../links/addresses.ts';
 
 /** The pages of the live edition, in the order of the navigation. Whatever knows of pages knows them from here. */
 export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
@@ -22,8 +21,7 @@ export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
   { path: '/players/:username/why', load: () => import('./receipt.tsx'), periodIn: ['mode', 'period'], queryOf: receiptSearch },
 ];
 
+const missing = () => import('./missing.tsx');
+
 /** The pages about what is missing. */
-export const LIVE_MISSING: MissingModules = {
-  moment: () => import('./missing/no-moment.tsx'),
-  period: () => import('./missing/no-period.tsx'),
-};
+export const LIVE_MISSING: MissingModules = { moment: missing, period: missing };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
+import { Section } from '../../ui/section.tsx';
 import { type LiveSource } from '../../../contract/live-source.ts';
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
@@ -11,24 +12,19 @@ import { ShareView } from '../../board/share-view.tsx';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
-import { secondWords } from '../words/day-words.ts';
+import { secondWords, momentWithin, periodName } from '../words/time-words.ts';
 import { liveQuestion, receiptQuestion } from '../asking/live-questions.ts';
-import { asBefore } from '../asking/use-answer.ts';
-import { useLive } from '../asking/use-live.ts';
-import { momentWithin, periodName } from '../words/period-words.ts';
-import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore } from '../links/player-address.ts';
-import { boardInAddress } from '../links/board-address.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
+import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore, boardInAddress } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
-import { loadPlayer, UNLOADED_PLAYER } from '../player/load-player.ts';
-import { unloadedWords } from '../words/trouble-words.ts';
-import { absenceWords, KIND_NAMES, rankWords } from '../words/rank-words.ts';
-import { boardTitle } from '../words/board-title.ts';
-import { receiptHead } from '../receipt/receipt-head.ts';
-import { ReceiptTable } from '../receipt/receipt-table.tsx';
-import { DayTable } from '../receipt/day-table.tsx';
-import { boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
+import { loadPlayer } from '../asking/ask-for-page.ts';
+import { UNLOADED_PLAYER } from '../player/player-head.ts';
+import { waitingWords } from '../words/trouble-words.ts';
+import { absenceWords, KIND_NAMES, rankWords, SETTLED } from '../words/rank-words.ts';
+import { boardTitle } from '../words/board-view.ts';
+import { receiptHead, boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
+import { ReceiptTable, DayTable } from '../receipt/receipt-table.tsx';
 import control from '../../ui/control.module.css';
-import section from '../../ui/section-title.module.css';
 import styles from '../receipt/receipt.module.css';
 import { SumCheck } from '../receipt/sum-check.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
@@ -37,12 +33,10 @@ import { useView } from '../../address/view-context.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<unknown> {
   const { source, answers, view, url } = context;
-  const username = parsePlayerPath(url.pathname)?.username ?? '';
   const before = parseBefore(url.search);
   return loadPlayer(
     context,
-    username,
-    async () => {
+    async (username) => {
       // What no server could answer is not asked.
       whenOf(view.at);
       return answers.ensure(liveQuestion(source, 'receipt', receiptQuestion(username, view), before));
@@ -60,8 +54,6 @@ export function Component() {
   return <Why key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
 }
 
-const STATE_WORDS = { open: '', provisional: ', provisional', final: ', final' } as const;
-
 /** Why a player has the rank they have: the events behind the total, and the rules that were applied to them. */
 function Why({ username }: { readonly username: string }) {
   const { view } = useView();
@@ -72,16 +64,12 @@ function Why({ username }: { readonly username: string }) {
   const { data: receipt, error } = useLive('receipt', [question, before], { meanwhile: asBefore });
   if (receipt === undefined)
     return (
-      <PageLayout
-        heading="Why this rank"
-        lead={error === null ? 'Loading the events' : `${unloadedWords('The events', error)} Reload the page to try again.`}
-      >
+      <PageLayout heading="Why this rank" lead={waitingWords('events', error, 'Reload the page to try again.')}>
         {null}
       </PageLayout>
     );
   const { player, place, board, period, moment } = receipt;
-  const when =
-    moment === null ? STATE_WORDS[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
+  const when = moment === null ? SETTLED[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (
     <PageLayout
       heading={
@@ -151,19 +139,13 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
   const { events, total, next, shown } = receipt;
   if (shown !== 'all')
     return (
-      <section aria-labelledby="events">
-        <h2 id="events" className={section.title}>
-          {shown === 'by-day' ? 'Day by day' : 'Events'}
-        </h2>
+      <Section id="events" title={shown === 'by-day' ? 'Day by day' : 'Events'}>
         <p>{unreadWords(shown)}</p>
         <DayTable receipt={receipt} />
-      </section>
+      </Section>
     );
   return (
-    <section aria-labelledby="events">
-      <h2 id="events" className={section.title}>
-        {eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}
-      </h2>
+    <Section id="events" title={eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}>
       {children}
       {events.length > 0 ? (
         <ReceiptTable receipt={receipt} />
@@ -171,7 +153,7 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
         <p>No events from this period on this page. See older ones.</p>
       )}
       <Pages next={next} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,19 +1,12 @@
+import { useLocation } from 'react-router';
+
 import type { LiveSearchQuestion, LiveSource } from '../../../contract/live-source.ts';
-import type { FoundCount, SearchAnswer } from '../../../contract/page-answers.ts';
+import type { FoundCount, SearchAnswer, FoundEntry } from '../../../contract/page-answers.ts';
 import { viewToSearch, type View } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
+import { useTypedText } from '../../address/use-draft.ts';
+import { useView } from '../../address/view-context.ts';
 import { Pager } from '../../board/pager.tsx';
-import { moveByArrow } from '../finding/arrow-keys.ts';
-import styles from '../finding/finding.module.css';
-import { RecentList } from '../finding/recent-list.tsx';
-import { ResultTitle } from '../finding/result-title.tsx';
-import { askForPage } from '../asking/ask-for-page.ts';
-import { liveQuestion } from '../asking/live-questions.ts';
-import { onlyNow } from '../asking/only-now.ts';
-import { useRested } from '../asking/use-rested.ts';
-import { asBefore } from '../asking/use-answer.ts';
-import { useLive } from '../asking/use-live.ts';
-import { CATEGORY_OF, ownId } from '../links/entry-address.ts';
 import { NoResults } from '../../parts/no-results.tsx';
 import { SearchControls } from '../../parts/search-controls.tsx';
 import { SearchResult } from '../../parts/search-result.tsx';
@@ -21,9 +14,17 @@ import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { useTypedText } from '../../address/use-draft.ts';
-import { useView } from '../../address/view-context.ts';
-import { allWords, foundWords } from '../words/found-words.ts';
+import { askForPage, onlyNow } from '../asking/ask-for-page.ts';
+import { useInBrowser, useRested } from '../asking/in-browser.ts';
+import { liveQuestion } from '../asking/live-questions.ts';
+import { asBefore, useLive } from '../asking/use-live.ts';
+import { moveByArrow } from '../finding/arrow-keys.ts';
+import styles from '../finding/finding.module.css';
+import { rememberSearch, forgetSearches, useRecentSearches } from '../finding/recent-searches.ts';
+import { CATEGORY_OF, ownId, entryAddress } from '../links/addresses.ts';
+import player from '../links/player-link.module.css';
+import { allWords, foundWords } from '../words/count-words.ts';
+import { MarkedText } from '../words/marks/marked-text.tsx';
 
 /** Pages are those of one category; of everything there is the first of each. */
 function questionOf({ category, board, page }: View, text: string): LiveSearchQuestion {
@@ -110,7 +111,7 @@ function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; re
   if (more.length === 0) return null;
   return (
     <nav aria-label="More results">
-      <ul className={styles.more}>
+      <ul className={control.choices}>
         {more.map((one) => (
           <li key={one.type}>
             <Link
@@ -123,5 +124,62 @@ function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; re
         ))}
       </ul>
     </nav>
+  );
+}
+
+/**
+ * The title of a search result, what was looked for marked in it, and the way on: a player's leads to their page, any
+ * other to where the operator tells more, or to this result alone, which is all that is told of it.
+ */
+function ResultTitle({ entry, text }: { readonly entry: FoundEntry; readonly text: string }) {
+  const { view } = useView();
+  const { hash } = useLocation();
+  // A server is not told of it, and a browser knows a target only of pages that it loads itself.
+  const isMeant = useInBrowser() && hash === `#${entry.id}`;
+  const marked = (
+    <bdi>
+      <MarkedText text={entry.title} wanted={text} />
+    </bdi>
+  );
+  const way = { className: player.link, onClick: () => rememberSearch(text) };
+  return (
+    <span id={entry.id} data-meant={isMeant ? '' : undefined}>
+      {entry.link === undefined ? (
+        <Link to={entryAddress(entry, view)} {...way}>
+          {marked}
+        </Link>
+      ) : (
+        <a href={entry.link} rel="noopener" {...way}>
+          {marked}
+        </a>
+      )}
+    </span>
+  );
+}
+
+/** What was looked for on this device before, and a way to forget it. */
+function RecentList() {
+  const recent = useRecentSearches();
+  const { view } = useView();
+  const { pathname } = useLocation();
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent" className={`cluster ${styles.recent}`}>
+      <h2 id="recent" className={`small ${styles.heading}`}>
+        Recent searches
+      </h2>
+      <ul className="cluster">
+        {recent.map((text) => (
+          <li key={text}>
+            <Link to={{ pathname, search: viewToSearch({ ...view, text, page: 1 }) }} className={`${control.link} ${styles.again}`}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={control.words} onClick={forgetSearches}>
+        Clear recent searches
+      </button>
+    </section>
   );
 }

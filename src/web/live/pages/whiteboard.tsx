@@ -1,26 +1,31 @@
+import { Section } from '../../ui/section.tsx';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
-import { liveQuestion } from '../asking/live-questions.ts';
-import { hallOfFame } from '../links/hall-address.ts';
-import { onlyNow } from '../asking/only-now.ts';
-import { askForPage } from '../asking/ask-for-page.ts';
-import { useLiveAnswers } from '../asking/use-live-answers.ts';
-import { useLive, useLiveNow } from '../asking/use-live.ts';
-import { RecordList } from '../whiteboard/record-list.tsx';
-import { TrendCharts } from '../whiteboard/trend-charts.tsx';
-import control from '../../ui/control.module.css';
-import section from '../../ui/section-title.module.css';
-import whiteboard from '../whiteboard/trend-charts.module.css';
+import { useView } from '../../address/view-context.ts';
 import { StatTile } from '../../parts/stat-tile.tsx';
-import { countWords } from '../words/count-words.ts';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import tiles from '../../parts/stat-tiles.module.css';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
-import styles from '../../parts/stat-tiles.module.css';
-import { useView } from '../../address/view-context.ts';
-import { boardTitle } from '../words/board-title.ts';
+import control from '../../ui/control.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import section from '../../ui/section-title.module.css';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { onlyNow, askForPage } from '../asking/ask-for-page.ts';
+import { liveQuestion } from '../asking/live-questions.ts';
+import { useLiveAnswers } from '../asking/use-live-answers.ts';
+import { useLive, useLiveNow } from '../asking/use-live.ts';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { percent } from '../charts/chart-scales.ts';
+import { slotScale } from '../charts/time-axis.tsx';
+import { hallOfFame } from '../links/addresses.ts';
+import { RecordList } from '../whiteboard/record-list.tsx';
+import styles from '../whiteboard/whiteboard.module.css';
+import { boardTitle } from '../words/board-view.ts';
+import { countWords } from '../words/count-words.ts';
+import { dayWords, weekdayWords } from '../words/time-words.ts';
 
 /** What each figure's change is measured against. */
 const AGAINST: Record<StatCard['label'], string> = {
@@ -48,6 +53,9 @@ export function head(): PageHead {
   return { title: 'Analytics Dashboard', description: 'The game in figures: players, active games, tournaments and daily logins.' };
 }
 
+/** More room under the headings, which may be long. */
+const look = { title: `${section.title} ${styles.heading}` };
+
 export function Component() {
   const { view } = useView();
   // Whatever changed since the page was made, it is asked for once and then as it happens.
@@ -66,26 +74,102 @@ export function Component() {
         </Link>
       }
     >
-      <dl className={styles.tiles}>
+      <dl className={tiles.tiles}>
         {cards.map((card) => (
           <StatTile key={card.label} card={card} against={AGAINST[card.label]} />
         ))}
       </dl>
       {records === undefined || records.records.length === 0 ? null : (
-        <section aria-labelledby="records">
-          <h2 id="records" className={`${section.title} ${whiteboard.heading}`}>
-            Records
-          </h2>
-          <p className={whiteboard.note}>Of days, weeks and months that are over.</p>
+        <Section id="records" title="Records" look={look}>
+          <p className={`muted ${styles.note}`}>Of days, weeks and months that are over.</p>
           <RecordList records={records} />
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="trends">
-        <h2 id="trends" className={`${section.title} ${whiteboard.heading}`}>
-          {boardTitle(trends.board)}, the last {countWords(trends.days.length, 'day', format)} with points
-        </h2>
+      <Section
+        id="trends"
+        title={`${boardTitle(trends.board)}, the last ${countWords(trends.days.length, 'day', format)} with points`}
+        look={look}
+      >
         <TrendCharts trends={trends} />
-      </section>
+      </Section>
     </PageLayout>
+  );
+}
+
+/** How a board was played lately: who came, what was won, and with what. */
+function TrendCharts({ trends: { board, days, activities } }: { readonly trends: Trends }) {
+  const format = useNumberFormat();
+  const words = useUnitWords(board);
+  const names = days.map(({ day }) => day);
+  const points = days.map((day) => day.points);
+  const players = days.map((day) => day.players);
+  const time = slotScale(names, 'day');
+  const shared = {
+    whenMost: (i: number) => `on ${dayWords(names[i]!)}`,
+    days: names,
+    time,
+  };
+  const newestFirst = days.toReversed();
+  return days.length === 0 ? (
+    <p>Charts appear with the first {words.several}.</p>
+  ) : (
+    <div className="stack rows">
+      <BarChart
+        {...shared}
+        title="Players each day"
+        valueWords={format.count}
+        values={players}
+        table={{ head: ['Day', 'Players'], rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.players)]) }}
+        words={(i) => `${weekdayWords(names[i]!)}: ${countWords(players[i]!, 'player', format)}`}
+      />
+      <BarChart
+        {...shared}
+        title={`${words.head} each day`}
+        valueWords={words.brief}
+        values={points}
+        table={{
+          head: ['Day', 'Events', words.head],
+          rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.events), words.figure(day.points)]),
+        }}
+        words={(i) => `${weekdayWords(names[i]!)}: ${words.words(points[i]!)} in ${countWords(days[i]!.events, 'event', format)}`}
+      />
+      <ActivityBars activities={activities} words={words} />
+    </div>
+  );
+}
+
+const UNNAMED = { none: 'No activity given', rest: 'All other activities' } as const;
+
+/** What the points of the last days were won with: a bar each, its words on it. A list, so that it reads as it looks. */
+function ActivityBars({ activities, words }: { readonly activities: Trends['activities']; readonly words: UnitWords }) {
+  const format = useNumberFormat();
+  const most = Math.max(1, ...activities.map(({ points }) => points));
+  return (
+    <figure className={`card ${styles.chart}`} aria-labelledby="points-by-activity">
+      <figcaption>
+        <h3 id="points-by-activity" className={section.part}>
+          {words.head} by activity
+        </h3>
+      </figcaption>
+      {activities.length === 0 ? (
+        <p className={`muted ${styles.none}`}>No {words.several} on these days.</p>
+      ) : (
+        <ul className={`stack ${styles.bars}`}>
+          {activities.map((one) => (
+            <li key={one.kind === 'named' ? `named ${one.activity}` : one.kind}>
+              <span className={styles.words}>
+                <span className="name">{one.kind === 'named' ? one.activity : UNNAMED[one.kind]}</span>
+                <span className={styles.points}>
+                  {words.figure(one.points)} <span className={`muted ${styles.events}`}>in {countWords(one.events, 'event', format)}</span>
+                </span>
+              </span>
+              <svg aria-hidden="true" width="100%" height="8">
+                <rect width={percent(Math.max(0, one.points) / most)} height="8" className={styles.bar} />
+              </svg>
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
   );
 }

@@ -1,14 +1,18 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import type { CardStanding, PlayerCard } from '../../../contract/player-card.ts';
 import { viewToSearch } from '../../../contract/view.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { initials } from '../../../domain/names/initials.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
-import { numberFormat } from '../../ui/number-format.ts';
+import { shortWords, type UnitWords } from '../../../domain/units/counted-words.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
+import type { PointsWords } from '../../../domain/units/unit.ts';
+import { bibHue } from '../../board/bib/bib-hue.ts';
 import type { PageHead } from '../../site/page.ts';
-import { cardPath } from '../links/player-address.ts';
-import { boardInAddress } from '../links/board-address.ts';
-import { boardTitle } from '../words/board-title.ts';
-import { PRESENT, rankWords } from '../words/rank-words.ts';
-import { resultWords } from '../words/result-words.ts';
-import { isRemoved } from './removed.ts';
+import { numberFormat, headFormat, type NumberFormat } from '../../ui/number-format.ts';
+import { cardPath, boardInAddress } from '../links/addresses.ts';
+import { boardTitle } from '../words/board-view.ts';
+import { PRESENT, rankWords, resultWords, type RankedPlace } from '../words/rank-words.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */
 export function playerHead(page: PlayerPage): PageHead {
@@ -33,5 +37,48 @@ export function playerHead(page: PlayerPage): PageHead {
       path: cardPath(player.username) + search,
       alt: `A player's number plate above four lanes, and the words: ${head.description}`,
     },
+  };
+}
+
+/** Whether the operator took the player off the boards: then their page tells nothing but that. */
+function isRemoved({ boards }: Pick<PlayerPage, 'boards'>): boolean {
+  return boards.some(({ places }) => places.some(({ place }) => place.kind === 'absent' && place.absence.reason === 'removed'));
+}
+
+/** The head of a player's page that could not be loaded. */
+export const UNLOADED_PLAYER: PageHead = { title: 'Player', description: 'The player could not be loaded.' };
+
+/** The present period of a kind, by itself. */
+const LANES: Record<PeriodKind, string> = { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': 'All time' };
+
+/** What a player's picture says about the board asked about, on a site that calls its points so; `undefined` of somebody removed, of whom there is none. */
+export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard | undefined {
+  if (isRemoved(page)) return undefined;
+  const { player, boards, chosen } = page;
+  const { board, places } = boards.find(({ board: { name } }) => name === chosen.board)!;
+  const format = headFormat({ points });
+  const words = unitWords(board, format);
+  const [best] = places.flatMap(({ period, place }) => (place.kind === 'ranked' ? [{ period, place }] : []));
+  return {
+    names: [...new Set([player.displayName, player.username])].map((name) => ({ name, initials: initials(name) })),
+    instead: best === undefined ? 'No rank at present' : `${rankWords(best.place.rank, format)} ${PRESENT[best.period.kind]}`,
+    avatar: player.avatar,
+    hue: bibHue(player.username),
+    board: board.title,
+    result: resultWords(chosen, format),
+    none: `No ${words.several} yet`,
+    lanes: places.map(({ period, place }) => ({
+      period: LANES[period.kind],
+      standing: place.kind === 'ranked' ? standingOf(place, words, format) : null,
+    })),
+  };
+}
+
+function standingOf({ rank, total, points, tie }: RankedPlace, words: UnitWords, format: NumberFormat): CardStanding {
+  return {
+    rank: rankWords(rank, format),
+    medal: rank === 1 || rank === 2 || rank === 3 ? rank : null,
+    among: `of ${format.count(total)}${tie.kind === 'tied' ? ', tied' : ''}`,
+    points: shortWords(words, points),
   };
 }

@@ -1,5 +1,4 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
@@ -8,13 +7,12 @@ import section from '../../ui/section-title.module.css';
 import { TieMark } from '../../board/tie-mark.tsx';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
-import { dayWords, monthWords } from '../words/day-words.ts';
-import { kindSearch, playerPath, whyPath } from '../links/player-address.ts';
-import { boardInAddress } from '../links/board-address.ts';
-import { boardTitle } from '../words/board-title.ts';
+import { dayWords, monthWords } from '../words/time-words.ts';
+import { kindSearch, playerPath, whyPath, boardInAddress } from '../links/addresses.ts';
+import { boardTitle } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import styles from './rank-cards.module.css';
-import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
+import { absenceWords, amongWords, KIND_NAMES, PRESENT, rankWords, type PlaceInPeriod } from '../words/rank-words.ts';
 
 type OnBoard = PlayerPage['boards'][number];
 
@@ -48,6 +46,7 @@ interface RankCardProps {
 
 function RankCard({ username, board, place: { period, place }, chosen }: RankCardProps) {
   const { view } = useView();
+  const format = useNumberFormat();
   const words = useUnitWords(board);
   const search = kindSearch(period.kind, { ...view, at: '', board: boardInAddress(board.name) });
   return (
@@ -56,12 +55,24 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
         to={{ pathname: playerPath(username), search }}
         aria-current={chosen ? 'true' : undefined}
         preventScrollReset
-        className={styles.kind}
+        className={`line ${styles.kind}`}
       >
         {KIND_NAMES[period.kind]}
       </Link>
       {place.kind === 'ranked' ? (
-        <Ranked place={place} words={words} hasPast={period.kind !== 'all-time'} />
+        <>
+          <p className={`condensed ${styles.rank}`}>
+            {rankWords(place.rank, format)}
+            {period.kind === 'all-time' ? null : <RankChange change={place.change} />}
+          </p>
+          <p className="fine">{amongWords(place.rank, place.total, format)}</p>
+          <p className={`line ${styles.points}`}>
+            <span>
+              <Total words={words} total={place.points} /> {words.tag(place.points)}
+            </span>
+            <TieMark tie={place.tie} total={words.words(place.points)} />
+          </p>
+        </>
       ) : (
         <p className={`fine ${styles.absent}`}>{absenceWords(place.absence, words)}</p>
       )}
@@ -76,40 +87,15 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
   );
 }
 
-interface RankedProps {
-  readonly place: RankedPlace;
-  readonly words: UnitWords;
-  readonly hasPast: boolean;
-}
-
-function Ranked({ place: { rank, total, points, tie, change }, words, hasPast }: RankedProps) {
-  const format = useNumberFormat();
-  return (
-    <>
-      <p className={`condensed ${styles.rank}`}>
-        {rankWords(rank, format)}
-        {hasPast ? <RankChange change={change} /> : null}
-      </p>
-      <p className="fine">{amongWords(rank, total, format)}</p>
-      <p className={styles.points}>
-        <span>
-          <Total words={words} total={points} /> {words.tag(points)}
-        </span>
-        <TieMark tie={tie} total={words.words(points)} />
-      </p>
-    </>
-  );
-}
-
 /** Days beside days: to lead one of a few on a day says less than to lead a month. */
 function Bests({ bests, board }: Pick<OnBoard, 'bests' | 'board'>) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
-  if (bests.length === 0) return <p className={styles.best}>No best rank yet. The first is set when a period with {words.several} ends.</p>;
+  if (bests.length === 0) return <p className="muted">No best rank yet. The first is set when a period with {words.several} ends.</p>;
   return (
-    <dl className={styles.bests}>
+    <dl className={`stack ${styles.bests}`}>
       {bests.map(({ kind, day, rank, total, points }) => (
-        <div key={kind} className={styles.best}>
+        <div key={kind} className={`muted ${styles.best}`}>
           <dt>{BEST[kind].name}</dt>
           <dd>
             <strong>{rankWords(rank, format)}</strong> of {format.count(total)}, {BEST[kind].when(day)}, {words.words(points)}

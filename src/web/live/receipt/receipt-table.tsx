@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 import type { Receipt } from '../../../contract/player-answers.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
+import { Hint } from '../../ui/floating/hint.tsx';
+import rows from '../../ui/row-table.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { Hint } from '../../ui/floating/hint.tsx';
-import { secondWords } from '../words/day-words.ts';
-import { useInBrowser } from '../asking/use-in-browser.ts';
-import rows from '../../ui/row-table.module.css';
-import styles from './receipt.module.css';
+import { useInBrowser } from '../asking/in-browser.ts';
+import { secondWords, dayWords } from '../words/time-words.ts';
 import { stateWords } from './receipt-words.ts';
+import styles from './receipt.module.css';
 
 /** The events behind a total, newest first; what does not count is struck out and says why. */
 export function ReceiptTable({ receipt: { events, board } }: { readonly receipt: Receipt }) {
@@ -64,4 +64,32 @@ function When({ at, receivedAt, timeZone }: { readonly at: number; readonly rece
   const here = known ? ` In your time zone: ${secondWords(at)}.` : '';
   const came = receivedAt - at > LONG_MS ? ` It reached the board on ${secondWords(receivedAt, timeZone)}.` : '';
   return <Hint text={`${there}.${here}${came}`}>{secondWords(at, timeZone)}</Hint>;
+}
+
+/** What each day added up to, newest first; nothing if there is none. */
+export function DayTable({ receipt: { days, board } }: { readonly receipt: Receipt }) {
+  const unit = useUnitWords(board);
+  if (days.length === 0) return null;
+  return (
+    <table aria-labelledby="events" className={`${rows.table} ${styles.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col" className={`${rows.points} ${styles.points}`}>
+            {unit.head}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, points }) => (
+          <tr key={day}>
+            <td className={styles.what}>{dayWords(day)}</td>
+            <td className={`${rows.points} ${styles.points}`}>
+              <Total words={unit} total={points} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,8 +1,12 @@
 import type { Receipt } from '../../../contract/player-answers.ts';
-import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
+import type { PageHead } from '../../site/page.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
-import { secondWords } from '../words/day-words.ts';
+import { boardTitle } from '../words/board-view.ts';
+import { absenceWords, rankWords } from '../words/rank-words.ts';
+import { secondWords, periodName } from '../words/time-words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
@@ -11,15 +15,12 @@ export function scoringWords(
   { scoring }: Pick<Receipt['board'], 'scoring'>,
   { several, lead }: Pick<UnitWords, 'several' | 'lead'>,
 ): string {
-  const leads = `Whoever has the ${lead} leads.`;
-  switch (scoring) {
-    case 'sum':
-      return `All ${several} are added up. ${leads}`;
-    case 'best':
-      return `Only each player’s best result counts. ${leads}`;
-    case 'latest':
-      return `Only each player’s newest result counts. ${leads}`;
-  }
+  const rule = {
+    sum: `All ${several} are added up.`,
+    best: 'Only each player’s best result counts.',
+    latest: 'Only each player’s newest result counts.',
+  }[scoring];
+  return `${rule} Whoever has the ${lead} leads.`;
 }
 
 /** From when to when the period goes, on the board's calendar, and by what rule. */
@@ -58,36 +59,18 @@ function clockPair(a: number, b: number, timeZone: string): [string, string] {
 
 type Event = Receipt['events'][number];
 
-const BEATEN: Readonly<Record<Receipt['board']['scoring'], string>> = {
-  sum: 'Not counted',
-  best: 'Beaten by a better result',
-  latest: 'Replaced by a newer result',
-};
-
 /** Whether an event is part of the total, and why not, in words. `timeZone`: that of the board. */
 export function stateWords(
   { state, voided }: Pick<Event, 'state' | 'voided'>,
   { scoring, timeZone }: Pick<Receipt['board'], 'scoring' | 'timeZone'>,
 ): string {
-  const words = ownWords(state, scoring);
+  const beaten = { sum: 'Not counted', best: 'Beaten by a better result', latest: 'Replaced by a newer result' }[scoring];
+  const words = { counted: 'Counted', beaten, late: 'Too late: the ranks were final', voided: 'Voided' }[state];
   if (voided === null) return words;
   const when = `on ${secondWords(Date.parse(voided.at), timeZone)}`;
   return state === 'voided'
     ? `${words} ${when}: ${voided.reason}`
     : `${words}. Voided ${when}, after the results were final: ${voided.reason}`;
-}
-
-function ownWords(state: Event['state'], scoring: Receipt['board']['scoring']): string {
-  switch (state) {
-    case 'counted':
-      return 'Counted';
-    case 'beaten':
-      return BEATEN[scoring];
-    case 'late':
-      return 'Too late: the ranks were final';
-    case 'voided':
-      return 'Voided';
-  }
 }
 
 /** Those that are part of the total. */
@@ -110,4 +93,16 @@ export function unreadWords(shown: Exclude<Receipt['shown'], 'all'>): string {
 export function eventsWords(total: number | null, format: NumberFormat): string {
   if (total === null) return 'many events';
   return total === 1 ? 'one event' : `${total === 0 ? 'no' : format.count(total)} events`;
+}
+
+/** How the page of a receipt is called where its name stands alone. */
+export function receiptHead({ player, board, period, place, total, shown }: Receipt, format: NumberFormat): PageHead {
+  const words = unitWords(board, format);
+  const name = isolated(player.displayName);
+  const when = `${boardTitle(board)}, ${periodName(period, board.timeZone)}`;
+  if (place.kind === 'absent') return { title: `Why ${name} has no rank`, description: `${when}: ${absenceWords(place.absence, words)}` };
+  return {
+    title: `Why ${name} is ${rankWords(place.rank, format)}`,
+    description: `${when}: ${words.words(place.points)}${shown === 'all' ? ` from ${eventsWords(total, format)}` : ''}.`,
+  };
 }

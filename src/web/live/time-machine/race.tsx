@@ -1,18 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-
-import { type To } from 'react-router';
+import { type ReactNode, useEffect, useRef, useLayoutEffect, type RefObject } from 'react';
+import { type To, useLocation, useNavigate } from 'react-router';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { parseView, viewToSearch, type View } from '../../../contract/view.ts';
 import { standingsOf } from '../../../domain/board.ts';
 import { Link } from '../../address/link.tsx';
 import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { periodName } from '../words/period-words.ts';
-import { leadShare } from './lead-share.ts';
+import { periodName } from '../words/time-words.ts';
 import styles from './race.module.css';
-import { useRaceMoves } from './use-race-moves.ts';
 
 /** How many run. */
 const LANES = 10;
@@ -60,17 +58,16 @@ export function Race({ view, date, address, onClose, children }: RaceProps) {
         </Link>
       </div>
       {children}
-      {runners.length === 0 ? <p className={styles.nobody}>Nobody had any {several} yet.</p> : <Lanes runners={runners} board={board} />}
+      {runners.length === 0 ? (
+        <p className={`muted ${styles.nobody}`}>Nobody had any {several} yet.</p>
+      ) : (
+        <Lanes runners={runners} board={board} />
+      )}
     </dialog>
   );
 }
 
-interface LanesProps {
-  readonly runners: readonly LiveStanding[];
-  readonly board: LiveBoardView['board'];
-}
-
-function Lanes({ runners, board }: LanesProps) {
+function Lanes({ runners, board }: { readonly runners: readonly LiveStanding[]; readonly board: LiveBoardView['board'] }) {
   const lanes = useRef<HTMLOListElement>(null);
   useRaceMoves(lanes);
   const words = useUnitWords(board);
@@ -84,7 +81,7 @@ function Lanes({ runners, board }: LanesProps) {
               {rank}
             </span>
             <Bib id={id} name={name} avatar={avatar} size="row" />
-            <span className={styles.track}>
+            <span className={`line ${styles.track}`}>
               <svg aria-hidden="true" className={styles.bar}>
                 <rect width={`${100 * share}%`} height="100%" />
                 <line x1={`${100 * share}%`} x2={`${100 * share}%`} y1="80%" y2="100%" />
@@ -99,4 +96,78 @@ function Lanes({ runners, board }: LanesProps) {
       })}
     </ol>
   );
+}
+
+/** Between the moves of a row and those on the podium: a replay may show eight ranks a second. */
+const MOVE = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' } as const;
+
+interface Run {
+  readonly top: number;
+  readonly share: number;
+}
+
+/**
+ * Lets runners change lanes, and their bars grow and shrink, from one moment to the next; who comes into the race rises
+ * from below. Nothing moves where motion is not wanted. Runs after every render of what has the lanes.
+ */
+function useRaceMoves(lanes: RefObject<HTMLElement | null>): void {
+  const runs = useRef(new Map<string, Run>());
+
+  useLayoutEffect(() => {
+    const before = runs.current;
+    const now = new Map<string, Run>();
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (const lane of lanes.current?.querySelectorAll<HTMLElement>('[data-player]') ?? []) {
+      const to = { top: lane.offsetTop, share: Number(lane.dataset['share']) };
+      const from = before.get(lane.dataset['player']!);
+      now.set(lane.dataset['player']!, to);
+      if (still || before.size === 0) continue;
+      if (from === undefined)
+        lane.animate(
+          [
+            { transform: 'translateY(100%)', opacity: 0 },
+            { transform: 'none', opacity: 1 },
+          ],
+          MOVE,
+        );
+      else if (from.top !== to.top) lane.animate([{ transform: `translateY(${from.top - to.top}px)` }, { transform: 'none' }], MOVE);
+      if (from === undefined || from.share === to.share) continue;
+      const bar = lane.querySelector('svg')!;
+      const behindPx = (from.share - to.share) * bar.clientWidth;
+      bar.querySelector('line')!.animate([{ transform: `translateX(${behindPx}px)` }, { transform: 'none' }], MOVE);
+      if (to.share > 0)
+        bar.querySelector('rect')!.animate([{ transform: `scaleX(${from.share / to.share})` }, { transform: 'none' }], MOVE);
+    }
+    runs.current = now;
+  });
+}
+
+/** Whether the address asks for the race, and the ways to it and back. Who leaves it is back at what opens it. */
+export function useRaceAddress(controls: RefObject<HTMLElement | null>) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isRace = parseView(search).view === 'race';
+  const wasRace = useRef(isRace);
+  useEffect(() => {
+    if (wasRace.current && !isRace) controls.current?.querySelector<HTMLElement>('[name="race"]')?.focus();
+    wasRace.current = isRace;
+  }, [isRace, controls]);
+  // As it is in the address, and not with the moment that a replay shows: the replay goes on.
+  const addressAs = (view: View['view']) => ({ pathname, search: viewToSearch({ ...parseView(search), view }) });
+  return {
+    isRace,
+    page: addressAs('page'),
+    open: () => void navigate(addressAs('race'), { preventScrollReset: true }),
+    leave: () => void navigate(addressAs('page'), { replace: true, preventScrollReset: true }),
+  };
+}
+
+/**
+ * How long somebody's bar is beside that of the leader, 0 to 1. Where low comes first the leader has the fewest points,
+ * and the longest bar all the same.
+ */
+export function leadShare(points: number, leader: number, direction: 'high' | 'low'): number {
+  if (points === leader) return leader === 0 && direction === 'high' ? 0 : 1;
+  const share = direction === 'high' ? points / leader : leader / points;
+  return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
 }

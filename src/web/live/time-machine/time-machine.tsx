@@ -3,22 +3,19 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { Calendar } from '../../../domain/calendar.ts';
-import { useLive } from '../asking/use-live.ts';
-import { dayOfMoment, minuteOfDay, minuteWords } from '../words/day-words.ts';
-import { isEmpty } from '../words/is-empty.ts';
-import { momentParts } from '../words/moment-parts.ts';
-import { settledAt } from '../words/settled-at.ts';
-import { Race } from './race.tsx';
-import { ReplayNews } from './replay-news.tsx';
-import { stepAt, stepsOf, type Step } from './replay-steps.ts';
-import { evenWords, fittingStep, stepKindsOf, stopsOf } from './step-choice.ts';
-import { timeMarks } from './time-marks.ts';
-import control from '../../ui/control.module.css';
-import styles from './time-machine.module.css';
+import { isolated } from '../../../domain/names/isolated.ts';
 import { useMomentDraft } from '../../address/use-draft.ts';
-import { useRaceAddress } from './use-race-address.ts';
-import { useReplay } from './use-replay.ts';
+import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useLive } from '../asking/use-live.ts';
+import { isEmpty, settledAt, leaderOf } from '../words/board-view.ts';
+import { LEADER_EVERY_MS, News } from '../words/news.tsx';
+import { dayOfMoment, minuteOfDay, minuteWords, momentParts, momentWithin } from '../words/time-words.ts';
+import { Race, useRaceAddress } from './race.tsx';
+import { stepAt, stepsOf, type Step, evenWords, fittingStep, stepKindsOf, stopsOf } from './replay-steps.ts';
+import styles from './time-machine.module.css';
+import { timeMarks } from './time-marks.ts';
+import { useReplay, type Replay } from './use-replay.ts';
 
 export interface TimeMachineProps {
   readonly view: LiveBoardView;
@@ -90,11 +87,11 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
         }}
       />
       <Scale steps={steps} view={view} />
-      <p className={styles.moment}>
+      <p className={`small ${styles.moment}`}>
         {words}
-        {view.moment !== null && isEmpty(view) ? <span className={styles.empty}>Nobody had any {several} yet.</span> : null}
+        {view.moment !== null && isEmpty(view) ? <span className={`muted ${styles.empty}`}>Nobody had any {several} yet.</span> : null}
       </p>
-      <div className={styles.choices}>
+      <div className={`cluster ${styles.choices}`}>
         {stepKinds.length < 2 ? null : (
           <Choice name="Stops" value={stepKind} onChoose={(value) => setStepKind(stepKinds.find((each) => each === value)!)}>
             {stepKinds.map((each) => (
@@ -167,7 +164,7 @@ interface ChoiceProps {
 
 function Choice({ name, value, onChoose, children }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label className={`line note ${styles.choice}`}>
       {name}
       <select name={name.toLowerCase()} value={value} className={styles.select} onChange={(event) => onChoose(event.target.value)}>
         {children}
@@ -225,4 +222,20 @@ function stepWords(steps: readonly Step[], index: number, view: LiveBoardView): 
 
 function timeOf(moment: number, { board }: LiveBoardView): string {
   return `${minuteWords(moment, board.timeZone)} (${board.timeZone})`;
+}
+
+/** Says, seldom, who took the lead in a replay, and who has it at its end: nothing of the steps between. */
+function ReplayNews({ view, replay: { isPlaying, outcome } }: { readonly view: LiveBoardView; readonly replay: Replay }) {
+  const { spoken } = useUnitWords(view.board);
+  const first = isPlaying ? leaderOf(view) : undefined;
+  const when = view.moment === null ? '' : ` ${momentWithin(view.period.kind, Date.parse(view.moment), view.board.timeZone)}`;
+  return (
+    <News
+      now={first?.player.id ?? ''}
+      of={String(isPlaying)}
+      everyMs={LEADER_EVERY_MS}
+      words={() => (first === undefined ? '' : `${isolated(first.player.name)} takes the lead${when}, with ${spoken(first.points)}`)}
+      instead={isPlaying ? undefined : outcome === 'ended' ? 'The replay is over' : ''}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { type Calendar, type EndingKind, periodContaining } from '../../../domain/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts';
-import { momentParts } from '../words/moment-parts.ts';
+import { momentParts } from '../words/time-words.ts';
 import type { Step } from './replay-steps.ts';
 
 /** A place on the slider at which something begins: a day, a month, a year. */
@@ -32,29 +32,22 @@ function placeOf(moment: number, steps: readonly Step[]): number {
   return (after - 1 + (moment - before) / (next - before)) / last;
 }
 
-interface Beginning {
-  readonly moment: number;
-  readonly name: string;
-}
-
-function beginnings(from: number, until: number, calendar: Calendar): readonly Beginning[] {
+function beginnings(from: number, until: number, calendar: Calendar) {
   const length = until - from;
-  const { timeZone } = calendar;
-  const parts = (at: number) => momentParts(at, timeZone, 'short');
+  const parts = (at: number) => momentParts(at, calendar.timeZone, 'short');
+  const named = (moments: readonly number[], nameOf: (at: ReturnType<typeof parts>) => string) =>
+    moments.map((moment) => ({ moment, name: nameOf(parts(moment)) }));
   if (length <= 2 * DAY_MS) {
     const hours = Array.from({ length: Math.ceil(length / HOUR_MS) }, (_, i) => from + i * HOUR_MS);
-    return hours
-      .filter((at) => at > from && Number(parts(at).hour) % 3 === 0)
-      .map((moment) => ({ moment, name: `${parts(moment).hour}:00` }));
+    const thirds = hours.filter((at) => at > from && Number(parts(at).hour) % 3 === 0);
+    return named(thirds, ({ hour }) => `${hour}:00`);
   }
-  if (length <= 10 * DAY_MS) return starts('daily', from, until, calendar).map((moment) => ({ moment, name: parts(moment).weekday }));
+  const isDayOfWeek = length <= 10 * DAY_MS;
   if (length <= 62 * DAY_MS)
-    return starts('daily', from, until, calendar).map((moment) => ({ moment, name: `${parts(moment).day} ${parts(moment).month}` }));
+    return named(starts('daily', from, until, calendar), ({ weekday, day, month }) => (isDayOfWeek ? weekday : `${day} ${month}`));
   const months = starts('monthly', from, until, calendar);
   const years = months.filter((moment) => parts(moment).month === 'Jan');
-  if (years.length < 3)
-    return months.map((moment) => ({ moment, name: parts(moment).month === 'Jan' ? parts(moment).year : parts(moment).month }));
-  return years.map((moment) => ({ moment, name: parts(moment).year }));
+  return years.length < 3 ? named(months, ({ month, year }) => (month === 'Jan' ? year : month)) : named(years, ({ year }) => year);
 }
 
 /** Starts of periods of a kind within a stretch of time, its own beginning left out. */

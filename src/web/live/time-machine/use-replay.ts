@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
-import { useLiveSource } from '../asking/live-source-context.ts';
-import { useAnswers } from '../asking/use-answer.ts';
+import { useLiveEdition } from '../asking/use-live.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
 
 /** How long a step is shown at the usual speed, in milliseconds; and where motion is not wanted. */
@@ -43,8 +42,7 @@ export interface Replay {
  * while, and never before its answer is there: two are asked for at a time at most.
  */
 export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, controls }: ReplayParts): Replay {
-  const answers = useAnswers();
-  const source = useLiveSource();
+  const { answers, source } = useLiveEdition();
   const [wanted, setWanted] = useState(false);
   const [outcome, setOutcome] = useState<Replay['outcome']>('none');
   // Whoever goes elsewhere takes the frame away, and with it the replay.
@@ -97,13 +95,6 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
   }, [isPlaying, nextAt, afterNext, speed, board, period, q, page, source, answers]);
 
   const hide = useEffectEvent(() => document.visibilityState === 'hidden' && pause());
-  useEffect(() => {
-    if (!isPlaying) return;
-    const onChange = () => void hide();
-    document.addEventListener('visibilitychange', onChange);
-    return () => document.removeEventListener('visibilitychange', onChange);
-  }, [isPlaying]);
-
   // What stands around the board knows only the address, so that has the moment before anything else hears of a click.
   const leave = useEffectEvent(({ target }: Event) => {
     const pressed = target instanceof Element ? target.closest('a, button') : null;
@@ -111,9 +102,14 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
   });
   useEffect(() => {
     if (!isPlaying) return;
+    const onHide = () => void hide();
     const onClick = (event: Event) => leave(event);
+    document.addEventListener('visibilitychange', onHide);
     addEventListener('click', onClick, true);
-    return () => removeEventListener('click', onClick, true);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      removeEventListener('click', onClick, true);
+    };
   }, [isPlaying]);
 
   return {

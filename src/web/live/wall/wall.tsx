@@ -1,27 +1,23 @@
-import { useRef } from 'react';
+import { useRef, useEffect, useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import type { PodiumLane } from '../../../domain/podium.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
-import { RowMoves } from '../../ui/row-moves.ts';
-import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { RowMoves } from '../../ui/row-moves.ts';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveState } from '../asking/live-status.tsx';
-import { useAskedBoard } from '../board/choice/use-asked-board.ts';
-import { useCountdown } from '../board/moving/use-countdown.ts';
-import { LeadTrace } from '../news/lead-trace.tsx';
-import { StandNote } from '../news/stand-note.tsx';
+import { useAskedBoard } from '../asking/use-live-answers.ts';
+import { useCountdown } from '../asking/use-now.ts';
+import { LeadTrace, StandNote } from '../news/lead-trace.tsx';
+import { boardTitle } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
-import { boardTitle } from '../words/board-title.ts';
-import { periodName, timeLeft } from '../words/period-words.ts';
 import { PRESENT } from '../words/rank-words.ts';
-import { useQuietPointer } from './use-quiet-pointer.ts';
-import { useReload } from './use-reload.ts';
-import { useScreenAwake } from './use-screen-awake.ts';
+import { periodName, timeLeft } from '../words/time-words.ts';
 import styles from './wall.module.css';
 
 /** Until the board is known. */
@@ -45,7 +41,7 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
         <>
           <header className={styles.head}>
             <h1 className={`condensed one-line ${styles.title}`}>{boardTitle(view.board)}</h1>
-            <p className={styles.period}>{periodName(view.period, view.board.timeZone)}</p>
+            <p className={`muted ${styles.period}`}>{periodName(view.period, view.board.timeZone)}</p>
             <EndOf view={view} answeredAt={answeredAt} />
             <p key={words} className={styles.live} data-state={state}>
               {state === 'stale' ? 'Not live' : words}
@@ -101,7 +97,7 @@ function Ranks({ standings, words }: { readonly standings: readonly LiveStanding
   return (
     <ol ref={list} aria-label="Rankings" className={styles.ranks}>
       {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
-        <li key={id} data-player={id}>
+        <li key={id} data-player={id} className="line">
           <span className={`condensed ${styles.rank}`}>{format.count(rank)}</span>
           <Bib id={id} name={name} avatar={avatar} size="podium" />
           <bdi className={`one-line ${styles.name}`}>{name}</bdi>
@@ -120,4 +116,61 @@ function Ranks({ standings, words }: { readonly standings: readonly LiveStanding
 function untied(lane: PodiumLane<LiveStanding>): PodiumLane<LiveStanding> {
   const { holder } = lane;
   return holder.kind === 'awaiting' ? lane : { ...lane, holder: { ...holder, standing: { ...holder.standing, tie: { kind: 'none' } } } };
+}
+
+/** How long a failure lasts before the page may be the reason, and how often it is tried then, in milliseconds. */
+const TRY_EVERY_MS = 30_000;
+
+/**
+ * Loads the page anew when asking goes on failing while the page itself can be had: the server may be a newer one, whose
+ * answers this page cannot read. Nobody stands before a wall to do it. While there is no server the page stays, and says so.
+ */
+function useReload(failing: boolean): void {
+  useEffect(() => {
+    if (!failing) return;
+    const timer = setInterval(async () => {
+      try {
+        const { ok } = await fetch(location.href, { cache: 'no-store' });
+        if (ok) location.reload();
+      } catch {
+        // Nothing to load.
+      }
+    }, TRY_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [failing]);
+}
+
+/** Keeps the screen lit while the page is seen, where the browser can. */
+function useScreenAwake(): void {
+  useEffect(() => {
+    // Only where the address is secure, and taken away whenever the page is hidden.
+    const wake = () => {
+      if (document.visibilityState === 'visible') void navigator.wakeLock?.request('screen').catch(() => undefined);
+    };
+    wake();
+    document.addEventListener('visibilitychange', wake);
+    return () => document.removeEventListener('visibilitychange', wake);
+  }, []);
+}
+
+/** How long a pointer rests before nobody needs to see it, in milliseconds. */
+const REST_MS = 3_000;
+
+/** Whether the pointer rests. */
+function useQuietPointer(): boolean {
+  const [isResting, rest] = useState(false);
+  useEffect(() => {
+    let timer = setTimeout(() => rest(true), REST_MS);
+    const move = () => {
+      clearTimeout(timer);
+      rest(false);
+      timer = setTimeout(() => rest(true), REST_MS);
+    };
+    addEventListener('pointermove', move);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', move);
+    };
+  }, []);
+  return isResting;
 }

@@ -1,20 +1,15 @@
-import type { ReactNode } from 'react';
-
 import type { BoardRecord, BoardRecords } from '../../../contract/page-answers.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
-import type { EndingKind, PeriodKind } from '../../../domain/calendar.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
-import { boardInAddress } from '../links/board-address.ts';
-import { hallOfFame } from '../links/hall-address.ts';
-import { kindSearch } from '../links/player-address.ts';
+import { boardInAddress, hallOfFame, kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { dayWords, monthWords } from '../words/day-words.ts';
-import { pastPeriodWords } from '../words/period-words.ts';
+import { dayWords, monthWords, pastPeriodWords } from '../words/time-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
-import styles from './record-list.module.css';
+import styles from './whiteboard.module.css';
 
 /** What a board remembers, a sentence each, with ways to the players and to the period or moment. */
 export function RecordList({ records: { board, records } }: { readonly records: BoardRecords }) {
@@ -24,7 +19,9 @@ export function RecordList({ records: { board, records } }: { readonly records: 
       {records.map((record) => (
         <li key={`${record.kind} ${'period' in record ? record.period : ''}`} className={`card ${styles.record}`}>
           <h3 className={`fine ${styles.name}`}>{nameOf(record, board, format)}</h3>
-          <p className={`name ${styles.told}`}>{sentenceOf(record, board, format)}</p>
+          <p className={`name ${styles.told}`}>
+            <Sentence record={record} board={board} />
+          </p>
         </li>
       ))}
     </ul>
@@ -50,46 +47,51 @@ function nameOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): str
   }
 }
 
-function sentenceOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): ReactNode {
+function Sentence({ record, board }: { readonly record: BoardRecord; readonly board: ApiBoard }) {
+  const format = useNumberFormat();
+  const { view } = useView();
+  const unit = unitWords(board, format);
+  const here = { ...view, board: boardInAddress(board.name) };
+  const who = ({ id, name }: { readonly id: string; readonly name: string }, kind: PeriodKind) => (
+    <PlayerLink username={id} name={name} kind={kind} />
+  );
+  /** "on 3 Nov 2026", which leads to how that day ended. */
+  const past = (kind: PeriodKind, at: string, words = pastPeriodWords(kind, at)) => (
+    <Link to={{ pathname: '/leaderboard', search: kindSearch(kind, { ...here, at }) }}>{words}</Link>
+  );
   switch (record.kind) {
     case 'finish': {
-      const { period, first, second, gap } = record;
-      const winner = <Who player={first} kind={period} />;
-      const when = <PeriodLink {...record} board={board} />;
-      const other = <Who player={second} kind={period} />;
-      return gap === 0 ? (
+      const { period, day, first, second, gap } = record;
+      const lead = gap === 0 ? 'level with' : `${unit.gap(gap)} ahead of`;
+      return (
         <>
-          {winner} won {when}, level with {other}.
-        </>
-      ) : (
-        <>
-          {winner} won {when}, {unitWords(board, format).gap(gap)} ahead of {other}.
+          {who(first, period)} won {past(period, day)}, {lead} {who(second, period)}.
         </>
       );
     }
     case 'climb': {
-      const { period, player, rank, since, before } = record;
+      const { period, day, player, rank, since, before } = record;
       return (
         <>
-          <Who player={player} kind={period} /> was {rankWords(before, format)} {pastPeriodWords(period, since)} and{' '}
-          {rankWords(rank, format)} <PeriodLink {...record} board={board} />.
+          {who(player, period)} was {rankWords(before, format)} {pastPeriodWords(period, since)} and {rankWords(rank, format)}{' '}
+          {past(period, day)}.
         </>
       );
     }
     case 'total':
       return (
         <>
-          <Who player={record.player} kind={record.period} />, {unitWords(board, format).words(record.points)},{' '}
-          <PeriodLink {...record} board={board} />.
+          {who(record.player, record.period)}, {unit.words(record.points)}, {past(record.period, record.day)}.
         </>
       );
     case 'wins':
+      // The hall of fame has everybody who won.
       return (
         <>
-          <Who player={record.player} kind={record.period} />,{' '}
-          <HallLink kind={record.period} board={board}>
+          {who(record.player, record.period)},{' '}
+          <Link to={hallOfFame(record.period, here)}>
             {format.count(record.wins)} of {format.count(record.periods)}
-          </HallLink>
+          </Link>
           .
         </>
       );
@@ -99,60 +101,10 @@ function sentenceOf(record: BoardRecord, board: ApiBoard, format: NumberFormat):
       const words = kind === 'monthly' ? monthWords : dayWords;
       return (
         <>
-          <Who player={record.player} kind={kind} />, {format.count(record.kind === 'row' ? record.wins : record.days)}, from{' '}
-          {words(record.from)} to{' '}
-          <PastLink kind={kind} board={board} at={record.until}>
-            {words(record.until)}
-          </PastLink>
-          .
+          {who(record.player, kind)}, {format.count(record.kind === 'row' ? record.wins : record.days)}, from {words(record.from)} to{' '}
+          {past(kind, record.until, words(record.until))}.
         </>
       );
     }
   }
-}
-
-function Who({
-  player: { id, name },
-  kind,
-}: {
-  readonly player: { readonly id: string; readonly name: string };
-  readonly kind: PeriodKind;
-}) {
-  return <PlayerLink username={id} name={name} kind={kind} />;
-}
-
-interface PeriodLinkProps {
-  readonly period: PeriodKind;
-  readonly day: string;
-  readonly board: ApiBoard;
-}
-
-/** "on 3 Nov 2026", which leads to how that day ended. */
-function PeriodLink({ period, day, board }: PeriodLinkProps) {
-  return (
-    <PastLink kind={period} board={board} at={day}>
-      {pastPeriodWords(period, day)}
-    </PastLink>
-  );
-}
-
-interface PastLinkProps {
-  readonly kind: PeriodKind;
-  readonly board: ApiBoard;
-  /** A day or a moment. */
-  readonly at: string;
-  readonly children: ReactNode;
-}
-
-/** To the hall of fame of a kind of period, which has everybody who won. */
-function HallLink({ kind, board, children }: Omit<PastLinkProps, 'at' | 'kind'> & { readonly kind: EndingKind }) {
-  const { view } = useView();
-  return <Link to={hallOfFame(kind, { ...view, board: boardInAddress(board.name) })}>{children}</Link>;
-}
-
-function PastLink({ kind, board, at, children }: PastLinkProps) {
-  const { view } = useView();
-  return (
-    <Link to={{ pathname: '/leaderboard', search: kindSearch(kind, { ...view, at, board: boardInAddress(board.name) }) }}>{children}</Link>
-  );
 }

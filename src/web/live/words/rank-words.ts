@@ -48,3 +48,14 @@ export function absenceWords(absence: Absence, { several }: Pick<UnitWords, 'sev
 export function nameList(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
+
+const LAST: Readonly<Record<PeriodKind, string>> = { daily: 'Yesterday', weekly: 'Last week', monthly: 'Last month', 'all-time': '' };
+
+/** What is said of results after the name of their period. */
+export const SETTLED = { open: '', provisional: ', provisional', final: ', final' } as const;
+
+/** How the newest period that is over ended: "Yesterday: 2nd of 40, provisional". `''` where there is nothing to say, or it still takes points. */
+export function resultWords({ last }: Pick<PlayerPage['chosen'], 'last'>, format: NumberFormat): string {
+  if (last === null || last.period.state === 'open') return '';
+  return `${LAST[last.period.kind]}: ${rankWords(last.rank, format)} of ${format.count(last.total)}${SETTLED[last.period.state]}`;
+}

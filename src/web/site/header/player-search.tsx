@@ -8,8 +8,8 @@ import styles from './player-search.module.css';
 import { useSearchKey, useSearchKeyPress } from '../theme/search-key.ts';
 import { SitePages } from './site-pages.ts';
 
-/** The player search of the header. A key focuses it from anywhere; Escape clears it. `children`: what else its form sends. */
-export function PlayerSearch({ children }: { readonly children?: ReactNode }) {
+/** The player search of the header. A key focuses it from anywhere; Escape clears it. `children`: what else its form sends; `shortcut`: what else leads to it. */
+export function PlayerSearch({ children, shortcut = '' }: { readonly children?: ReactNode; readonly shortcut?: string }) {
   const { view, typePlayer } = useView();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function PlayerSearch({ children }: { readonly children?: ReactNode }) {
         name="q"
         aria-label="Search players"
         placeholder="Search players..."
-        aria-keyshortcuts={key || undefined}
+        aria-keyshortcuts={`${key} ${shortcut}`.trim() || undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
+import control from '../../ui/control.module.css';
+import { moveByArrow } from '../finding/arrow-keys.ts';
+import styles from './board-choice.module.css';
+
+type BoardName = LiveBoardView['boards'][number];
+
+interface BoardChooserProps {
+  readonly boards: readonly BoardName[];
+  /** Of the one that is shown. */
+  readonly title: string;
+  readonly link: (board: BoardName) => ReactNode;
+}
+
+/** Many boards behind one line: it opens without scripts too, and with them the list can be searched. */
+export function BoardChooser({ boards, title, link }: BoardChooserProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const [text, type] = useState('');
+  const matches = textMatcher(text);
+  const found = boards.filter((board) => matches(board.title) || matches(board.name));
+
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current!.contains(target)) box.current!.open = false;
+    };
+    const events = ['pointerdown', 'focusin'] as const;
+    for (const event of events) document.addEventListener(event, closeOutside);
+    return () => {
+      for (const event of events) document.removeEventListener(event, closeOutside);
+    };
+  }, []);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the box and the links in it
+    <details
+      ref={box}
+      className={styles.chooser}
+      onToggle={({ currentTarget }) => {
+        // Told some time after it opened: a letter may have been typed by then.
+        if (!currentTarget.open) type('');
+        // Where there is no mouse, a keyboard would cover the list.
+        else if (matchMedia('(hover: hover)').matches) currentTarget.querySelector('input')?.focus();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return moveByArrow(event);
+        box.current!.open = false;
+        box.current!.querySelector('summary')!.focus();
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target instanceof Element && target.closest('a') !== null) currentTarget.open = false;
+      }}
+    >
+      <summary className={control.button}>
+        <span className="visually-hidden">Board: </span>
+        {title}
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+          <path d="M2 4l4 4 4-4" />
+        </svg>
+      </summary>
+      <div className={styles.panel}>
+        <input
+          type="search"
+          value={text}
+          aria-label="Search boards"
+          placeholder={`Search ${boards.length} boards...`}
+          autoComplete="off"
+          className={control.field}
+          onChange={(event) => type(event.target.value)}
+        />
+        <ul aria-label="All boards">
+          {found.map((board) => (
+            <li key={board.name}>{link(board)}</li>
+          ))}
+        </ul>
+        <p role="status">{found.length === 0 ? 'No board is called that.' : ''}</p>
+      </div>
+    </details>
+  );
+}

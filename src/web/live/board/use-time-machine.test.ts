@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+import { isSameReplay } from './use-time-machine.ts';
+
+test.each([
+  ['?q=a', '?q=ab', true],
+  ['?period=weekly&q=a&page=3', '?period=weekly', true],
+  ['', '?q=a&period=weekly', false],
+  ['?q=a', '?q=b&at=2026-11-20', false],
+  // The same address again is somebody who followed a link to it.
+  ['?q=a', '?q=a', false],
+  ['?page=2', '?page=3', false],
+  ['?mode=weekly', '?mode=weekly&view=race', true],
+  ['?view=race', '', true],
+  ['?view=race', '?mode=weekly', false],
+])('from %s to %s a replay goes on: %s', (before, now, only) => expect(isSameReplay(before, now)).toBe(only));

@@ -1,0 +1,108 @@
+import { Section } from '../../ui/section.tsx';
+import type { HallOfFame } from '../../../contract/page-answers.ts';
+import type { EndingKind } from '../../../domain/calendar.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import { Link } from '../../address/link.tsx';
+import { useView } from '../../address/view-context.ts';
+import { Bib } from '../../board/bib/bib.tsx';
+import control from '../../ui/control.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import rows from '../../ui/row-table.module.css';
+import section from '../../ui/section-title.module.css';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { kindSearch } from '../links/addresses.ts';
+import { PlayerLink } from '../links/player-link.tsx';
+import { ONE_PERIOD } from '../words/rank-words.ts';
+import { countWords } from '../words/count-words.ts';
+import { periodWithin, stretchName } from './hall-words.ts';
+import styles from './winners.module.css';
+
+/** Who won each period of a month or a year, the newest first: the period leads to its board, the winner to their page. */
+export function WinnersTable({ hall: { board, kind, from, winners } }: { readonly hall: HallOfFame }) {
+  const words = useUnitWords(board);
+  const { view } = useView();
+  return (
+    <table aria-label={`Winners, ${stretchName(kind, from)}`} className={`${rows.table} ${styles.table}`}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.period}>
+            {ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase())}
+          </th>
+          <th scope="col">Winner</th>
+        </tr>
+      </thead>
+      <tbody>
+        {winners.map(({ day, period, places: [first, ...others] }) => (
+          <tr key={day}>
+            <th scope="row" className={styles.period}>
+              <Link
+                to={{ pathname: '/leaderboard', search: kindSearch(kind, { ...view, at: day }) }}
+                className={`${control.link} ${styles.link}`}
+              >
+                {periodWithin(period, board.timeZone)}
+              </Link>
+            </th>
+            <td>
+              <span className={rows.who}>
+                <Bib id={first!.player.id} name={first!.player.name} avatar={first!.player.avatar} size="row" />
+                <span>
+                  <span className="name">
+                    <PlayerLink username={first!.player.id} name={first!.player.name} kind={kind} />
+                  </span>
+                  <span className={`tiny muted ${styles.others}`}>
+                    {words.words(first!.points)}
+                    {others.length === 0
+                      ? ''
+                      : `, ahead of ${others.map(({ player, points }) => `${isolated(player.name)} (${words.figure(points)})`).join(' and ')}`}
+                  </span>
+                </span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Who won most often: in the month or year that is shown, and ever. */
+export function MostWins({ hall: { kind, from, most } }: { readonly hall: HallOfFame }) {
+  const format = useNumberFormat();
+  const one = ONE_PERIOD[kind];
+  if (most.ever.length === 0) return null;
+  return (
+    <Section id="most" title={`Most ${one}s won`}>
+      <div className={styles.lists}>
+        {/* Where nobody won twice the table says as much. */}
+        {(most.here[0]?.wins ?? 0) < 2 ? null : <Champions name={`In ${stretchName(kind, from)}`} kind={kind} champions={most.here} />}
+        <Champions name={`Of all ${countWords(most.won, one, format)}`} kind={kind} champions={most.ever} />
+      </div>
+    </Section>
+  );
+}
+
+interface ChampionsProps {
+  readonly name: string;
+  readonly kind: EndingKind;
+  readonly champions: HallOfFame['most']['ever'];
+}
+
+function Champions({ name, kind, champions }: ChampionsProps) {
+  const format = useNumberFormat();
+  return (
+    <div>
+      <h3 className={section.part}>{name}</h3>
+      <ol className={`rows ${styles.list}`}>
+        {champions.map(({ player: { id, name: called, avatar }, wins }) => (
+          <li key={id} className={`line ${styles.champion}`}>
+            <span className={`${rows.who} name ${styles.who}`}>
+              <Bib id={id} name={called} avatar={avatar} size="row" />
+              <PlayerLink username={id} name={called} kind={kind} />
+            </span>
+            <span className={styles.wins}>{countWords(wins, 'win', format)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

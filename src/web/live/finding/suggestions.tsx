@@ -1,0 +1,170 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import type { SearchAnswer, FoundEntry } from '../../../contract/page-answers.ts';
+import { viewToSearch } from '../../../contract/view.ts';
+import { shownPlayers } from '../../../domain/board.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
+import { Link } from '../../address/link.tsx';
+import { useView } from '../../address/view-context.ts';
+import { Bib } from '../../board/bib/bib.tsx';
+import { useFoundPages } from '../../site/header/site-pages.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { boardQuestion, homeQuestion } from '../asking/live-questions.ts';
+import { useLive } from '../asking/use-live.ts';
+import { useRested } from '../asking/in-browser.ts';
+import { entryAddress, ownId } from '../links/addresses.ts';
+import { countWords, foundWords, allWords } from '../words/count-words.ts';
+import { MarkedText } from '../words/marks/marked-text.tsx';
+import { isFew } from '../words/board-view.ts';
+import styles from './suggestions.module.css';
+import { rememberSearch } from './recent-searches.ts';
+
+/** What whoever is at the header's search wants to be suggested: what the page does not show, or anything, over the page. */
+export type WantedSuggestions = 'nothing' | 'others' | 'anything';
+
+export interface SuggestingProps {
+  readonly wanted: WantedSuggestions;
+  /** Whether to follow the first suggestion as soon as it is known. */
+  readonly isFirstFollowed: boolean;
+  readonly onFollow: () => void;
+}
+
+/** What the header's search suggests, while somebody is at it: pages, players, tournaments and achievements. */
+export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProps) {
+  const { view } = useView();
+  const format = useNumberFormat();
+  const panel = useRef<HTMLDivElement>(null);
+  const text = useRested(view.q);
+  const matches = textMatcher(text);
+  const pages = useFoundPages().filter(({ name }) => matches(name));
+  const { found, error, isKnown } = useFound(text, wanted, pages.length > 0);
+  const isAnswered = isKnown && text === view.q;
+
+  useEffect(() => {
+    if (isFirstFollowed && isAnswered) panel.current?.querySelector('a')?.click();
+  }, [isFirstFollowed, isAnswered]);
+
+  const parts = [
+    ...(pages.length === 0 ? [] : [countWords(pages.length, 'page', format)]),
+    ...(found === undefined || found.entries.length === 0 ? [] : [foundWords(found.found, format)]),
+  ];
+  const isAny = found !== undefined && parts.length > 0;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {isAny ? `${parts.join('. ')} found. Use the down arrow to go through them.` : ''}
+      </p>
+      {found === undefined && error === null ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press in it must not take the focus from the box, which would close it
+        <div ref={panel} className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
+          {isAny ? (
+            <FoundSuggestions found={found} pages={pages} text={text} onFollow={onFollow} />
+          ) : (
+            <p className={`muted ${styles.none}`}>
+              {error === null ? `Nothing is called “${text}”.` : 'The search failed. Type to try again.'}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const NOTHING: SearchAnswer = { entries: [], found: [] };
+
+/**
+ * What a text may mean, where that is wanted. A page with a board has room for it only if it has few of whom the letters
+ * may mean, and if there is more than it shows: then it is asked for by itself.
+ */
+function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  const shown = wanted === 'anything' ? undefined : boardQuestion(pathname, view);
+  // The page asks it; here it is only looked at.
+  const { data: board } = useLive('rankings', [{ ...(shown ?? homeQuestion(view)), q: text }], { isAsked: false });
+  const hasRoom = shown === undefined || (board !== undefined && isFew(board));
+  const isWanted = wanted === 'anything' || (wanted === 'others' && view.q !== '' && text !== '' && hasRoom);
+  const { data, error, isOther } = useLive('search', [{ text, category: 'all', board: view.board, page: 1 }], {
+    isAsked: isWanted && text !== '',
+    // What is shown stays until the answer is there; that nothing is called so holds for that text alone.
+    meanwhile: (before) => (before.entries.length === 0 ? undefined : before),
+  });
+  if (!isWanted) return { found: undefined, error: null, isKnown: false };
+  const found = text === '' ? NOTHING : data;
+  const beyond =
+    (found?.found ?? []).reduce((sum, { total }) => sum + total, 0) -
+    (shown === undefined || board === undefined ? 0 : shownPlayers(board));
+  // The board says itself that nobody is called so.
+  if (shown !== undefined && beyond <= 0 && !isPage) return { found: undefined, error, isKnown: false };
+  return { found, error, isKnown: found !== undefined && !isOther };
+}
+
+/** So many of each type are suggested: as many as one looks over at a glance. The search page has all. */
+const MOST: Record<FoundEntry['type'], number> = { player: 5, tournament: 2, achievement: 2 };
+
+export interface FoundSuggestionsProps {
+  readonly found: SearchAnswer;
+  /** Pages that are called so, before everything else. */
+  readonly pages?: readonly { readonly name: string; readonly path: string }[];
+  /** What was looked for. */
+  readonly text: string;
+  readonly onFollow?: () => void;
+}
+
+/** What may be meant, nearest first, each on one line ("Lewis Hamilton · 1st of all time"), and the way to all of it. */
+export function FoundSuggestions({ found: { entries, found }, pages, text, onFollow }: FoundSuggestionsProps) {
+  const { view } = useView();
+  const format = useNumberFormat();
+  const { period, board } = view;
+  const shown = found.flatMap(({ type }) => entries.filter((entry) => entry.type === type).slice(0, MOST[type]));
+  const isMore = found.reduce((sum, { total }) => sum + total, 0) > shown.length;
+  const [players, ...others] = found;
+  const follow = () => {
+    rememberSearch(text);
+    onFollow?.();
+  };
+  return (
+    <ul aria-label="Suggestions" className={`rows ${styles.results}`}>
+      {pages?.map(({ name, path }) => (
+        <li key={path}>
+          <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={`line ${styles.result}`} onClick={follow}>
+            <span className={styles.words}>
+              <span className={styles.title}>
+                <MarkedText text={name} wanted={text} />
+              </span>
+              <span className="note"> · Page</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+      {shown.map((entry) => (
+        <li key={entry.id}>
+          <Link to={entryAddress(entry, view)} className={`line ${styles.result}`} onClick={follow}>
+            <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
+            <span className={styles.words}>
+              <bdi className={styles.title}>
+                <MarkedText text={entry.title} wanted={text} />
+              </bdi>
+              <span className={`note ${styles.below}`}>
+                <span className={styles.dot}> · </span>
+                {entry.subtitle}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+      {isMore ? (
+        <li>
+          <Link
+            to={{ pathname: '/search', search: viewToSearch({ period, board, text, category: others.length === 0 ? 'players' : 'all' }) }}
+            className={`line ${styles.all}`}
+            onClick={follow}
+          >
+            {others.length === 0 ? allWords(players!, format) : `All results: ${foundWords(found, format)}`}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { DEFAULT_VIEW, parseView } from '../../../contract/view.ts';
+import {
+  kindSearch,
+  parseBefore,
+  parsePlayerPath,
+  playerPath,
+  whyPath,
+  withBefore,
+  entryAddress,
+  ownId,
+  unknownPeriod,
+} from './addresses.ts';
+
+test('a path leads back to the name it was made from, whatever signs are in it', () => {
+  const names = fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => name.isWellFormed());
+  fc.assert(
+    fc.property(names, (username) => {
+      expect(parsePlayerPath(playerPath(username))).toEqual({ username, why: false });
+      expect(parsePlayerPath(whyPath(username))).toEqual({ username, why: true });
+    }),
+  );
+});
+
+test.each(['50%2F', '100%', 'a/b', 'who?', '#1', 'Zoë', '🦊', ' '])('the name %j has an address', (username) => {
+  const { pathname } = new URL(whyPath(username), 'http://localhost');
+  expect(parsePlayerPath(pathname)).toEqual({ username, why: true });
+});
+
+test.each(['/players', '/players/', '/players/a/b', '/players/a/why/b', '/players/%', '/players/%E0%A4', '/player/a'])(
+  '%s is no address of a player',
+  (pathname) => expect(parsePlayerPath(pathname)).toBeUndefined(),
+);
+
+test('a kind is said as the leaderboards page says it', () => {
+  expect(kindSearch('daily', { ...DEFAULT_VIEW, period: 'weekly' })).toBe('');
+  expect(kindSearch('weekly', DEFAULT_VIEW)).toBe('?period=weekly');
+  expect(parseView(kindSearch('monthly', { period: 'weekly', board: 'speed', at: '2026-11-01' }))).toMatchObject({
+    period: 'weekly',
+    mode: 'monthly',
+    board: 'speed',
+    at: '2026-11-01',
+  });
+});
+
+test('the beginning of a page is kept where it can be one', () => {
+  expect(parseBefore(withBefore('?period=weekly', '123'))).toBe('123');
+  expect(withBefore('?period=weekly', '')).toBe('?period=weekly');
+  expect(parseBefore('?before=%3Cscript%3E')).toBe('');
+});
+
+const HERE = { period: 'weekly', board: 'relay' } as const;
+
+test('a player leads to their page, on the board and in the period that are shown', () => {
+  expect(entryAddress({ id: 'player-ada & bob', type: 'player', title: 'Ada' }, HERE)).toEqual({
+    pathname: '/players/ada%20%26%20bob',
+    search: '?period=weekly&board=relay',
+  });
+});
+
+test('a tournament leads to what the search page says of it', () => {
+  expect(entryAddress({ id: 'tournament-winter-cup', type: 'tournament', title: 'Winter Cup' }, HERE)).toEqual({
+    pathname: '/search',
+    search: '?period=weekly&text=Winter+Cup&category=tournaments&board=relay',
+    hash: '#tournament-winter-cup',
+  });
+});
+
+test('a username may look like the id of anything', () => {
+  expect(ownId({ id: 'player-tournament-cup', type: 'player' })).toBe('tournament-cup');
+});
+
+test.each([
+  ['', undefined],
+  ['?period=weekly', undefined],
+  ['?period=%20Weekly%20', undefined],
+  ['?period=', undefined],
+  ['?period=yearly', 'yearly'],
+  // Of a repeated key the first counts, as for every page.
+  ['?period=daily&period=yearly', undefined],
+  ['?period=monthly', 'monthly'],
+  ['?mode=yearly', undefined],
+])('%s names the unknown period %s where only the header chooses one', (search, word) => {
+  expect(unknownPeriod(search, ['period'])).toBe(word);
+});
+
+test.each([
+  ['?mode=All-Time', undefined],
+  ['?mode=overall&period=weekly', undefined],
+  ['?mode=yearly', 'yearly'],
+  ['?mode=monthly&period=yearly', 'yearly'],
+  ['?mode=constructor', 'constructor'],
+])('%s names the unknown period %s where there are modes', (search, word) => {
+  expect(unknownPeriod(search, ['mode', 'period'])).toBe(word);
+});
+
+test('a page without a period names none', () => expect(unknownPeriod('?period=yearly&mode=yearly')).toBeUndefined());

@@ -1,0 +1,137 @@
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import type { FoundEntry } from '../../../contract/page-answers.ts';
+import { parseView, viewToSearch, type View, chosen, cleanText, MODES } from '../../../contract/view.ts';
+import type { PeriodKind, EndingKind } from '../../../domain/calendar.ts';
+import { PERIODS } from '../../../domain/period.ts';
+import type { SearchCategory } from '../../../domain/search/search.ts';
+
+const PLAYER_PATH = /^\/players\/([^/]+)(\/why)?$/;
+
+/** What the path of a player's page says. */
+interface PlayerAddress {
+  readonly username: string;
+  /** Whether the events behind the rank are meant, and not the player as such. */
+  readonly why: boolean;
+}
+
+/** Reads the path of a player's page; `undefined` for any other path, and for one that is not well encoded. */
+export function parsePlayerPath(pathname: string): PlayerAddress | undefined {
+  const found = PLAYER_PATH.exec(pathname);
+  if (found === null) return undefined;
+  try {
+    return { username: decodeURIComponent(found[1]!), why: found[2] !== undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+const CARD_PATH = /^\/players\/([^/]+)\/card\.png$/;
+
+/** Whose picture a path is, as the name is spelled there; `undefined` for any other path, and for one that is not well encoded. */
+export function parseCardPath(pathname: string): string | undefined {
+  const found = CARD_PATH.exec(pathname);
+  return found === null ? undefined : parsePlayerPath(`/players/${found[1]!}`)?.username;
+}
+
+/** Whether there is a page about whoever has this id: a hidden player in an archive has one that no username can be. */
+export function hasPage(id: string): boolean {
+  return !id.startsWith(' ');
+}
+
+/** The path of a player's page, whatever signs are in the name. */
+export function playerPath(username: string): string {
+  return `/players/${encodeURIComponent(username)}`;
+}
+
+/** The path of a player's picture, for links that are shared. */
+export function cardPath(username: string): string {
+  return `${playerPath(username)}/card.png`;
+}
+
+/** The path of the events behind a player's rank. */
+export function whyPath(username: string): string {
+  return `${playerPath(username)}/why`;
+}
+
+/** The query for a board and a kind of period; the header's toggle stays where it is unless it says the kind itself. */
+export function kindSearch(kind: PeriodKind, { period, board, at }: Pick<View, 'period' | 'board' | 'at'>): string {
+  return viewToSearch(kind === 'daily' || kind === 'weekly' ? { period: kind, board, at } : { period, mode: kind, board, at });
+}
+
+/** The shape of what says where the next page of a receipt begins. */
+const BEFORE = /^[\w.:~-]{1,40}$/;
+
+/** Where the page of a receipt begins, `''` for the newest one; of the receipt's address alone. */
+export function parseBefore(search: string): string {
+  const before = new URLSearchParams(search).get('before') ?? '';
+  return BEFORE.test(before) ? before : '';
+}
+
+/** The one way to write the query of a receipt. */
+export function receiptSearch(search: string): string {
+  return withBefore(viewToSearch(parseView(search)), parseBefore(search));
+}
+
+/** A query that begins a receipt's page further down. */
+export function withBefore(search: string, before: string): string {
+  if (before === '') return search;
+  const params = new URLSearchParams(search);
+  params.set('before', before);
+  return `?${params.toString()}`;
+}
+
+/** A board as addresses say it: the default one needs no name there. */
+export function boardInAddress(name: string): string {
+  return name === DEFAULT_BOARD ? '' : name;
+}
+
+export const HALL_PATH = '/hall-of-fame';
+
+/** Where it stands who won the periods of a kind, in the month or year of an `at`; all time has no winner, its months have. */
+export function hallOfFame(kind: PeriodKind, view: Pick<View, 'period' | 'board' | 'at'>) {
+  return { pathname: HALL_PATH, search: kindSearch(kind === 'all-time' ? 'monthly' : kind, view) };
+}
+
+/** Which periods the address of a hall of fame means: those of its mode, or of the header's toggle. */
+export function hallKind({ mode, period }: Pick<View, 'mode' | 'period'>): EndingKind {
+  if (mode === 'overall') return period;
+  return mode === 'all-time' ? 'monthly' : mode;
+}
+
+/** The category of the search page that has the things of a type. */
+export const CATEGORY_OF: Record<FoundEntry['type'], SearchCategory> = {
+  player: 'players',
+  tournament: 'tournaments',
+  achievement: 'achievements',
+};
+
+/** The id that a thing found has by itself: a result says before it of what type it is. */
+export function ownId({ id, type }: Pick<FoundEntry, 'id' | 'type'>): string {
+  return id.slice(type.length + 1);
+}
+
+/**
+ * Where a result leads: to a player's page; of everything else to what the search page says of it, which is what the
+ * operator does.
+ */
+export function entryAddress(entry: Pick<FoundEntry, 'id' | 'type' | 'title'>, { period, board }: Pick<View, 'period' | 'board'>) {
+  if (entry.type === 'player') return { pathname: playerPath(ownId(entry)), search: viewToSearch({ period, board }) };
+  const search = viewToSearch({ period, board, text: entry.title, category: CATEGORY_OF[entry.type] });
+  return { pathname: '/search', search, hash: `#${entry.id}` };
+}
+
+/** What an address calls a period in, and what there is under that name. */
+const NAMED = { mode: MODES, period: PERIODS } as const;
+
+/**
+ * The word in a query that should name a period and names none, as it is written there: `yearly` of `?period=yearly`.
+ * An empty one says nothing. `periodIn` is what of a query names a period on the page that is asked for.
+ */
+export function unknownPeriod(search: string, periodIn: readonly (keyof typeof NAMED)[] = []): string | undefined {
+  const params = new URLSearchParams(search);
+  for (const key of periodIn) {
+    const word = cleanText(params.get(key) ?? '').trim();
+    if (word !== '' && chosen(NAMED[key], word) === undefined) return word;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { useLocation } from 'react-router';
+
+import { viewToSearch } from '../../../contract/view.ts';
+import { Link } from '../../address/link.tsx';
+import { useView } from '../../address/view-context.ts';
+
+/** The way from a board to itself at another day or moment; as filtered, unless `q` says otherwise. */
+export function AtLink({ at, q, ...link }: Omit<ComponentProps<typeof Link>, 'to'> & { readonly at: string; readonly q?: string }) {
+  const { view } = useView();
+  const { pathname } = useLocation();
+  return <Link to={{ pathname, search: viewToSearch({ ...view, at, q: q ?? view.q, page: 1 }) }} preventScrollReset {...link} />;
+}
+
+/** The sign of a step to the period before or after. */
+export function Arrow({ to }: { readonly to: 'earlier' | 'later' }) {
+  return (
+    <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+      <path d={to === 'earlier' ? 'M8 1L3 6l5 5' : 'M4 1l5 5-5 5'} />
+    </svg>
+  );
+}

@@ -1,0 +1,173 @@
+import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+
+/** The site speaks English. */
+const LANGUAGE = 'en-GB';
+
+/** Parts of a moment, as words and figures. */
+type MomentParts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second', string>>;
+
+/** By how long names are, and by zone. Making a format takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * What a moment is called in a zone, in the visitor's own where none is given, with the names of days and months
+ * `long` or `short`. To be put together by whoever asks: where commas and spaces stand differs between versions
+ * of the same language's rules, so that a browser would not find the words in the server's HTML that it would
+ * write itself.
+ */
+export function momentParts(at: number, timeZone: string | undefined, names: 'long' | 'short'): MomentParts {
+  const key = `${names} ${timeZone}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(LANGUAGE, {
+      weekday: names,
+      day: 'numeric',
+      month: names,
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      ...(timeZone !== undefined && { timeZone }),
+    });
+    formats.set(key, format);
+  }
+  const parts = format.formatToParts(at).map(({ type, value }) => [type, type === 'year' ? value.padStart(4, '0') : value]);
+  return Object.fromEntries(parts) as MomentParts;
+}
+
+/** A calendar day (YYYY-MM-DD) in words: "3 Nov 2026". */
+export function dayWords(day: string): string {
+  return dayOfMoment(Date.parse(day), 'UTC');
+}
+
+/** The month of a calendar day: "Nov 2026". */
+export function monthWords(day: string): string {
+  const { month, year } = momentParts(Date.parse(day), 'UTC', 'short');
+  return `${month} ${year}`;
+}
+
+/** A calendar day with its weekday: "Tue 3 Nov 2026". */
+export function weekdayWords(day: string): string {
+  return `${momentParts(Date.parse(day), 'UTC', 'short').weekday} ${dayWords(day)}`;
+}
+
+/** The day of a moment in a zone, in the visitor's own where none is given: "3 Nov 2026". */
+export function dayOfMoment(at: number, timeZone?: string): string {
+  const { day, month, year } = momentParts(at, timeZone, 'short');
+  return `${day} ${month} ${year}`;
+}
+
+/** The day of a moment in a zone as YYYY-MM-DD. */
+export function calendarDay(at: number, timeZone: string): string {
+  const { day, month, year } = momentParts(at, timeZone, 'short');
+  // In a leap year every day has a date. The early ones are understood as others: 1 as 2001.
+  return year + new Date(`${day} ${month} 2000 UTC`).toISOString().slice(4, 10);
+}
+
+/** A moment in a zone to the minute, to the second where it is within one: "Tue 3 Nov 2026, 14:15". */
+export function minuteWords(at: number, timeZone: string): string {
+  return `${momentParts(at, timeZone, 'short').weekday} ${dateAndTime(at, timeZone)}`;
+}
+
+/** The same without the weekday: "3 Nov 2026, 14:15". */
+export function dateAndTime(at: number, timeZone: string): string {
+  return `${dayOfMoment(at, timeZone)}, ${minuteOfDay(at, timeZone)}`;
+}
+
+/** The time of day of a moment in a zone: "14:15", "14:15:30" where it is within a minute. */
+export function minuteOfDay(at: number, timeZone: string): string {
+  const { hour, minute, second } = momentParts(at, timeZone, 'short');
+  return second === '00' ? `${hour}:${minute}` : `${hour}:${minute}:${second}`;
+}
+
+/** A moment to the second: "Tue 3 Nov 2026, 14:03:07"; in the visitor's own zone where none is given. */
+export function secondWords(at: number, timeZone?: string): string {
+  const { weekday, hour, minute, second } = momentParts(at, timeZone, 'short');
+  return `${weekday} ${dayOfMoment(at, timeZone)}, ${hour}:${minute}:${second}`;
+}
+
+/**
+ * A period in words, on the calendar of a zone: "Saturday 21 November 2026", "16–22 November 2026", "November
+ * 2026", "All time"; short: "Sat 21 Nov 2026". Days before months, because 12/11 is two days of the year.
+ */
+export function periodName({ kind, start, end }: ApiPeriod, timeZone: string, length: 'long' | 'short' = 'long'): string {
+  if (start === null || end === null) return 'All time';
+  const { weekday, day, month, year } = momentParts(Date.parse(start), timeZone, length);
+  switch (kind) {
+    case 'daily':
+      return `${weekday} ${day} ${month} ${year}`;
+    case 'weekly': {
+      const last = momentParts(Date.parse(end) - 1, timeZone, length);
+      const until = `${last.day} ${last.month} ${last.year}`;
+      if (year !== last.year) return `${day} ${month} ${year} – ${until}`;
+      return month === last.month ? `${day}–${until}` : `${day} ${month} – ${until}`;
+    }
+    case 'monthly':
+      return `${month} ${year}`;
+    case 'all-time':
+      return 'All time';
+  }
+}
+
+/** A period of a kind by its first day (YYYY-MM-DD), inside a sentence: "on 3 Nov 2026", "in the week of 2 Nov 2026", "in Nov 2026". */
+export function pastPeriodWords(kind: PeriodKind, day: string): string {
+  if (kind === 'monthly') return `in ${monthWords(day)}`;
+  return kind === 'weekly' ? `in the week of ${dayWords(day)}` : `on ${dayWords(day)}`;
+}
+
+/**
+ * When within a period something was, where the period's own name stands beside it: "at 14:15", "on Tue 3 Nov, 14:15",
+ * and of all time "on 3 Nov 2026, 14:15".
+ */
+export function momentWithin(kind: PeriodKind, at: number, timeZone: string): string {
+  const time = minuteOfDay(at, timeZone);
+  if (kind === 'daily') return `at ${time}`;
+  if (kind === 'all-time') return `on ${dateAndTime(at, timeZone)}`;
+  const { weekday, day, month } = momentParts(at, timeZone, 'short');
+  return `on ${weekday} ${day} ${month}, ${time}`;
+}
+
+/** Since when something is so in a present period of a kind: "14:15", "Tue 14:15", "3 Nov", and of all time "3 Nov 2026". */
+export function sinceWords(kind: PeriodKind, at: number, timeZone: string): string {
+  const { weekday, day, month, year, hour, minute } = momentParts(at, timeZone, 'short');
+  if (kind === 'daily') return `${hour}:${minute}`;
+  if (kind === 'weekly') return `${weekday} ${hour}:${minute}`;
+  return kind === 'monthly' ? `${day} ${month}` : `${day} ${month} ${year}`;
+}
+
+/** A moment in a zone: "Sunday 22 November, 00:00"; in the visitor's own zone where none is given. */
+export function momentName(at: number, timeZone?: string): string {
+  const { weekday, day, month, hour, minute } = momentParts(at, timeZone, 'long');
+  return `${weekday} ${day} ${month}, ${hour}:${minute}`;
+}
+
+/** A time of day in the visitor's own zone: "14:03". */
+export function clockTime(at: number): string {
+  const { hour, minute } = momentParts(at, undefined, 'long');
+  return `${hour}:${minute}`;
+}
+
+/** How long until something, from days down to seconds: "2 d 3 h", "3 h 12 min", "12 min", "42 s". `left` is milliseconds. */
+export function timeLeft(left: number): string {
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return hours % 24 === 0 ? `${Math.floor(hours / 24)} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** When the results of a period that ended at `end` become final, on the clock of a zone; both are epoch milliseconds. */
+export function finalWords(end: number, finalAt: number, timeZone: string): string {
+  const isThatDay = calendarDay(end, timeZone) === calendarDay(finalAt, timeZone);
+  return `Results become final ${isThatDay ? `at ${minuteOfDay(finalAt, timeZone)}` : `on ${dateAndTime(finalAt, timeZone)}`}`;
+}
+
+/** Until when the results of such a period are reviewed. */
+export function provisionalWords(end: number, finalAt: number, timeZone: string): string {
+  const isThatDay = calendarDay(end, timeZone) === calendarDay(finalAt, timeZone);
+  return `Provisional until ${isThatDay ? minuteOfDay(finalAt, timeZone) : dateAndTime(finalAt, timeZone)}`;
+}
