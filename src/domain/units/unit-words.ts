@@ -1,4 +1,5 @@
-import { briefWords, countedWords, type Direction, type Numbers, type UnitWords } from './counted-words.ts';
+import type { Direction } from '../scoring.ts';
+import { briefWords, countedWords, type Numbers, type UnitWords } from './counted-words.ts';
 import type { Unit } from './unit.ts';
 
 /**

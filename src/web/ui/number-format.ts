@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import type { SiteIdentity } from '../../contract/site-identity.ts';
+import type { Numbers } from '../../domain/units/counted-words.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import { useSiteIdentity } from './site-identity.ts';
 
@@ -10,13 +11,7 @@ const PRERENDERED = 'en-US';
 export const MINUS = '\u2212';
 
 /** Whole numbers as text, in one language. */
-export interface NumberFormat {
-  /** That language, as `Intl` knows it. */
-  readonly locale: string;
-  readonly count: (value: number) => string;
-  /** What the site calls points, if not points. */
-  readonly points?: PointsWords | undefined;
-}
+export type NumberFormat = Numbers;
 
 const formats = new Map<string, NumberFormat>();
 

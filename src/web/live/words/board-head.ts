@@ -3,7 +3,7 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
-import { ordinal } from '../../ui/ordinal.ts';
+import { ordinal } from '../../../domain/ordinal.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PageHead } from '../../site/page.ts';
 import { boardTitle } from './board-title.ts';
