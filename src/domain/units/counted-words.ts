@@ -1,5 +1,7 @@
-import type { Direction } from '../scoring.ts';
 import type { OwnUnit, PointsWords } from './unit.ts';
+
+/** Which end comes first, as `domain/scoring.ts` has it. */
+export type Direction = 'high' | 'low';
 
 /** How whole numbers are written in one language: its BCP 47 tag, and a number in it, with a true minus sign. */
 export interface Numbers {

@@ -1,5 +1,4 @@
-import type { Direction } from '../scoring.ts';
-import { briefWords, countedWords, type Numbers, type UnitWords } from './counted-words.ts';
+import { briefWords, countedWords, type Direction, type Numbers, type UnitWords } from './counted-words.ts';
 import type { Unit } from './unit.ts';
 
 /**

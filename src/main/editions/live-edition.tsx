@@ -6,7 +6,7 @@ import { LiveSourceContext } from '../../web/live/asking/live-source-context.ts'
 import { AnswersContext } from '../../web/live/asking/use-answer.ts';
 import type { AnswerCache } from '../../web/site/answer-cache.ts';
 import { siteRoutes } from '../../web/site/site-routes.tsx';
-import { HeaderSearch } from '../../web/site/header/header-search.tsx';
+import { HeaderSearch } from '../../web/site/header/player-search.tsx';
 import { LiveHeaderSearch } from '../../web/live/finding/live-header-search.tsx';
 import { SiteIdentityContext } from '../../web/ui/site-identity.ts';
 import type { Edition } from './edition.ts';

@@ -15,18 +15,22 @@ import styles from './root-layout.module.css';
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
   const [q, typePlayer, leavePlayer] = useTypedText('q');
+  // Pages are where they were scrolled to. The router's component for this renders a script too, for pages that stream.
+  useScrollRestoration();
   const next = useNavigation().location;
   const view = { ...parseView(location.search), q };
   const chosen = next === undefined ? view : parseView(next.search);
   const isWall = use(SitePages).some(({ path, hasWall }) => path === location.pathname && hasWall) && view.view === 'tv';
+  const state = { view, chosen, typePlayer, leavePlayer };
+  const page = children ?? <Outlet />;
   if (isWall)
     return (
-      <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
-        <main>{children ?? <Outlet />}</main>
+      <ViewContext value={state}>
+        <main>{page}</main>
       </ViewContext>
     );
   return (
-    <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
+    <ViewContext value={state}>
       <TooltipProvider>
         <a href="#main" className={styles.skip}>
           Skip to content
@@ -34,7 +38,7 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
         <SiteHeader />
         {next === undefined ? null : <div className={styles.loading} />}
         <main id="main" tabIndex={-1} aria-busy={next !== undefined} className={styles.main}>
-          {children ?? <Outlet />}
+          {page}
           <Tooltip />
         </main>
         {footer}
@@ -42,15 +46,8 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
         <ConnectionNotices />
       </TooltipProvider>
       <PageFocus pathname={location.pathname} />
-      <Scrolled />
     </ViewContext>
   );
-}
-
-/** Pages are where they were scrolled to. The router's component for this renders a script too, for pages that stream. */
-function Scrolled() {
-  useScrollRestoration();
-  return null;
 }
 
 /** After going to another page the keyboard starts at its content, and a screen reader hears where it is. */

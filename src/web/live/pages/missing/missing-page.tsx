@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { viewToSearch } from '../../../../contract/view.ts';
 import { Link } from '../../../address/link.tsx';
 import { useNamedPages } from '../../../site/header/site-pages.ts';
-import styles from '../../../site/not-found.module.css';
+import styles from '../../../site/instead.module.css';
 import { WaysOn } from '../../../site/ways-on.tsx';
 import control from '../../../ui/control.module.css';
 import { useView } from '../../../address/view-context.ts';
