@@ -6,7 +6,7 @@ import { SitePages } from '../header/site-pages.ts';
 import { SiteHeader } from '../header/site-header.tsx';
 import { notify, notifyLonger } from '../../ui/floating/notice.ts';
 import { Notices } from '../../ui/floating/notices.tsx';
-import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
+import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { useTypedText } from '../../address/use-draft.ts';
 import { ViewContext } from '../../address/view-context.ts';
 import styles from './root-layout.module.css';
@@ -31,20 +31,18 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
     );
   return (
     <ViewContext value={state}>
-      <TooltipProvider>
-        <a href="#main" className={styles.skip}>
-          Skip to content
-        </a>
-        <SiteHeader />
-        {next === undefined ? null : <div className={styles.loading} />}
-        <main id="main" tabIndex={-1} aria-busy={next !== undefined} className={styles.main}>
-          {page}
-          <Tooltip />
-        </main>
-        {footer}
-        <Notices />
-        <ConnectionNotices />
-      </TooltipProvider>
+      <a href="#main" className="skip">
+        Skip to content
+      </a>
+      <SiteHeader />
+      {next === undefined ? null : <div className={styles.loading} />}
+      <main id="main" tabIndex={-1} aria-busy={next !== undefined} className={styles.main}>
+        {page}
+        <Tooltip />
+      </main>
+      {footer}
+      <Notices />
+      <ConnectionNotices />
       <PageFocus pathname={location.pathname} />
     </ViewContext>
   );
