@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SearchEntry } from '../../domain/search/search.ts';
 import { Bib } from '../board/bib/bib.tsx';
 import section from '../ui/section-title.module.css';
-import styles from './search-result.module.css';
+import styles from './search.module.css';
 
 const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournament: 'Tournament', achievement: 'Achievement' };
 
