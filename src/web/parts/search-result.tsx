@@ -22,7 +22,7 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
         <span className="muted">{entry.subtitle}</span>
       </div>
       <div className={styles.facts}>
-        <span className={styles.type}>{TYPES[entry.type]}</span>
+        <span className={`small ${styles.type}`}>{TYPES[entry.type]}</span>
         <span className={`name ${styles.extra}`}>{entry.extra}</span>
       </div>
     </li>

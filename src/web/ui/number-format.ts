@@ -39,7 +39,12 @@ const ENGLISH: NumberFormat = {
 };
 
 function inLanguage(language: string): NumberFormat {
-  const locale = supported(language)[0]!;
+  let locale = PRERENDERED;
+  try {
+    locale = Intl.NumberFormat.supportedLocalesOf(language)[0] ?? PRERENDERED;
+  } catch {
+    // What is no language tag counts as English.
+  }
   const counts = new Intl.NumberFormat(locale);
   return { locale, count: (value) => counts.format(value).replace('-', MINUS) };
 }
@@ -47,14 +52,6 @@ function inLanguage(language: string): NumberFormat {
 /** The format of titles and descriptions, which are written by the server and sent on: the prerendered one. */
 export function headFormat({ points }: Pick<SiteIdentity, 'points'>): NumberFormat {
   return numberFormat(PRERENDERED, points);
-}
-
-function supported(language: string): string[] {
-  try {
-    return [...Intl.NumberFormat.supportedLocalesOf(language), PRERENDERED];
-  } catch {
-    return [PRERENDERED];
-  }
 }
 
 function onLanguageChange(notify: () => void): () => void {

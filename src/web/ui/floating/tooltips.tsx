@@ -72,7 +72,7 @@ export function Tooltip() {
       }}
       popover="manual"
       role="tooltip"
-      className={styles.layer}
+      className={`small ${styles.layer}`}
       onPointerEnter={() => clearTimeout(timer)}
       onPointerLeave={leaveTooltip}
     />
