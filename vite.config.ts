@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { writeColours } from './scripts/build/colours.ts';
 import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { subsetArchivo } from './scripts/build/subset-font.ts';
 import { WITHOUT_DESCRIPTIONS } from './scripts/build/without-descriptions.ts';
@@ -18,6 +19,7 @@ const NAMES: Plugin = {
     resolve: {
       alias: [
         { find: '@font', replacement: await subsetArchivo(root) },
+        { find: '@colours', replacement: await writeColours(root) },
         ...(command === 'build' && isSsrBuild !== true
           ? [
               { find: /^react-router$/, replacement: join(root, ROUTER, 'index.mjs') },

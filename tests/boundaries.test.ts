@@ -70,8 +70,8 @@ const COMPILER_VIOLATIONS: readonly Violation[] = [
   { folder: 'domain', code: "export const later = () => import('../contract/view.ts');", lesson: 'TS6307' },
   { folder: 'contract', code: "export const later = () => import('../server/operation/port.ts');", lesson: 'TS6307' },
   { folder: 'web/ui', code: "export const later = () => import('../../server/operation/port.ts');", lesson: 'TS6307' },
-  { folder: 'server/http', code: "export const later = () => import('../../web/ui/ordinal.ts');", lesson: 'TS6307' },
-  { folder: 'sample', code: "export type Later = typeof import('../web/ui/ordinal.ts');", lesson: 'TS6307' },
+  { folder: 'server/http', code: "export const later = () => import('../../web/ui/when-idle.ts');", lesson: 'TS6307' },
+  { folder: 'sample', code: "export type Later = typeof import('../web/ui/when-idle.ts');", lesson: 'TS6307' },
 ];
 
 let copy: string;

@@ -504,7 +504,7 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('web/boot', 'what runs before the pages do', 'web/site/theme', 'contract', 'domain'),
+  room('web/boot', 'what runs before the pages do', 'web/site/theme', 'web/ui', 'contract', 'domain'),
   room(
     'web/sample',
     'the pages of the sample edition; the live edition shares nothing with them',

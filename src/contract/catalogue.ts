@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
-import { MOST_MINUTES } from '../domain/earning/time-required.ts';
+import { MOST_MINUTES } from '../domain/earning/activity.ts';
 import { limitSchema } from './parts/answer-parts.ts';
 import { keptLinkSchema, linkSchema } from './parts/link-rules.ts';
 import { boardNameSchema, emojiSchema, line } from './parts/text-rules.ts';

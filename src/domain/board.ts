@@ -1,8 +1,14 @@
 import { pageOf, type Page } from './page.ts';
-import type { Player } from './player.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from './podium.ts';
 import type { Tie } from './ranking.ts';
 import { textMatcher } from './search/text-match.ts';
+
+/** Somebody who is ranked. `avatar` is one emoji; `name` is what a visitor reads and searches for. */
+interface Player {
+  readonly id: string;
+  readonly name: string;
+  readonly avatar: string;
+}
 
 /** One player's place on a board for one period. `rank` counts the whole field, whatever a visitor filters by. */
 export interface Standing {

@@ -52,8 +52,8 @@ export function periodContaining(kind: PeriodKind, at: number, calendar: Calenda
   const key = `${timeZone} ${weekStart} ${kind}`;
   const recent = recentSpans.get(key)?.find(({ start, end }) => at >= start && at < end);
   if (recent !== undefined) return recent;
-  const first = firstDate(kind, localDate(at, timeZone), weekStart);
-  const span = { kind, start: startOfDate(first, timeZone), end: startOfDate(dateAfter(kind, first), timeZone) };
+  const [first, next] = daysAround(kind, localDate(at, timeZone), weekStart);
+  const span = { kind, start: startOfDay(first, timeZone), end: startOfDay(next, timeZone) };
   recentSpans.set(key, [span, ...(recentSpans.get(key) ?? [])].slice(0, RECENT_SPANS));
   return span;
 }
@@ -75,46 +75,26 @@ export function previousPeriod(span: PeriodSpan, calendar: Calendar): PeriodSpan
   return span.kind === 'all-time' ? undefined : periodContaining(span.kind, span.start - 1, calendar);
 }
 
-function firstDate(kind: Exclude<PeriodKind, 'all-time'>, today: CalendarDate, weekStart: Weekday): CalendarDate {
-  if (kind === 'daily') return today;
-  if (kind === 'monthly') return { ...today, day: 1 };
-  // The first of January 1970 was a Thursday.
-  const isoWeekday = ((((dayNumber(today) + 3) % 7) + 7) % 7) + 1;
-  return addDays(today, -((isoWeekday - weekStart + 7) % 7));
+/** The first day of the period that a date belongs to, and that of the next one. */
+function daysAround(kind: EndingKind, today: CalendarDate, weekStart: Weekday): readonly [first: number, next: number] {
+  const day = dayNumber(today);
+  switch (kind) {
+    case 'daily':
+      return [day, day + 1];
+    case 'weekly': {
+      // The first of January 1970 was a Thursday.
+      const first = day - ((((day + 4 - weekStart) % 7) + 7) % 7);
+      return [first, first + 7];
+    }
+    case 'monthly':
+      return [dayNumber({ ...today, day: 1 }), dayNumber({ ...today, month: today.month + 1, day: 1 })];
+  }
 }
 
-function dateAfter(kind: Exclude<PeriodKind, 'all-time'>, first: CalendarDate): CalendarDate {
-  if (kind === 'daily') return addDays(first, 1);
-  if (kind === 'weekly') return addDays(first, 7);
-  return first.month === 12 ? { year: first.year + 1, month: 1, day: 1 } : { ...first, month: first.month + 1 };
-}
-
-/** Days since 1970-01-01 of a date in the proleptic Gregorian calendar (Howard Hinnant, days_from_civil). */
+/** Days since 1970-01-01 of a date in the proleptic Gregorian calendar; a thirteenth month is the first of the year after. */
 function dayNumber({ year, month, day }: CalendarDate): number {
-  const y = month <= 2 ? year - 1 : year;
-  const era = Math.floor(y / 400);
-  const yearOfEra = y - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146_097 + dayOfEra - 719_468;
-}
-
-/** The date of a day number; the inverse of {@link dayNumber} (civil_from_days). */
-function dateOf(number: number): CalendarDate {
-  const z = number + 719_468;
-  const era = Math.floor(z / 146_097);
-  const dayOfEra = z - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const mp = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = mp < 10 ? mp + 3 : mp - 9;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day: dayOfYear - Math.floor((153 * mp + 2) / 5) + 1 };
-}
-
-function addDays(date: CalendarDate, days: number): CalendarDate {
-  return dateOf(dayNumber(date) + days);
+  // oxlint-disable-next-line no-restricted-globals -- a calendar, and no clock: `Date.UTC` would take the year 99 for 1999
+  return new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -135,35 +115,26 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 }
 
 function localDate(at: number, timeZone: string): CalendarDate {
-  let year = 0;
-  let month = 0;
-  let day = 0;
-  let beforeChrist = false;
-  for (const { type, value } of formatFor(timeZone).formatToParts(at)) {
-    if (type === 'year') year = Number(value);
-    else if (type === 'month') month = Number(value);
-    else if (type === 'day') day = Number(value);
-    else if (type === 'era') beforeChrist = value !== 'AD';
-  }
-  return { year: beforeChrist ? 1 - year : year, month, day };
+  const parts = formatFor(timeZone).formatToParts(at);
+  const { era, year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return { year: era === 'AD' ? Number(year) : 1 - Number(year), month: Number(month), day: Number(day) };
 }
 
-/** Starts of dates by zone; a board asks for the same few again and again. */
+/** Starts of days by zone; a board asks for the same few again and again. */
 const starts = new Map<string, number>();
 const REMEMBERED_STARTS = 10_000;
 
 /**
- * The first moment at which clocks in the zone show `date` or a later one. Found by halving: offsets change
+ * The first moment at which clocks in the zone show a day or a later one. Found by halving: offsets change
  * in ways no formula covers (midnights that do not exist, dates that were skipped), but the date on the
  * wall never goes back.
  */
-function startOfDate(date: CalendarDate, timeZone: string): number {
-  const wanted = dayNumber(date);
-  const key = `${timeZone} ${wanted}`;
+function startOfDay(day: number, timeZone: string): number {
+  const key = `${timeZone} ${day}`;
   const known = starts.get(key);
   if (known !== undefined) return known;
-  const midnight = wanted * DAY_MS;
-  const isBefore = (at: number) => dayNumber(localDate(at, timeZone)) < wanted;
+  const midnight = day * DAY_MS;
+  const isBefore = (at: number) => dayNumber(localDate(at, timeZone)) < day;
   const start = firstPlace(midnight - WIDEST_OFFSET_MS + 1, midnight + WIDEST_OFFSET_MS, isBefore);
   if (starts.size >= REMEMBERED_STARTS) starts.clear();
   starts.set(key, start);

@@ -5,3 +5,8 @@ const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 export function ordinalEnding(rank: number): string {
   return ENDINGS[RULES.select(rank)] ?? 'th';
 }
+
+/** A rank in English words: 1st, 2nd, 3rd, 4th, 11th, 21st. */
+export function ordinal(rank: number): string {
+  return `${rank}${ordinalEnding(rank)}`;
+}

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { bestDay, DAYS_OF_HISTORY, exceeded, type Limits, limitsOverTime, NO_PACE, type Pace } from './plausibility.ts';
+import { bestDay, DAYS_OF_HISTORY, exceeded, type Limits, limitsOverTime, type Pace } from './plausibility.ts';
+
+/** Somebody who never had points. */
+const NO_PACE: Pace = { hour: 0, day: 0, best: 0, days: 0 };
 
 const NONE: Limits = { event: null, hour: null, day: null, history: null };
 

@@ -1,5 +1,4 @@
-import type { Direction, ScoringRule } from './scoring.ts';
-import { ADDS_UP } from './scoring.ts';
+import { ADDS_UP, type Direction, type ScoringRule } from './scoring.ts';
 
 /** How many days somebody must have won points on before a day is compared with them. */
 export const DAYS_OF_HISTORY = 3;
@@ -31,9 +30,6 @@ export interface Pace {
   readonly best: number;
   readonly days: number;
 }
-
-/** Somebody who never had points. */
-export const NO_PACE: Pace = { hour: 0, day: 0, best: 0, days: 0 };
 
 /** Whether what a player wins adds up to more, so that it can be limited over time. */
 export function limitsOverTime({ scoring, direction }: { readonly scoring: ScoringRule; readonly direction: Direction }): boolean {

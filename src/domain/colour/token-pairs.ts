@@ -5,12 +5,12 @@ export const LOOKS = ['dark', 'light', 'more'] as const;
 
 export type Look = (typeof LOOKS)[number];
 
-/** The tokens that one colour of an operator's decides; all others stay. */
-export const BRAND_TOKENS = ['you', 'lit', 'signal', 'ink'] as const;
-
 const MEDALS = ['gold', 'silver', 'bronze'] as const;
 
-/** What stays: in the dark, in the light, and with more contrast. */
+/**
+ * What stays: in the dark, in the light, and with more contrast. Medals are fills only; what stands on them, and their edge,
+ * which a light ground needs, are on-medal.
+ */
 const TOKENS = {
   bg0: ['#080f14', '#f8f7f2', '#000000'],
   bg1: ['#10191e', '#fefdfb', '#000000'],
@@ -29,7 +29,7 @@ const TOKENS = {
   down: ['#fb8274', '#b52524', '#ffb3aa'],
 } as const;
 
-/** The same by look: the values of `tokens.css`. */
+/** The same by look. */
 export const PALETTE = { dark: paletteOf(0), light: paletteOf(1), more: paletteOf(2) } as const satisfies Record<Look, object>;
 
 function paletteOf(look: 0 | 1 | 2): Readonly<Record<keyof typeof TOKENS, string>> {
@@ -39,15 +39,26 @@ function paletteOf(look: 0 | 1 | 2): Readonly<Record<keyof typeof TOKENS, string
   >;
 }
 
-/** What the brand tokens are where no colour is set: the values of `tokens.css`. */
+/**
+ * What the brand tokens are where no colour is set. `you` is the ground of the visitor's own row. `lit` is the signal as text
+ * or line: on a light ground it is too pale to be seen, so the text colour stands in.
+ */
 export const OWN_TOKENS: Readonly<Record<Look, BrandTokens>> = {
   dark: { you: '#262f15', lit: '#d9f95f', signal: '#d9f95f', ink: '#141f25' },
   light: { you: '#e8f4bc', lit: '#141f25', signal: '#d9f95f', ink: '#141f25' },
   more: { you: '#1c1c1c', lit: '#d8ff4a', signal: '#d8ff4a', ink: '#000000' },
 };
 
-export type BrandToken = (typeof BRAND_TOKENS)[number];
+/** The tokens that one colour of an operator's decides; all others stay. */
+export type BrandToken = 'you' | 'lit' | 'signal' | 'ink';
 export type BrandTokens = Readonly<Record<BrandToken, string>>;
+
+/** Tokens as a stylesheet: of both themes and, on screen only because paper is white, of whoever asks for more contrast. */
+export function tokenStyle({ dark, light, more }: Readonly<Record<Look, Readonly<Record<string, string>>>>): string {
+  const both = Object.keys(light).map((token) => `--${token}:light-dark(${light[token]},${dark[token]})`);
+  const plain = Object.entries(more).map(([token, colour]) => `--${token}:${colour}`);
+  return `:root{${both.join(';')}}@media screen and (prefers-contrast:more){:root[data-theme]{${plain.join(';')}}}`;
+}
 
 export type Token = keyof typeof TOKENS | BrandToken;
 

@@ -29,3 +29,22 @@ export interface Activity {
   /** Where to do it, as a full address. */
   readonly link?: string | undefined;
 }
+
+/** 10,000 hours. */
+export const MOST_MINUTES = 600_000;
+
+/** How long an activity takes: the minutes it gives, or else those its text says; `undefined` if nobody knows. */
+export function minutesOf({ minutes, timeRequired }: Pick<Activity, 'minutes' | 'timeRequired'>): number | undefined {
+  return minutes ?? minutesIn(timeRequired);
+}
+
+/**
+ * Minutes that a text for people says: "30 min", "2 hours", "1 hour 30 min", "1h 15m"; `undefined` for any other text,
+ * for no time at all, and for more than 10,000 hours. Guessing at "an evening" would put wrong numbers into a plan.
+ */
+export function minutesIn(text: string): number | undefined {
+  const parts = /^(?:(\d{1,6}) *h(?:ours?|rs?)?)?(?:,? *(?:and +)?(\d{1,6}) *m(?:in(?:ute)?s?)?)?\.?$/.exec(text.trim().toLowerCase());
+  if (parts === null) return undefined;
+  const minutes = Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);
+  return minutes >= 1 && minutes <= MOST_MINUTES ? minutes : undefined;
+}

@@ -1,7 +1,6 @@
 import { type Calendar, periodContaining } from '../calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
-import { type Activity, type ActivityLimit, LIMIT_PERIODS } from './activity.ts';
-import { minutesOf } from './time-required.ts';
+import { type Activity, type ActivityLimit, LIMIT_PERIODS, minutesOf } from './activity.ts';
 
 /** Plans look a year ahead at most, so that those for all time end too. */
 const FURTHEST_MS = 365 * DAY_MS;

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { periodContaining } from '../calendar.ts';
-import { type Activity, LIMIT_PERIODS, LIMIT_SPANS } from './activity.ts';
+import { type Activity, LIMIT_PERIODS, LIMIT_SPANS, minutesOf } from './activity.ts';
 import { chancesFor, minutesBetween } from './chances.ts';
 import { type Plan, plansFor, targetRanks } from './path-to-podium.ts';
-import { minutesOf } from './time-required.ts';
 
 const UTC = { timeZone: 'UTC', weekStart: 1 } as const;
 const MINUTE = 60_000;

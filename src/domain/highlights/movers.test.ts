@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { largestClimbs, largestFalls } from './movers.ts';
+import { largestMoves } from './movers.ts';
 
 const PEOPLE = [
   { rank: 1, earlierRank: 2 },
@@ -13,13 +13,13 @@ const PEOPLE = [
 ];
 
 test('climbs and falls are told largest first, of equal ones the higher rank', () => {
-  expect(largestClimbs(PEOPLE, 9).map(({ rank }) => rank)).toEqual([3, 1, 6]);
-  expect(largestFalls(PEOPLE, 9).map(({ rank }) => rank)).toEqual([30, 4]);
+  expect(largestMoves(PEOPLE, 'up', 9).map(({ rank }) => rank)).toEqual([3, 1, 6]);
+  expect(largestMoves(PEOPLE, 'down', 9).map(({ rank }) => rank)).toEqual([30, 4]);
 });
 
-test('no more than asked for', () => expect(largestClimbs(PEOPLE, 1).map(({ rank }) => rank)).toEqual([3]));
+test('no more than asked for', () => expect(largestMoves(PEOPLE, 'up', 1).map(({ rank }) => rank)).toEqual([3]));
 
 test('who has no rank to compare with, or the same one, has not moved', () => {
   const still = PEOPLE.filter(({ rank }) => rank === 2 || rank === 5);
-  expect([...largestClimbs(still, 9), ...largestFalls(still, 9)]).toEqual([]);
+  expect([...largestMoves(still, 'up', 9), ...largestMoves(still, 'down', 9)]).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { LiveFooter } from '../../web/live/pages/live-footer.tsx';
 import { LiveContext } from '../../web/live/asking/use-live.ts';
 import type { AnswerCache } from '../../web/site/answer-cache.ts';
 import { siteRoutes } from '../../web/site/site-routes.tsx';
-import { HeaderSearch } from '../../web/site/header/header-search.tsx';
+import { HeaderSearch } from '../../web/site/header/player-search.tsx';
 import { LiveHeaderSearch } from '../../web/live/finding/live-header-search.tsx';
 import { SiteIdentityContext } from '../../web/ui/site-identity.ts';
 import type { Edition } from './edition.ts';

@@ -1,7 +1,7 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { SiteIdentity } from '../../contract/site-identity.ts';
 import { cachedSource } from '../../web/sample/cached-source.ts';
-import { SourceContext } from '../../web/sample/source-context.ts';
+import { SourceContext } from '../../web/sample/questions.ts';
 import { SAMPLE_PAGES } from '../../web/sample/sample-pages.ts';
 import { SampleFooter } from '../../web/sample/sample-footer.tsx';
 import { siteRoutes } from '../../web/site/site-routes.tsx';

@@ -1,7 +1,7 @@
 import type { Highlights } from '../../contract/page-answers.ts';
 import { type PeriodKind, previousPeriod } from '../../domain/calendar.ts';
 import { closestFight } from '../../domain/highlights/closest-fight.ts';
-import { largestClimbs, largestFalls } from '../../domain/highlights/movers.ts';
+import { largestMoves } from '../../domain/highlights/movers.ts';
 import type { RankedPlayer } from '../boards/board-reading.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
@@ -48,8 +48,8 @@ export async function highlightsAnswer(
       period: periodAnswer(boards, board.name, period, closed),
       movers: {
         among: AMONG,
-        climbs: largestClimbs(shown, MOST.climbs).map(moverAnswer),
-        falls: largestFalls(fell, MOST.falls).map(moverAnswer),
+        climbs: largestMoves(shown, 'up', MOST.climbs).map(moverAnswer),
+        falls: largestMoves(fell, 'down', MOST.falls).map(moverAnswer),
       },
       fight: fight === undefined ? null : { ahead: fighterAnswer(fight.ahead), behind: fighterAnswer(fight.behind), gap: fight.gap },
       winners: winners.map(({ day, period: won, places }) => ({ day, period: won, points: places[0]!.points, player: places[0]!.player })),

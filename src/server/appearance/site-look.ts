@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { NO_APPEARANCE, type Appearance } from '../../contract/operation/appearance.ts';
 import { PRODUCT, type SiteIdentity } from '../../contract/site-identity.ts';
 import { brandColours, type BrandColours } from '../../domain/colour/brand-colours.ts';
-import { BRAND_TOKENS, OWN_TOKENS } from '../../domain/colour/token-pairs.ts';
+import { OWN_TOKENS, tokenStyle } from '../../domain/colour/token-pairs.ts';
 import { initials } from '../../domain/names/initials.ts';
 import { sizeOf } from '../pictures/logo-drawing.ts';
 import type { Brand } from '../pictures/picture.ts';
@@ -41,7 +41,7 @@ export function lookOf(appearance: Appearance, base = '/'): SiteLook {
     },
     colours,
     brand: { name, sentence, initials: name === PRODUCT ? '' : initials(name), logo, signal, ink },
-    style: colour === undefined ? '' : styleOf(colours),
+    style: colour === undefined ? '' : tokenStyle(colours),
     version,
   };
 }
@@ -54,9 +54,3 @@ function inHeader(logo: string, path: string): NonNullable<SiteIdentity['logo']>
 
 /** Of a site whose operator has told nothing. */
 export const OWN_LOOK: SiteLook = lookOf(NO_APPEARANCE);
-
-function styleOf({ dark, light, more }: BrandColours): string {
-  const both = BRAND_TOKENS.map((token) => `--${token}:light-dark(${light[token]},${dark[token]})`);
-  const plain = BRAND_TOKENS.map((token) => `--${token}:${more[token]}`);
-  return `:root{${both.join(';')}}@media screen and (prefers-contrast:more){:root[data-theme]{${plain.join(';')}}}`;
-}

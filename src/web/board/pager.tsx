@@ -14,7 +14,7 @@ export function Pager({ rows, label }: { readonly rows: Page<unknown>; readonly 
   if (rows.pages === 1) return null;
   const last = rows.first + rows.items.length - 1;
   return (
-    <nav aria-label={label} className={styles.pager}>
+    <nav aria-label={label} className={`line ${styles.pager}`}>
       <PageLink page={rows.page - 1} pages={rows.pages} name="Previous" />
       <span>
         {format.count(rows.first)} to {format.count(last)} of {format.count(rows.total)}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
+import { ordinal } from '../../domain/ordinal.ts';
 import { medalFor, type Podium, type PodiumLane } from '../../domain/podium.ts';
 import type { UnitWords } from '../../domain/units/counted-words.ts';
-import { ordinal } from '../ui/ordinal.ts';
 import { Total } from '../ui/total.tsx';
 import { Bib } from './bib/bib.tsx';
 import styles from './podium-lanes.module.css';

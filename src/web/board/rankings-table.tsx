@@ -38,36 +38,29 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
   const [, leader, third] = podium.map(({ holder }) => (holder.kind === 'taken' ? holder.standing : undefined));
   // The last that wins something, if others come behind it.
   const finish = rows.findLastIndex(({ prize }) => prize !== '');
+  const columns = [
+    { head: 'Rank', className: `${table.rank} ${styles.rank}` },
+    { head: 'Player', className: styles.player },
+    { head: words.head, className: `${table.points} ${styles.points}` },
+    ...(toNext === undefined ? [] : [{ head: 'To the next', className: styles.gap }]),
+    ...(hasPrizes ? [{ head: 'Prize', className: styles.prize }] : []),
+  ];
   const body = useRef<HTMLTableSectionElement>(null);
   return (
     <table role="table" aria-labelledby="rankings" className={`${table.table} ${styles.table}`}>
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col" className={`${table.rank} ${styles.rank}`}>
-            Rank
-          </th>
-          <th role="columnheader" scope="col" className={styles.player}>
-            Player
-          </th>
-          <th role="columnheader" scope="col" className={`${table.points} ${styles.points}`}>
-            {words.head}
-          </th>
-          {toNext === undefined ? null : (
-            <th role="columnheader" scope="col" className={styles.gap}>
-              To the next
+          {columns.map(({ head, className }) => (
+            <th key={className} role="columnheader" scope="col" className={className}>
+              {head}
             </th>
-          )}
-          {hasPrizes ? (
-            <th role="columnheader" scope="col" className={styles.prize}>
-              Prize
-            </th>
-          ) : null}
+          ))}
         </tr>
       </thead>
       <tbody key={list} role="rowgroup" ref={body}>
         {rows.length === 0 && (
           <tr role="row">
-            <td role="cell" colSpan={toNext === undefined ? 4 : 5} className={styles.empty}>
+            <td role="cell" colSpan={columns.length} className={styles.empty}>
               No additional players found
             </td>
           </tr>

@@ -1,12 +1,10 @@
+import { storedText, storeText } from '../ui/storage.ts';
+
 const KEY = 'laurels:typeface';
 
-/** Uses the typeface from the first paint on where this browser has fetched it before. */
+/** Uses the typeface from the first paint on where this browser has fetched it before, and could remember that. */
 export function applyKnownTypeface(): void {
-  try {
-    if (localStorage.getItem(KEY) !== null) document.documentElement.dataset['typeface'] = '';
-  } catch {
-    // Storage is blocked: every visit is a first one.
-  }
+  if (storedText(KEY) !== null) document.documentElement.dataset['typeface'] = '';
 }
 
 /** As what `tokens.css` looks for first. */
@@ -22,11 +20,7 @@ export function fetchTypeface(): void {
   const file = getComputedStyle(root).getPropertyValue('--typeface');
   const use = (face: FontFace) => {
     document.fonts.add(face);
-    try {
-      localStorage.setItem(KEY, 'known');
-    } catch {
-      // Storage is blocked: the next visit fetches it after its first paint again.
-    }
+    storeText(KEY, 'known');
   };
   // What cannot be fetched is not used.
   new FontFace(LATE, file, { weight: '400 800', stretch: '75% 100%' }).load().then(use, () => undefined);

@@ -27,14 +27,14 @@ export function ActivityCard({ activity, start }: { readonly activity: Activity;
       <dl className={`cluster ${styles.facts}`}>
         <div>
           <dt className="visually-hidden">Difficulty</dt>
-          <dd>
+          <dd className="line">
             <Hurdles count={DIFFICULTY[activity.difficulty].hurdles} />
             <Hint text={DIFFICULTY[activity.difficulty].words}>{activity.difficulty}</Hint>
           </dd>
         </div>
         <div>
           <dt className="visually-hidden">Time</dt>
-          <dd>{activity.timeRequired}</dd>
+          <dd className="line">{activity.timeRequired}</dd>
         </div>
       </dl>
       {start}

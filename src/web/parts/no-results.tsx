@@ -1,5 +1,5 @@
 import section from '../ui/section-title.module.css';
-import styles from './search-results.module.css';
+import styles from './search.module.css';
 
 /** Stands where the results of a search would be. */
 export function NoResults() {

@@ -5,7 +5,7 @@ import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search/sear
 import control from '../ui/control.module.css';
 import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
 import { useView } from '../address/view-context.ts';
-import styles from './search-controls.module.css';
+import styles from './search.module.css';
 
 const NAMES: Record<SearchCategory, string> = { all: 'All', players: 'Players', tournaments: 'Tournaments', achievements: 'Achievements' };
 

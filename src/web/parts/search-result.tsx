@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SearchEntry } from '../../domain/search/search.ts';
 import { Bib } from '../board/bib/bib.tsx';
 import section from '../ui/section-title.module.css';
-import styles from './search-result.module.css';
+import styles from './search.module.css';
 
 const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournament: 'Tournament', achievement: 'Achievement' };
 
@@ -22,7 +22,7 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
         <span className="muted">{entry.subtitle}</span>
       </div>
       <div className={styles.facts}>
-        <span className={styles.type}>{TYPES[entry.type]}</span>
+        <span className={`small ${styles.type}`}>{TYPES[entry.type]}</span>
         <span className={`name ${styles.extra}`}>{entry.extra}</span>
       </div>
     </li>

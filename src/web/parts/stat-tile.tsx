@@ -29,7 +29,7 @@ function Change({ change, against }: { readonly change: number; readonly against
   const format = useNumberFormat();
   const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'same';
   return (
-    <dd className={styles.change} data-direction={direction}>
+    <dd className={`line ${styles.change}`} data-direction={direction}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path d={SIGNS[direction]} fill="currentColor" />
       </svg>

@@ -1,12 +1,22 @@
 import { useDeferredValue } from 'react';
 
-import type { BoardName } from '../../contract/leaderboard-source.ts';
+import type { BoardName, LeaderboardSource, RankingsQuestion } from '../../contract/leaderboard-source.ts';
 import { shownPlayers } from '../../domain/board.ts';
 import { countedWords } from '../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { useRankings } from './questions.ts';
 import { useView } from '../address/view-context.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
+
+/** Loads a board for a page, and what stands beside it: of everybody, whoever is looked for. */
+export function loadBoard(source: LeaderboardSource, question: RankingsQuestion): Promise<unknown> {
+  return Promise.all([
+    source.rankings(question),
+    source.rankings({ ...question, q: '', page: 1 }),
+    // HTML shows all of it at once; a browser does not wait for what is furthest from the board.
+    import.meta.env.SSR ? source.activities() : undefined,
+  ]);
+}
 
 /** A board of the sample edition. Follows typing one render behind, so keys are never late. */
 export function Board({ board }: { readonly board: BoardName }) {

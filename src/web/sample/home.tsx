@@ -1,8 +1,7 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { View } from '../../contract/view.ts';
 import { Beside, Further } from './beside.tsx';
-import { Board } from './board.tsx';
-import { loadBoard } from './load-board.ts';
+import { Board, loadBoard } from './board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { useView } from '../address/view-context.ts';
 import { GameLead } from '../site/game-lead.tsx';

@@ -1,11 +1,19 @@
-import { use, useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 
 import type { LeaderboardSource, RankingsQuestion, SearchQuestion } from '../../contract/leaderboard-source.ts';
 import type { BoardView } from '../../domain/board.ts';
 import type { Activity } from '../../domain/earning/activity.ts';
 import type { SearchEntry } from '../../domain/search/search.ts';
 import type { StatCard } from '../../domain/stat-card.ts';
-import { useSource } from './source-context.ts';
+
+/** The source the edition was started with. */
+export const SourceContext = createContext<LeaderboardSource | undefined>(undefined);
+
+function useSource(): LeaderboardSource {
+  const source = use(SourceContext);
+  if (source === undefined) throw new Error('No LeaderboardSource: render inside <SourceContext>');
+  return source;
+}
 
 // The questions pages ask. Each suspends until the answer is there. A page holds on to what it shows, so that it cannot be
 // dropped from the cache meanwhile.

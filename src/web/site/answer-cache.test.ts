@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { createAnswerCache, type Question } from './answer-cache.ts';
-import { DATA_CACHE, retryDelay } from './data-cache.ts';
+import { createAnswerCache, DATA_CACHE, type Question, retryDelay } from './answer-cache.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

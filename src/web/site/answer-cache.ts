@@ -1,4 +1,4 @@
-import { DATA_CACHE, retryDelay } from './data-cache.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 
 /** Something that can be asked. */
 export interface Question<Answer> {
@@ -75,6 +75,9 @@ interface Entry {
 }
 
 const NOTHING: Known<never> = { data: undefined, answeredAt: 0, error: null };
+
+/** The data cache of the specification, section 9. */
+export const DATA_CACHE = { unusedForMs: 5 * MINUTE_MS, retries: 3, retryDelayCapMs: 30_000 } as const;
 
 /** For how long an answer is waited for before the same is asked again, where somebody wants to know what is true now; in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -200,6 +203,11 @@ export function nameOf({ key }: Question<unknown>): string {
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
+}
+
+/** Milliseconds before retry number `failures` (0 for the first): 1 s, doubling, never more than 30 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(1000 * 2 ** failures, DATA_CACHE.retryDelayCapMs);
 }
 
 async function tryAgain(

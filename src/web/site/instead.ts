@@ -1,19 +1,14 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 
 import type { Missing, MissingModule } from './page.ts';
 
-/** What the router is thrown for an address that lacks something: what that is, and the page that says so. */
+/** What the router is thrown, with status 404, for an address that lacks something: what that is, and the page that says so. */
 export interface Instead {
   readonly what: Missing;
   readonly page: MissingModule;
 }
 
-/** To be thrown by a loader: the router answers with 404, and its error boundary shows the page. */
-export function instead(thrown: Instead) {
-  return data(thrown, 404);
-}
-
-/** What the router caught, if a loader threw {@link instead}; `undefined` for any other error. */
+/** What the router caught, if a loader threw an {@link Instead}; `undefined` for any other error. */
 export function insteadOf(error: unknown): Instead | undefined {
   // What the router itself throws has a text as its data.
   const thrown = isRouteErrorResponse(error) ? (error.data as Partial<Instead> | null) : undefined;

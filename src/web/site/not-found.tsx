@@ -7,7 +7,7 @@ import control from '../ui/control.module.css';
 import { useNamedPages } from './header/site-pages.ts';
 import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
-import styles from './not-found.module.css';
+import styles from './instead.module.css';
 import { WaysOn } from './ways-on.tsx';
 
 export function head(): PageHead {

@@ -5,7 +5,7 @@ import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
 import { DocumentHead, ERROR_HEAD } from './document-head.tsx';
 import { insteadOf, notFound } from './instead.ts';
-import styles from './route-error.module.css';
+import styles from './instead.module.css';
 
 const NotFound = lazy(() => notFound().then(({ Component }) => ({ default: Component as ComponentType })));
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { RouteObject } from 'react-router';
+import { data, type RouteObject } from 'react-router';
 
 import { fetchedCode } from '../ui/floating/fetched-code.ts';
 import { parseView } from '../../contract/view.ts';
 import { LoadedHead } from './document-head.tsx';
 import { SitePages } from './header/site-pages.ts';
-import { instead, notFound } from './instead.ts';
+import { type Instead, notFound } from './instead.ts';
 import type { CacheOf, Missing, MissingModule, MissingModules, PageContext, PageLine, PageModule } from './page.ts';
 import { RootLayout } from './frame/root-layout.tsx';
 import { RouteError } from './route-error.tsx';
@@ -38,7 +38,7 @@ export function siteRoutes<Source>(
   const missing = async (what: Missing): Promise<never> => {
     const page = await fetched<MissingModule>(missingModules[what.kind] ?? notFound);
     // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to fail
-    throw instead({ what, page });
+    throw data({ what, page } satisfies Instead, 404);
   };
   const lazyPage = (page: PageLine<Source>) => async () => {
     const { head, load, Component } = await fetched(page.load);

@@ -2,7 +2,7 @@ import type { To } from 'react-router';
 
 import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
-import styles from './not-found.module.css';
+import styles from './instead.module.css';
 
 /** Where else to go from a page about what is missing. */
 export function WaysOn({ ways }: { readonly ways: readonly { readonly to: To; readonly name: string }[] }) {

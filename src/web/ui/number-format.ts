@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import type { SiteIdentity } from '../../contract/site-identity.ts';
+import type { Numbers } from '../../domain/units/counted-words.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import { useSiteIdentity } from './site-identity.ts';
 
@@ -10,13 +11,7 @@ const PRERENDERED = 'en-US';
 export const MINUS = '\u2212';
 
 /** Whole numbers as text, in one language. */
-export interface NumberFormat {
-  /** That language, as `Intl` knows it. */
-  readonly locale: string;
-  readonly count: (value: number) => string;
-  /** What the site calls points, if not points. */
-  readonly points?: PointsWords | undefined;
-}
+export type NumberFormat = Numbers;
 
 const formats = new Map<string, NumberFormat>();
 
@@ -44,7 +39,12 @@ const ENGLISH: NumberFormat = {
 };
 
 function inLanguage(language: string): NumberFormat {
-  const locale = supported(language)[0]!;
+  let locale = PRERENDERED;
+  try {
+    locale = Intl.NumberFormat.supportedLocalesOf(language)[0] ?? PRERENDERED;
+  } catch {
+    // What is no language tag counts as English.
+  }
   const counts = new Intl.NumberFormat(locale);
   return { locale, count: (value) => counts.format(value).replace('-', MINUS) };
 }
@@ -52,14 +52,6 @@ function inLanguage(language: string): NumberFormat {
 /** The format of titles and descriptions, which are written by the server and sent on: the prerendered one. */
 export function headFormat({ points }: Pick<SiteIdentity, 'points'>): NumberFormat {
   return numberFormat(PRERENDERED, points);
-}
-
-function supported(language: string): string[] {
-  try {
-    return [...Intl.NumberFormat.supportedLocalesOf(language), PRERENDERED];
-  } catch {
-    return [PRERENDERED];
-  }
 }
 
 function onLanguageChange(notify: () => void): () => void {

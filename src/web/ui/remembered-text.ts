@@ -1,3 +1,5 @@
+import { storedText, storeText } from './storage.ts';
+
 /** What a browser remembers as text under one key, and what is made of it. */
 export interface RememberedText<Value> {
   /** The same text gives the same value, or React would render for ever. */
@@ -15,30 +17,15 @@ export function rememberedText<Value>(key: string, parse: (text: string | null) 
   let last: { readonly text: string | null; readonly value: Value } | undefined;
   const listeners = new Set<() => void>();
 
-  function storedText(): string | null {
-    if (held !== undefined) return held.text;
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  }
-
   return {
     read() {
-      const text = storedText();
+      const text = held === undefined ? storedText(key) : held.text;
       if (last === undefined || last.text !== text) last = { text, value: parse(text) };
       return last.value;
     },
     write(text) {
-      try {
-        if (text === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, text);
-        held = undefined;
-      } catch {
-        // Storage is blocked or full: it holds until the page is left.
-        held = { text };
-      }
+      // What cannot be stored holds until the page is left.
+      held = storeText(key, text) ? undefined : { text };
       for (const listener of listeners) listener();
     },
     subscribe(listener) {

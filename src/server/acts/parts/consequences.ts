@@ -1,8 +1,7 @@
 import type { PreviewedPeriod } from '../../../contract/operation/previews.ts';
 import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { ChangedOrder } from '../../../domain/changed-order.ts';
-import { type PrizeGroup, prizeOf } from '../../../domain/highlights/prize-groups.ts';
-import { ranksNearPrizes } from '../../../domain/highlights/prize-ranks.ts';
+import { type PrizeGroup, prizeOf, ranksNearPrizes } from '../../../domain/highlights/prize-groups.ts';
 import { compareKeys } from '../../../domain/ordering.ts';
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import type { Score } from '../../../domain/scoring.ts';

@@ -9,7 +9,6 @@ const NEVER_ASSIGNED = '\u{10FFFE}';
 const known = new Map<string, boolean>();
 const listeners = new Set<() => void>();
 const waiting = new Set<string>();
-let scheduled = false;
 
 /**
  * Whether this device can draw an emoji: in colour, or as something else than what stands for a missing glyph. Measured on
@@ -23,17 +22,13 @@ export const emojiSupport = {
   canDraw(emoji: string): boolean {
     const answer = known.get(emoji);
     if (answer !== undefined) return answer;
+    if (waiting.size === 0) whenIdle(measureWaiting);
     waiting.add(emoji);
-    if (!scheduled) {
-      scheduled = true;
-      whenIdle(measureWaiting);
-    }
     return true;
   },
 };
 
 function measureWaiting(): void {
-  scheduled = false;
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE_PX;
   const pen = canvas.getContext('2d', { willReadFrequently: true });

@@ -7,7 +7,7 @@ import { PodiumLanes } from '../../board/podium-lanes.tsx';
 import { RankingsTable } from '../../board/rankings-table.tsx';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
 import control from '../../ui/control.module.css';
-import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
+import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { SiteIdentityContext } from '../../ui/site-identity.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { Asked } from '../parts/asked.tsx';
@@ -33,25 +33,23 @@ export function BothThemes({ appearance }: { readonly appearance: Appearance }) 
     <Asked id="boardView" of={{ board: 'main', query: { period: 'all-time' } }}>
       {(view) => (
         <SiteIdentityContext value={identityOf(appearance)}>
-          <TooltipProvider>
-            <p id="rankings" className="visually-hidden">
-              Rankings
-            </p>
-            <div className={styles.themes}>
-              {THEMES.map(({ look, title }) => (
-                <section
-                  key={look}
-                  aria-label={title}
-                  className={styles.theme}
-                  data-look={isMore ? 'more' : look}
-                  style={lookAsStyle(colours, isMore ? 'more' : look)}
-                >
-                  <Page appearance={appearance} view={view} />
-                </section>
-              ))}
-            </div>
-            <Tooltip />
-          </TooltipProvider>
+          <p id="rankings" className="visually-hidden">
+            Rankings
+          </p>
+          <div className={styles.themes}>
+            {THEMES.map(({ look, title }) => (
+              <section
+                key={look}
+                aria-label={title}
+                className={styles.theme}
+                data-look={isMore ? 'more' : look}
+                style={lookAsStyle(colours, isMore ? 'more' : look)}
+              >
+                <Page appearance={appearance} view={view} />
+              </section>
+            ))}
+          </div>
+          <Tooltip />
         </SiteIdentityContext>
       )}
     </Asked>

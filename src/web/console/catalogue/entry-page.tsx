@@ -3,7 +3,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
-import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
+import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { ActForm } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
@@ -77,15 +77,13 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
           </div>
           <section className={styles.preview} aria-label="Preview">
             <p className={look.small}>As visitors see it. Nothing is saved yet.</p>
-            <TooltipProvider>
-              <AsTyped>
-                {(form) => {
-                  const made = madeOf(form);
-                  return made.length === 0 ? null : <Preview made={made} entries={listOf(made)} />;
-                }}
-              </AsTyped>
-              <Tooltip />
-            </TooltipProvider>
+            <AsTyped>
+              {(form) => {
+                const made = madeOf(form);
+                return made.length === 0 ? null : <Preview made={made} entries={listOf(made)} />;
+              }}
+            </AsTyped>
+            <Tooltip />
           </section>
         </div>
         <ChangedMeanwhile catalogue={catalogue} />

@@ -1,5 +1,5 @@
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { ordinal } from '../../ui/ordinal.ts';
+import { ordinal } from '../../../domain/ordinal.ts';
 import type { EntryOf } from './changed-catalogue.ts';
 
 export type PrizeRule = EntryOf<'prizes'>;

@@ -28,7 +28,7 @@ export function ConsoleFrame() {
   }, [pathname]);
   return (
     <div className={styles.frame}>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className="skip">
         Skip to content
       </a>
       <ConsoleHeader />

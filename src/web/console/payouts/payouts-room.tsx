@@ -1,7 +1,7 @@
 import type { ApiPayout } from '../../../contract/operation/settlement-answers.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { ordinal } from '../../ui/ordinal.ts';
+import { ordinal } from '../../../domain/ordinal.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { ActDialog, ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';

@@ -2,7 +2,7 @@ import type { ApiRehearsal } from '../../../contract/operation/settlement-answer
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { ordinal } from '../../ui/ordinal.ts';
+import { ordinal } from '../../../domain/ordinal.ts';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';

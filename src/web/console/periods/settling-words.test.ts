@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ordinal } from '../../ui/ordinal.ts';
+import { ordinal } from '../../../domain/ordinal.ts';
 import { resultsAddress } from './period-lists.tsx';
 import { byNeed, ranksWords, reviewWords } from './settling-words.ts';
 

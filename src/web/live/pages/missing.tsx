@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../domain/durations.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { useNamedPages } from '../../site/header/site-pages.ts';
-import styles from '../../site/not-found.module.css';
+import styles from '../../site/instead.module.css';
 import type { Missing, PageHead } from '../../site/page.ts';
 import { WaysOn } from '../../site/ways-on.tsx';
 import control from '../../ui/control.module.css';

@@ -6,7 +6,7 @@ import { SitePages } from '../header/site-pages.ts';
 import { SiteHeader } from '../header/site-header.tsx';
 import { notify, notifyLonger } from '../../ui/floating/notice.ts';
 import { Notices } from '../../ui/floating/notices.tsx';
-import { Tooltip, TooltipProvider } from '../../ui/floating/tooltips.tsx';
+import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { useTypedText } from '../../address/use-draft.ts';
 import { ViewContext } from '../../address/view-context.ts';
 import styles from './root-layout.module.css';
@@ -15,42 +15,37 @@ import styles from './root-layout.module.css';
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
   const [q, typePlayer, leavePlayer] = useTypedText('q');
+  // Pages are where they were scrolled to. The router's component for this renders a script too, for pages that stream.
+  useScrollRestoration();
   const next = useNavigation().location;
   const view = { ...parseView(location.search), q };
   const chosen = next === undefined ? view : parseView(next.search);
   const isWall = use(SitePages).some(({ path, hasWall }) => path === location.pathname && hasWall) && view.view === 'tv';
+  const state = { view, chosen, typePlayer, leavePlayer };
+  const page = children ?? <Outlet />;
   if (isWall)
     return (
-      <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
-        <main>{children ?? <Outlet />}</main>
+      <ViewContext value={state}>
+        <main>{page}</main>
       </ViewContext>
     );
   return (
-    <ViewContext value={{ view, chosen, typePlayer, leavePlayer }}>
-      <TooltipProvider>
-        <a href="#main" className={styles.skip}>
-          Skip to content
-        </a>
-        <SiteHeader />
-        {next === undefined ? null : <div className={styles.loading} />}
-        <main id="main" tabIndex={-1} aria-busy={next !== undefined} className={styles.main}>
-          {children ?? <Outlet />}
-          <Tooltip />
-        </main>
-        {footer}
-        <Notices />
-        <ConnectionNotices />
-      </TooltipProvider>
+    <ViewContext value={state}>
+      <a href="#main" className="skip">
+        Skip to content
+      </a>
+      <SiteHeader />
+      {next === undefined ? null : <div className={styles.loading} />}
+      <main id="main" tabIndex={-1} aria-busy={next !== undefined} className={styles.main}>
+        {page}
+        <Tooltip />
+      </main>
+      {footer}
+      <Notices />
+      <ConnectionNotices />
       <PageFocus pathname={location.pathname} />
-      <Scrolled />
     </ViewContext>
   );
-}
-
-/** Pages are where they were scrolled to. The router's component for this renders a script too, for pages that stream. */
-function Scrolled() {
-  useScrollRestoration();
-  return null;
 }
 
 /** After going to another page the keyboard starts at its content, and a screen reader hears where it is. */

@@ -1,4 +1,4 @@
-import { use, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { createContext, use, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
@@ -7,6 +7,9 @@ import { useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
 import { useSearchKey, useSearchKeyPress } from '../theme/search-key.ts';
 import { SitePages } from './site-pages.ts';
+
+/** What stands in the header to find players with, where an edition has more than the filter. */
+export const HeaderSearch = createContext<ReactNode>(<PlayerSearch />);
 
 /** The player search of the header. A key focuses it from anywhere; Escape clears it. `children`: what else its form sends; `shortcut`: what else leads to it. */
 export function PlayerSearch({ children, shortcut = '' }: { readonly children?: ReactNode; readonly shortcut?: string }) {

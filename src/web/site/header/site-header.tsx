@@ -6,7 +6,7 @@ import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { HeaderSearch } from './header-search.tsx';
+import { HeaderSearch } from './player-search.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { PeriodToggle } from './period-toggle.tsx';
 import styles from './site-header.module.css';

@@ -6,7 +6,7 @@ import styles from './search-key-choice.module.css';
 export function SearchKeyChoice() {
   const key = useSearchKey();
   return (
-    <label className={styles.choice}>
+    <label className={`line ${styles.choice}`}>
       <span className={styles.name}>Search key</span>
       <input
         value={key}

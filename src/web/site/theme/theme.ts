@@ -1,3 +1,5 @@
+import { storedText, storeText } from '../../ui/storage.ts';
+
 /** The themes a visitor can choose; the first is what a new visitor gets. */
 export const THEMES = ['dark', 'light', 'system'] as const;
 
@@ -8,18 +10,10 @@ const GROUNDS = { dark: '#080f14', light: '#f8f7f2' } as const;
 
 const lightDevice = () => matchMedia('(prefers-color-scheme: light)');
 
-function isTheme(value: unknown): value is Theme {
-  return THEMES.some((theme) => theme === value);
-}
-
 /** The theme this browser remembers; `dark` where it remembers none, nonsense, or storage is blocked. */
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isTheme(stored) ? stored : 'dark';
-  } catch {
-    return 'dark';
-  }
+  const stored = storedText(KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'dark';
 }
 
 function apply(theme: Theme): void {
@@ -36,12 +30,8 @@ export function applyStoredTheme(): void {
   });
 }
 
-/** Shows a theme and remembers it where storage allows. */
+/** Shows a theme and remembers it where storage allows; elsewhere the choice holds until the page is left. */
 export function chooseTheme(theme: Theme): void {
   apply(theme);
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage is blocked or full: the choice holds until the page is left.
-  }
+  storeText(KEY, theme);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useTooltips } from './tooltips.tsx';
+import { closeTooltip, leaveTooltip, openTooltip, restOnTooltip } from './tooltips.tsx';
 import styles from './tooltip.module.css';
 
 interface HintProps {
@@ -17,7 +17,6 @@ interface HintProps {
  * the words are also its `aria-description`, so a screen reader does not depend on the tooltip being open.
  */
 export function Hint({ text, children, label, className }: HintProps) {
-  const tooltips = useTooltips();
   return (
     <button
       type="button"
@@ -25,11 +24,11 @@ export function Hint({ text, children, label, className }: HintProps) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 made it global; the rule knows 1.2
       aria-description={text}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && tooltips.rest(event.currentTarget, text)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && tooltips.leave()}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && tooltips.open(event.currentTarget, text)}
-      onBlur={tooltips.close}
-      onClick={(event) => tooltips.open(event.currentTarget, text)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && restOnTooltip(event.currentTarget, text)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && leaveTooltip()}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && openTooltip(event.currentTarget, text)}
+      onBlur={closeTooltip}
+      onClick={(event) => openTooltip(event.currentTarget, text)}
     >
       {children}
     </button>

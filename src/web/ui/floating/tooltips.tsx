@@ -1,97 +1,80 @@
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+// At most one tooltip is open on the whole site. Its words go straight into the element: as state they would render every
+// hint of the page anew.
+import { useEffect } from 'react';
 
-import { openDelay } from './tooltip-timing.ts';
 import styles from './tooltip.module.css';
 
-interface Tooltips {
-  /** Opens after the delay that applies to pointers. */
-  readonly rest: (anchor: HTMLElement, text: string) => void;
-  /** Opens at once: for keyboard focus and for taps. */
-  readonly open: (anchor: HTMLElement, text: string) => void;
-  readonly leave: () => void;
-  readonly stay: () => void;
-  readonly close: () => void;
-  readonly attach: (element: HTMLElement | null) => void;
-}
-
-const TooltipContext = createContext<Tooltips | undefined>(undefined);
-
-export function useTooltips(): Tooltips {
-  const tooltips = use(TooltipContext);
-  if (tooltips === undefined) throw new Error('No <TooltipProvider>');
-  return tooltips;
-}
+/** Tooltip delays of the specification, section 9, in milliseconds. */
+const TOOLTIP = { openDelay: 700, skipDelay: 300 } as const;
 
 /** How long the pointer may take from the control to its tooltip, in milliseconds (WCAG 1.4.13: hoverable). */
 const LEAVE_GRACE_MS = 120;
 
-/** Lets everything in it show a tooltip: at most one is open on the whole site. It is drawn by {@link Tooltip}. */
-export function TooltipProvider({ children }: { readonly children: ReactNode }) {
-  const [tooltips] = useState(createTooltips);
+let layer: HTMLElement | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastClosedAt = -Infinity;
+let anchor: HTMLElement | undefined;
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') tooltips.close();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [tooltips]);
+/**
+ * How long a pointer must rest before a tooltip opens: 700 ms, or not at all within 300 ms of another one
+ * closing, so that reading along a row of them is not a wait each time. Times are milliseconds on one clock.
+ */
+export function openDelay(now: number, closedAt: number): number {
+  return now - closedAt < TOOLTIP.skipDelay ? 0 : TOOLTIP.openDelay;
+}
 
-  return <TooltipContext value={tooltips}>{children}</TooltipContext>;
+function isOpen(): boolean {
+  return layer?.matches(':popover-open') === true;
+}
+
+/** Opens at once: for keyboard focus and for taps. */
+export function openTooltip(next: HTMLElement, text: string): void {
+  clearTimeout(timer);
+  anchor?.style.removeProperty('anchor-name');
+  anchor = next;
+  anchor.style.setProperty('anchor-name', '--tooltip');
+  if (layer === null) return;
+  layer.textContent = text;
+  layer.showPopover();
+}
+
+/** Opens after the delay that applies to pointers. */
+export function restOnTooltip(next: HTMLElement, text: string): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => openTooltip(next, text), isOpen() ? 0 : openDelay(performance.now(), lastClosedAt));
+}
+
+export function leaveTooltip(): void {
+  clearTimeout(timer);
+  timer = setTimeout(closeTooltip, LEAVE_GRACE_MS);
+}
+
+export function closeTooltip(): void {
+  clearTimeout(timer);
+  if (!isOpen()) return;
+  layer?.hidePopover();
+  lastClosedAt = performance.now();
 }
 
 /** The tooltip itself, in the browser's top layer wherever it stands in the document: inside a landmark, for screen readers. */
 export function Tooltip() {
-  const tooltips = useTooltips();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeTooltip();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
   return (
     <div
-      ref={(element) => tooltips.attach(element)}
+      ref={(element) => {
+        layer = element;
+      }}
       popover="manual"
       role="tooltip"
-      className={styles.layer}
-      onPointerEnter={tooltips.stay}
-      onPointerLeave={tooltips.leave}
+      className={`small ${styles.layer}`}
+      onPointerEnter={() => clearTimeout(timer)}
+      onPointerLeave={leaveTooltip}
     />
   );
-}
-
-/** The words go straight into the element: as state they would render every hint of the page anew. */
-function createTooltips() {
-  let layer: HTMLElement | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastClosedAt = -Infinity;
-  let anchor: HTMLElement | undefined;
-
-  const isOpen = () => layer?.matches(':popover-open') === true;
-  const open = (next: HTMLElement, text: string) => {
-    clearTimeout(timer);
-    anchor?.style.removeProperty('anchor-name');
-    anchor = next;
-    anchor.style.setProperty('anchor-name', '--tooltip');
-    if (layer === null) return;
-    layer.textContent = text;
-    layer.showPopover();
-  };
-  const close = () => {
-    clearTimeout(timer);
-    if (!isOpen()) return;
-    layer?.hidePopover();
-    lastClosedAt = performance.now();
-  };
-  return {
-    attach(element: HTMLElement | null) {
-      layer = element;
-    },
-    open,
-    close,
-    rest(next: HTMLElement, text: string) {
-      clearTimeout(timer);
-      timer = setTimeout(() => open(next, text), isOpen() ? 0 : openDelay(performance.now(), lastClosedAt));
-    },
-    stay: () => clearTimeout(timer),
-    leave() {
-      clearTimeout(timer);
-      timer = setTimeout(close, LEAVE_GRACE_MS);
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openDelay } from './tooltip-timing.ts';
+import { openDelay } from './tooltips.tsx';
 
 test('the first tooltip waits 700 ms', () => {
   expect(openDelay(5000, -Infinity)).toBe(700);

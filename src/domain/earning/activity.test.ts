@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { minutesIn, minutesOf } from './time-required.ts';
+import { minutesIn, minutesOf } from './activity.ts';
 
 test.each([
   ['30 min', 30],

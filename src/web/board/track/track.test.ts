@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { trackShare } from './track-share.ts';
+import { trackShare } from './track.tsx';
 
 const TOTAL = fc.integer({ min: -1e15, max: 1e15 });
 

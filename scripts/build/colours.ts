@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { OWN_TOKENS, PALETTE, tokenStyle } from '../../src/domain/colour/token-pairs.ts';
+
+/** The colours of a site whose operator has set none, as a stylesheet. */
+export const COLOURS = tokenStyle({
+  dark: { ...PALETTE.dark, ...OWN_TOKENS.dark },
+  light: { ...PALETTE.light, ...OWN_TOKENS.light },
+  more: { ...PALETTE.more, ...OWN_TOKENS.more },
+});
+
+/** Returns the folder that holds them as `colours.css`; made once for each combination of them. */
+export async function writeColours(root: string): Promise<string> {
+  const folder = join(root, 'node_modules/.cache/laurels-colours', hash('sha256', COLOURS).slice(0, 12));
+  if (!existsSync(folder)) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'colours.css'), COLOURS);
+  }
+  return folder;
+}
