@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createApi } from '../../src/server/api/live-api.ts';
-import { createRateLimits } from '../../src/server/api/limits/rate-limit.ts';
+import { createApi } from '../../src/server/api/handlers/live-api.ts';
+import { createRateLimits } from '../../src/server/api/rate-limit.ts';
 import { CurrentAppearance } from '../../src/server/appearance/current-appearance.ts';
 import { closeOnce } from '../../src/server/boards/closing.ts';
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 
 import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
-import { parseEvent } from '../../src/server/boards/points-intake.ts';
+import { parseEvent } from '../../src/server/boards/points/points-intake.ts';
 import { Problem } from '../../src/server/http/problem.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../src/server/store/stored-values.ts';

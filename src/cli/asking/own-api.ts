@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type ClientOptions, createApiClient } from '../../remote/api-client.ts';
-import { createApi } from '../../server/api/live-api.ts';
-import { THIS_MACHINE } from '../../server/api/limits/admission.ts';
-import { createRateLimits } from '../../server/api/limits/rate-limit.ts';
+import { createApi } from '../../server/api/handlers/live-api.ts';
+import { THIS_MACHINE } from '../../server/api/admission.ts';
+import { createRateLimits } from '../../server/api/rate-limit.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';

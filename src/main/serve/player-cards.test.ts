@@ -14,7 +14,7 @@ import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import type { HttpAnswer, HttpHandler } from '../../server/http/http-message.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
-import { parseEvent } from '../../server/boards/points-intake.ts';
+import { parseEvent } from '../../server/boards/points/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { openData } from '../../server/data/open-data.ts';
-import { createAdmission, THIS_MACHINE } from '../../server/api/limits/admission.ts';
+import { createAdmission, THIS_MACHINE } from '../../server/api/admission.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
-import { createApi } from '../../server/api/live-api.ts';
+import { createApi } from '../../server/api/handlers/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
 import { Outages } from '../../server/api/outages.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
-import { createRateLimits } from '../../server/api/limits/rate-limit.ts';
+import { createRateLimits } from '../../server/api/rate-limit.ts';
 import { SeenPositions } from '../../server/api/seen-positions.ts';
-import { SharedWindows } from '../../server/api/limits/shared-windows.ts';
+import { SharedWindows } from '../../server/api/shared-windows.ts';
 import { startOutgoing } from '../../server/outgoing/start-outgoing.ts';
 import { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import { startClosing } from '../../server/boards/closing.ts';
@@ -45,7 +45,7 @@ import { serveFigures } from './figures-server.ts';
 import { liveFigures } from './live-figures.ts';
 import { diskRoom } from '../../server/operation/disk-room.ts';
 import { type ProcessFacts, saidFacts, thisProcess } from '../../server/operation/this-process.ts';
-import type { SharingProcess } from '../../server/api/overview/overview.ts';
+import type { SharingProcess } from '../../server/api/handlers/api-parts.ts';
 import type { SharedCounts } from '../../server/store/shared-counts.ts';
 import { withSqliteAdvice } from '../../server/store/sqlite/file/disk-advice.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
@@ -117,10 +117,9 @@ export async function startLive(parts: LiveParts) {
     const requestFigures = new RequestFigures();
     const known = {
       check(token: string, now: number) {
-        if (isLocal(token)) return THIS_MACHINE;
         const checked = keys.check(token, now);
         if (checked.state === 'in use') uses.note(checked.key.id, now);
-        return checked;
+        return checked.state === 'unknown' && isLocal(token) ? THIS_MACHINE : checked;
       },
     };
     const keyring = new Keyring({ keys, uses, store, log });

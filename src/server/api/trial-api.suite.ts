@@ -28,8 +28,9 @@ import type { SoftAuthenticator } from '../operators/soft-authenticator.suite.ts
 import { Operators } from '../operators/operators.ts';
 import { sitePlace } from '../operators/site-place.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
-import { createApi, type LiveApiParts } from './live-api.ts';
-import { createRateLimits } from './limits/rate-limit.ts';
+import type { ApiParts } from './handlers/api-parts.ts';
+import { createApi } from './handlers/live-api.ts';
+import { createRateLimits } from './rate-limit.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 type Table = typeof ENDPOINTS;
@@ -44,7 +45,7 @@ export function trialOperators(store: Records, clock: () => number): Operators {
 
 /** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log is told. */
 export function createLiveApi(
-  parts: Omit<LiveApiParts, 'outages' | 'operators'> & Partial<LiveApiParts>,
+  parts: Omit<ApiParts, 'outages' | 'operators'> & Partial<ApiParts>,
 ): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
   const operators = trialOperators(parts.boards.store, parts.clock);
   const api = createApi({ outages: { refused: ({ message }) => parts.log(message) }, operators, ...parts });
@@ -106,7 +107,7 @@ export function useTrialApi({
     },
 
     /** Makes the API anew with other parts. */
-    open(parts: Partial<LiveApiParts>): void {
+    open(parts: Partial<ApiParts>): void {
       api = createLiveApi({ ...madeOf(), ...parts });
     },
 

@@ -15,7 +15,7 @@ import { keysFile } from '../operation/keys/keys-file.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
-import { createRateLimits } from '../api/limits/rate-limit.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from './live-boards.ts';
 import { type PointsStore, StorageFailure } from '../store/points-store.ts';
 import { Kept } from '../store/memory/kept.ts';

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import type { BoardsInSight } from './points/board-changes.ts';
-import { type LiveBoards, unknownBoard } from './live-boards.ts';
+import { unknownBoard } from './points/board-list.ts';
+import type { LiveBoards } from './live-boards.ts';
 import type { People } from './revising/people.ts';
 import type { ShownPlayers } from './revising/shown-players.ts';
 

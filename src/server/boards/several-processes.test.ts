@@ -21,7 +21,7 @@ import { ensureBoard } from './default-board.ts';
 import { LiveBoards } from './live-boards.ts';
 import { PAYOUT, payoutFrom } from './settling/payouts.ts';
 import { REOPENED_MS } from './settling/period-closing.ts';
-import { parseEvent } from './points-intake.ts';
+import { parseEvent } from './points/points-intake.ts';
 import { toldMerge } from './revising/moved-events.ts';
 
 const TODAY: PeriodKey = { board: 'main', kind: 'daily', start: Date.parse('2026-11-21T00:00:00Z') };

@@ -18,17 +18,12 @@ import { playedAnswer, trendsAnswer } from '../../answers/trends-answer.ts';
 import { hallAnswer, hallQuestion, winnersAnswer } from '../../answers/winners-answer.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
-import type { GameParts } from './game-handlers.ts';
-import type { OperationParts } from './operation-handlers.ts';
-import type { Handlers } from '../calls/parsed-call.ts';
+import type { ApiParts } from './api-parts.ts';
+import type { Handlers } from '../parsed-call.ts';
 
 const NOW = { kind: 'now' } as const;
 
-export function pageHandlers({
-  catalogue,
-  appearance,
-  clock,
-}: Pick<GameParts & OperationParts, 'catalogue' | 'appearance' | 'clock'>): Handlers<keyof typeof PAGE_ENDPOINTS> {
+export function pageHandlers({ catalogue, appearance, clock }: ApiParts): Handlers<keyof typeof PAGE_ENDPOINTS> {
   return {
     async playerPage({ request, reader: { boards, cached }, variables: { username }, query: { board = '', period = 'daily' } }) {
       const now = clock();

@@ -8,7 +8,7 @@ import type { BoardSettings, Change } from '../../store/stored-values.ts';
 import { ArchiveOrder } from './archive-order.ts';
 import { FinalRanks } from './final-ranks.ts';
 import { PeriodHistories } from './period-histories.ts';
-import type { PeriodOrders } from './period-orders.ts';
+import type { PeriodOrders } from '../../ranking/period-orders.ts';
 
 /**
  * Which standings of a kind are meant: a time within a period (epoch milliseconds), as that period stands or ended; or a

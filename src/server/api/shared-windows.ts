@@ -1,5 +1,5 @@
-import type { SharedCounts } from '../../store/shared-counts.ts';
-import type { Log } from '../../watching/log.ts';
+import type { SharedCounts } from '../store/shared-counts.ts';
+import type { Log } from '../watching/log.ts';
 
 /** How soon it is tried again to tell what could not be told, in milliseconds. */
 const AWAY_PAUSE_MS = 1000;
