@@ -11,7 +11,7 @@ import { boardAnswer } from './parts/board-answer.ts';
 import { type BoardAsked, boardAsked, type Dated } from './parts/board-asked.ts';
 import { momentAnswer, dayOf } from './parts/board-days.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { BoardView, PlacedPlayer } from '../boards/board-reading.ts';
+import type { BoardView, PlacedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownPlayer } from './parts/player-place.ts';

@@ -9,7 +9,7 @@ import { isMeasured } from '../../domain/units/unit.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { PlacedPlayer, Places } from '../boards/board-reading.ts';
+import type { PlacedPlayer, Places } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';

@@ -7,7 +7,7 @@ import { Webhooks } from '../outgoing/webhooks/webhooks.ts';
 import { BoardChanges } from './points/board-changes.ts';
 import { BoardList } from './points/board-list.ts';
 import { BoardEditing } from './board-editing.ts';
-import { BoardReading } from './board-reading.ts';
+import { BoardReading } from './orders/board-reading.ts';
 import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
@@ -113,7 +113,7 @@ export class LiveBoards extends BoardList {
     this.changes = changes;
     this.commits = commits;
     this.players = new ShownPlayers({ store, orders, commits, clock }, absences);
-    this.reading = new BoardReading({ store, orders, players: this.players });
+    this.reading = new BoardReading({ store, orders, absences });
     this.leads = new Leads({ store, held: (period) => orders.held({ name: period.board }, period), isShown, clock });
     this.people = new People({ store, orders, players: this.players });
     this.winners = new PastWinners({ store, isShown });
