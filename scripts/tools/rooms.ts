@@ -321,6 +321,7 @@ export const ROOMS: readonly Room[] = [
     'server/http',
     'server/store',
     'server/outgoing/webhooks',
+    'server/boards/orders',
     'server/boards',
     'server/answers/parts',
     'server/boards/settling',

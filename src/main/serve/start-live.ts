@@ -16,7 +16,6 @@ import { SharedWindows } from '../../server/api/shared-windows.ts';
 import { startOutgoing } from '../../server/outgoing/start-outgoing.ts';
 import { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import { startClosing } from '../../server/boards/closing.ts';
-import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { publicBoards } from '../../server/boards/public-boards.ts';
@@ -57,7 +56,7 @@ const ANSWER_PATIENCE_MS = 500;
 export interface LiveParts {
   readonly settings: LiveSettings;
   /** Answers everything that is neither the API nor a file. */
-  readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue, appearance: CurrentAppearance) => HttpHandler;
+  readonly pages: (boards: LiveBoards, appearance: CurrentAppearance) => HttpHandler;
   /** Answers what is below `/console`. */
   readonly consolePage?: (appearance: CurrentAppearance) => HttpHandler;
   /** Draws the pictures of the site's look. */
@@ -105,7 +104,6 @@ export async function startLive(parts: LiveParts) {
     await ensureBoard(boards, settings.firstBoard);
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
-    const catalogue = await CurrentCatalogue.open(store, boards);
     const appearance = await CurrentAppearance.open(store, boards);
     const shared = data.counts && new SharedWindows(data.counts, clock, log);
     const limits = createRateLimits(settings.rateLimit, clock, shared);
@@ -137,7 +135,6 @@ export async function startLive(parts: LiveParts) {
       boards,
       readiness,
       backups: backups ?? (place.kind === 'postgres' ? 'postgres' : 'no folder'),
-      catalogue,
       appearance,
       network: { mayReach: settings.mayReach },
       keys: known,
@@ -154,7 +151,7 @@ export async function startLive(parts: LiveParts) {
     });
     const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
     const lookFile = draw === undefined ? async () => undefined : createLookFiles(() => appearance.look, draw);
-    const page = pages(boards, catalogue, appearance);
+    const page = pages(boards, appearance);
     const isHttps = settings.url?.startsWith('https:') === true;
     const seen =
       place.kind === 'folder'

@@ -9,7 +9,7 @@ import type { PathToPodium, PlayerPage, Receipt } from '../../contract/player-an
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
-import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
 import { createRateLimits } from '../api/rate-limit.ts';
@@ -47,12 +47,11 @@ beforeEach(async () => {
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   await boards.editing.make(MAIN);
   await takePast(boards);
-  catalogue = await CurrentCatalogue.open(store, boards);
-  source = createStoreSource(boards, catalogue, () => now);
+  catalogue = boards.catalogue;
+  source = createStoreSource(boards);
   api = createLiveApi({
     boards,
     readiness: async () => [],
-    catalogue,
     appearance: await CurrentAppearance.open(store, boards),
     keys: { check: () => ({ state: 'in use', key: { name: 'owner', role: 'owner', bounds: {} } }) },
     limits: createRateLimits('off', () => now),

@@ -60,7 +60,7 @@ export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, befo
     const nothing = { days: [], events: [], total: null, next: null };
     if (removed !== undefined) return { ...about, ...nothing, tiedWith: null, shown: 'all', total: 0 };
     const within = boundsOf(places, asOf);
-    const shown = boards.privacy.events;
+    const shown = boards.privacy.value.events;
     if (shown !== 'all') {
       const days = shown === 'none' ? [] : await daysWithin(boards, board, player.number, within);
       return { ...about, ...nothing, tiedWith: tiedWith(places), shown, days };

@@ -14,7 +14,6 @@ import type { ApiRankings } from '../../contract/game-answers.ts';
 import { callerOf } from '../http/client-address.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { takePast } from '../boards/boards-under-test.suite.ts';
-import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { ApiKeys } from '../operation/keys/api-keys.ts';
 import { Keyring } from '../operation/keys/keyring.ts';
@@ -173,12 +172,10 @@ export function useTrialApi({
 
   let keyring: Keyring;
   let uses: KeyUses;
-  let catalogue: CurrentCatalogue;
   let appearance: CurrentAppearance;
   const madeOf = (): Parameters<typeof createLiveApi>[0] => ({
     boards: trial.boards,
     readiness: async () => [],
-    catalogue,
     appearance,
     network: { mayReach: () => true, resolve: async () => ['192.0.2.7'] },
     keys: trial.keys,
@@ -202,7 +199,6 @@ export function useTrialApi({
       calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
     });
     await takePast(trial.boards);
-    catalogue = await CurrentCatalogue.open(store, trial.boards);
     appearance = await CurrentAppearance.open(store, trial.boards);
     trial.keys = new ApiKeys(keysFile(folder));
     uses = new KeyUses(keyUsesFile(folder), (text) => trial.logged.push(text));

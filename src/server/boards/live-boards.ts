@@ -1,5 +1,6 @@
+import type { Privacy } from '../../contract/operation/privacy.ts';
 import { LongWork } from '../audit/long-work.ts';
-import { type DocumentTexts, KeptDocument } from '../store/kept-document.ts';
+import { type DocumentTexts, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change } from '../store/stored-values.ts';
 import { WEBHOOKS } from '../outgoing/webhooks/webhook-list.ts';
@@ -10,6 +11,8 @@ import { BoardEditing } from './board-editing.ts';
 import { BoardReading } from './orders/board-reading.ts';
 import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
+import { CurrentCatalogue } from './current-catalogue.ts';
+import { KeptSetting } from './points/kept-setting.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
 import { ERASURES, Identities } from './revising/identities.ts';
@@ -24,7 +27,7 @@ import { REVIEWS, Reviews } from './settling/reviews.ts';
 import { People } from './revising/people.ts';
 import { CATALOGUE } from './settling/kept-catalogue.ts';
 import { PeriodClosing } from './settling/period-closing.ts';
-import { CurrentPrivacy, PRIVACY } from './revising/privacy.ts';
+import { PRIVACY } from './revising/privacy.ts';
 import { PlayerLooks } from './points/player-looks.ts';
 import { LIMITS, PointsLimits } from './points/points-limits.ts';
 import { RecordedRate } from './points/recorded-rate.ts';
@@ -78,7 +81,8 @@ export class LiveBoards extends BoardList {
   readonly webhooks: Webhooks;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
-  readonly privacy: CurrentPrivacy;
+  readonly privacy: KeptSetting<Privacy>;
+  readonly catalogue: CurrentCatalogue;
   readonly merges: Merges;
   readonly visibility: BoardVisibility;
   readonly editing: BoardEditing;
@@ -105,6 +109,8 @@ export class LiveBoards extends BoardList {
     this.#watch = new PointsWatch({ store, boards: this, looks: this.#looks, clock });
     const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch });
     const commits = new CommitQueue({ recorder, store, changes, clock });
+    const documents = new KeptDocuments(kept.texts);
+    const parts = { store, documents, commits, clock, boards: this };
     this.store = store;
     this.clock = clock;
     this.#orders = orders;
@@ -118,21 +124,11 @@ export class LiveBoards extends BoardList {
     this.people = new People({ store, orders, players: this.players });
     this.winners = new PastWinners({ store, isShown });
     this.records = new Records({ store, isShown });
-    this.imports = new ImportHolds({ store, commits, clock }, kept.texts);
-    this.reviews = new Reviews(
-      { store, imports: this.imports, boardNames: () => this.boards().map(({ name }) => name), graceMs, clock },
-      kept.texts,
-    );
-    this.visibility = new BoardVisibility(kept.texts);
-    this.webhooks = new Webhooks(
-      {
-        store,
-        isPrivate: (board) => this.visibility.of(board) === 'private',
-        betweenCommits: (work) => commits.betweenCommits(work),
-        clock,
-      },
-      kept.texts,
-    );
+    this.imports = new ImportHolds(parts);
+    this.reviews = new Reviews({ ...parts, imports: this.imports, graceMs });
+    this.catalogue = new CurrentCatalogue({ ...parts, reviews: this.reviews });
+    this.visibility = new BoardVisibility(documents);
+    this.webhooks = new Webhooks(parts);
     this.closing = new PeriodClosing({
       store,
       webhooks: this.webhooks,
@@ -146,7 +142,7 @@ export class LiveBoards extends BoardList {
       graceMs,
       clock,
     });
-    this.privacy = new CurrentPrivacy({ store, commits, clock }, kept.texts);
+    this.privacy = new KeptSetting(parts, PRIVACY, 'set-privacy');
     this.revisions = new EventRevisions({
       store,
       commits,
@@ -182,16 +178,8 @@ export class LiveBoards extends BoardList {
       },
       kept.texts,
     );
-    this.limits = new PointsLimits({ store, commits, clock }, kept.texts);
-    this.editing = new BoardEditing({
-      store,
-      commits,
-      boardNamed: (name) => this.board(name),
-      reviews: this.reviews,
-      imports: this.imports,
-      merges: this.merges,
-      clock,
-    });
+    this.limits = new PointsLimits(parts);
+    this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports: this.imports, merges: this.merges });
     this.#followers = [
       this.players,
       orders,
@@ -200,14 +188,9 @@ export class LiveBoards extends BoardList {
       this.people,
       this.winners,
       this.records,
-      this.imports,
+      documents,
       this.merges,
       this.identities,
-      this.privacy,
-      this.visibility,
-      this.reviews,
-      this.webhooks,
-      this.limits,
       this.#looks,
       this.#watch,
       this.closing,

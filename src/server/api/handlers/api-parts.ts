@@ -1,6 +1,5 @@
 import type { ApiSetting, SettingGroup } from '../../../contract/server-answers.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
-import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import type { DiskRoom } from '../../operation/disk-room.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
@@ -30,7 +29,6 @@ type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'mak
 
 /** What the endpoints work with. */
 export interface ApiParts extends CallParts {
-  readonly catalogue: CurrentCatalogue;
   readonly appearance: CurrentAppearance;
   /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
   readonly readiness: () => Promise<readonly string[]>;

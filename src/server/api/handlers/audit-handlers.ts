@@ -11,7 +11,7 @@ import type { Handlers } from '../parsed-call.ts';
 /** The days of what is about no board. */
 const OF_UTC: Calendar = { timeZone: 'UTC', weekStart: 1 };
 
-export function auditHandlers({ keyring, ...others }: ApiParts): Handlers<keyof typeof AUDIT_ENDPOINTS> {
+export function auditHandlers({ keyring, ...others }: ApiParts & Pick<UndoParts, 'catalogue'>): Handlers<keyof typeof AUDIT_ENDPOINTS> {
   const parts: UndoParts = { ...others, keys: keyring?.undoing };
   const { boards } = parts;
   return {

@@ -37,9 +37,9 @@ export function gameHandlers({
   boards,
   readiness,
   backups,
-  catalogue,
   clock,
 }: ApiParts): Handlers<Exclude<keyof typeof GAME_ENDPOINTS, PreviewedId | 'submitPoints' | 'importPoints'>> {
+  const { catalogue } = boards;
   const replacedBoard = (name: string): Replaced => ({
     now: () => keptBoardAnswer(boards, boards.board(name)),
     acts: ['make-board', 'change-board'],

@@ -11,7 +11,8 @@ import { serverHandlers } from './server-handlers.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
 /** The API, with a handler for each endpoint of the table. */
-export function createApi(parts: ApiParts): HttpHandler {
+export function createApi(given: ApiParts): HttpHandler {
+  const parts = { ...given, catalogue: given.boards.catalogue };
   return answerCalls(parts, {
     ...postingHandlers(parts),
     ...previewedHandlers(parts),

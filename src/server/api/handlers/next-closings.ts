@@ -2,7 +2,6 @@ import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { type Calendar, ENDING_KINDS, type EndingKind, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
-import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 
 /** So many are told. */
@@ -24,8 +23,8 @@ interface OpenPeriod {
  * The periods that end next over all listed boards, by `now` in epoch milliseconds, and before them those that have ended and are
  * not closed yet. Those whose results are provisional are told as reviews.
  */
-export async function nextClosings(boards: LiveBoards, catalogue: CurrentCatalogue, now: number): Promise<readonly ApiClosing[]> {
-  const { closing, store } = boards;
+export async function nextClosings(boards: LiveBoards, now: number): Promise<readonly ApiClosing[]> {
+  const { catalogue, closing, store } = boards;
   const ended = (await store.endedPeriods(now)).flatMap((period): readonly OpenPeriod[] => {
     const { board, kind, start, end, reopenedAt } = period;
     if (kind === 'all-time' || closing.stateOf(board, period, false) === 'provisional') return [];

@@ -42,8 +42,8 @@ export function previewedHandlers(parts: ActParts): Handlers<PreviewedId> {
 }
 
 export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Operations, PreviewedId>> {
-  const { boards, catalogue, appearance, clock } = parts;
-  const { store, privacy, identities } = boards;
+  const { boards, appearance, clock } = parts;
+  const { store, catalogue, privacy, identities } = boards;
   return {
     ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, board, cursor),
     events: ({ variables: { board }, query }) => eventsAnswer(boards, board, query),

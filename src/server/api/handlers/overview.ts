@@ -30,14 +30,14 @@ export function createOverview(parts: ApiParts): () => Promise<ApiOverview> {
 }
 
 async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
-  const { boards, catalogue, keyring, backups = 'no folder', disk, processes = async () => [] } = parts;
+  const { boards, keyring, backups = 'no folder', disk, processes = async () => [] } = parts;
   const { rate, store } = boards;
   const { canStore, warnings } = await readinessTold(parts.readiness);
   return {
     at: timeText(now),
     events: { perSecond: rate.perSecond(), minutes: [...rate.minutes()], since: timeText(rate.since) },
     keys: keysInUse((await keyring?.list()) ?? [], now),
-    closings: [...(await nextClosings(boards, catalogue, now))],
+    closings: [...(await nextClosings(boards, now))],
     reviews: [...provisionalPeriods(boards)],
     held: (await store.recordCounts(HELD)).get('waiting') ?? 0,
     payoutsDue: (await store.recordCounts(PAYOUT)).get('due') ?? 0,

@@ -2,6 +2,7 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { PointsEvent } from '../../../contract/points-event.ts';
 import { forWhoActs } from '../../audit/acting.ts';
 import { Problem } from '../../http/problem.ts';
+import type { KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
@@ -54,6 +55,12 @@ export interface Committing {
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+}
+
+/** What whoever keeps a document works with, beside other things. */
+export interface KeepingDocuments extends Committing {
+  readonly documents: Pick<KeptDocuments, 'kept'>;
+  readonly store: Pick<PointsStore, 'changeDocument'>;
 }
 
 /** Commits one after the other, and what must not happen during one, in the order they came: what arrives together shares a commit. */

@@ -4,10 +4,9 @@ import type { ActName } from '../../../contract/operation/acts.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import { type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
+import type { KeptDocument, KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordChange, RecordsToKeep, StoredRecord } from '../../store/records.ts';
-import type { Change } from '../../store/stored-values.ts';
 import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf, sentAgain } from './delivery.ts';
 import { type Message, messageId } from './message.ts';
 import { fingerprintedUrl, isTold, type MessageAbout, type Webhook, WEBHOOKS, withNewKey } from './webhook-list.ts';
@@ -45,8 +44,9 @@ export type WebhookChange = { readonly [Key in 'url' | 'events' | 'boards' | 'pe
 /** What it works with. */
 interface WebhooksParts {
   readonly store: Pick<PointsStore, 'changeDocument' | 'changeRecords' | 'records' | 'recordCounts'>;
-  readonly isPrivate: (board: string) => boolean;
-  readonly betweenCommits: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly documents: Pick<KeptDocuments, 'kept'>;
+  readonly boards: { readonly visibility: { of(board: string): 'public' | 'private' } };
+  readonly commits: { betweenCommits<T>(work: () => Promise<T>): Promise<T> };
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -56,14 +56,9 @@ export class Webhooks {
   readonly #parts: WebhooksParts;
   readonly #kept: KeptDocument<readonly Webhook[]>;
 
-  constructor(parts: WebhooksParts, texts: DocumentTexts) {
+  constructor(parts: WebhooksParts) {
     this.#parts = parts;
-    this.#kept = new KeptDocument(WEBHOOKS, texts);
-  }
-
-  /** Takes in a change of the store. */
-  follow(change: Change): void {
-    this.#kept.follow(change);
+    this.#kept = parts.documents.kept(WEBHOOKS);
   }
 
   /** In the order they were made. */
@@ -78,7 +73,8 @@ export class Webhooks {
 
   /** Those who are told of such a message. */
   toldOf(message: MessageAbout): readonly Webhook[] {
-    return this.list().filter((webhook) => isTold(webhook, message, this.#parts.isPrivate));
+    const { visibility } = this.#parts.boards;
+    return this.list().filter((webhook) => isTold(webhook, message, (board) => visibility.of(board) === 'private'));
   }
 
   /**
@@ -279,9 +275,9 @@ export class Webhooks {
 
   /** `change` is told what is kept inside the commit. Beside the entry of the audit log the keys are kept that it has not. */
   async #change(change: (list: readonly Webhook[]) => Acted): Promise<WebhookActed> {
-    const { store, betweenCommits, clock } = this.#parts;
+    const { store, commits, clock } = this.#parts;
     let acted!: Acted;
-    await betweenCommits(() =>
+    await commits.betweenCommits(() =>
       this.#kept.change(
         store,
         (kept) => {
