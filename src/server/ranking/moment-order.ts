@@ -2,8 +2,7 @@
 import { compareKeys } from '../../domain/ordering.ts';
 import { tieAmong, type Tie } from '../../domain/ranking.ts';
 import { firstNotBelow, firstPlace } from '../../domain/ascending.ts';
-import { type ColumnParts, partsOf } from './column-parts.ts';
-import { NO_TIE, type OrderedPlace, type PlayerOrder, ranksFrom, type RankList, runsOf } from './player-order.ts';
+import { type FieldOrder, NO_TIE, type OrderedPlace, runsOf } from './player-order.ts';
 
 /** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
 export interface Totals {
@@ -16,16 +15,29 @@ export interface Totals {
 /** Up to how many are compared with each other; more are parted by their keys first. */
 const FEW = 1024;
 
+/** Into how many parts: one pass leaves about one in so many. */
+const PARTS = 4096;
+
+/** How many of some are in each part of a column, from the first ones in order to the last. */
+interface ColumnParts {
+  readonly counts: Uint32Array;
+  /**
+   * The value that comes first in order, and what its distance is multiplied by: below zero if the highest comes
+   * first. Numbers and no function, which a million calls would wait for.
+   */
+  readonly edge: number;
+  readonly scale: number;
+}
+
 /**
- * The order of totals that are looked at once and then forgotten, as those of a moment that is over, or of those whom
- * a filter leaves: nothing is put in order but the ranks that are asked for. A page among a million costs some passes
- * over them, where sorting them would take a third of a second.
+ * The order of totals that are looked at once and then forgotten, as those of a moment that is over: nothing is put in
+ * order but the ranks that are asked for. A page among a million costs some passes over them, where sorting them would
+ * take a third of a second; and so does each entering from a player or a total.
  */
-export class MomentOrder implements PlayerOrder {
+export class MomentOrder implements FieldOrder {
   readonly #totals: Totals;
-  /** What has been found out: who is on a rank, as places in the columns, and back from players. */
+  /** Who has been found out to be on a rank, as places in the columns. */
   readonly #byRank = new Map<number, number>();
-  readonly #rankOf = new Map<number, number>();
   /** All of them, parted by points: what every search begins with. */
   #all: ColumnParts | undefined;
 
@@ -37,24 +49,29 @@ export class MomentOrder implements PlayerOrder {
     return this.#totals.size;
   }
 
-  /** The players on ranks `first`..`first + count - 1`, fewer at the end. `first` is at least 1. */
-  stretch(first: number, count: number): readonly number[] {
-    return this.#placesOn(ranksFrom(first, Math.min(count, this.size - first + 1))).map((at) => this.#totals.players[at]!);
+  rankOf(player: number): number | undefined {
+    return this.ranksOf([player])[0];
   }
 
-  among(players: readonly number[]): RankList {
-    const { points, reachedAt, players: numbers } = this.#totals;
-    const found = this.#findPlayers(players);
-    const chosen = new MomentOrder({
-      size: found.length,
-      players: Uint32Array.from(found, (at) => numbers[at]!),
-      points: Float64Array.from(found, (at) => points[at]!),
-      reachedAt: Float64Array.from(found, (at) => reachedAt[at]!),
+  ranksOf(players: readonly number[]): readonly number[] {
+    const inOrder = this.#findPlayers(players).toSorted((a, b) => this.#compare(a, b));
+    const counts = this.#countUpTo(inOrder);
+    let rank = 0;
+    return inOrder.map((at, i) => {
+      rank += counts[i]!;
+      this.#byRank.set(rank, at);
+      return rank;
     });
-    return {
-      size: chosen.size,
-      ranks: (...stretches) => this.#ranksOf(stretches.flatMap(([first, count]) => chosen.stretch(first, count))),
-    };
+  }
+
+  countBefore(player: number, points: number, reachedAt: number): number {
+    const totals = this.#totals;
+    let before = 0;
+    for (let at = 0; at < this.size; at += 1) {
+      const isBefore = compareKeys(totals.points[at]!, totals.reachedAt[at]!, totals.players[at]!, points, reachedAt, player) < 0;
+      if (isBefore) before += 1;
+    }
+    return before;
   }
 
   placesAt(ranks: readonly number[]): readonly OrderedPlace[] {
@@ -80,24 +97,6 @@ export class MomentOrder implements PlayerOrder {
       this.#find(Math.max(1, first - 1), Math.min(this.size, first + count));
     }
     return ranks.map((rank) => this.#byRank.get(rank)!);
-  }
-
-  /** The ranks of some, in the order asked for; each of them must be ranked. */
-  #ranksOf(players: readonly number[]): readonly number[] {
-    const unknown = players.filter((player) => !this.#rankOf.has(player));
-    if (unknown.length > 0) this.#rank(unknown);
-    return players.map((player) => this.#rankOf.get(player)!);
-  }
-
-  /** Finds the ranks of some. */
-  #rank(players: readonly number[]): void {
-    const inOrder = this.#findPlayers(players).toSorted((a, b) => this.#compare(a, b));
-    const counts = this.#countUpTo(inOrder);
-    let rank = 0;
-    for (const [i, at] of inOrder.entries()) {
-      rank += counts[i]!;
-      this.#remember(rank, at);
-    }
   }
 
   /** Where those of `players` who are ranked are in the columns. */
@@ -206,11 +205,6 @@ export class MomentOrder implements PlayerOrder {
     return marked;
   }
 
-  #remember(rank: number, at: number): void {
-    this.#byRank.set(rank, at);
-    this.#rankOf.set(this.#totals.players[at]!, rank);
-  }
-
   /**
    * Finds who is on the ranks `first` to `last`: parts all by their points, goes on with those who may be there and,
    * where they are level, parts them by when they reached them, and then by number.
@@ -252,7 +246,7 @@ export class MomentOrder implements PlayerOrder {
       size = kept;
     }
     const found = within ?? Uint32Array.from({ length: size }, (_, at) => at);
-    for (const [i, at] of found.toSorted((a, b) => this.#compare(a, b)).entries()) this.#remember(before + i + 1, at);
+    for (const [i, at] of found.toSorted((a, b) => this.#compare(a, b)).entries()) this.#byRank.set(before + i + 1, at);
   }
 
   /** How many of some who are in order are in front of one. */
@@ -264,4 +258,26 @@ export class MomentOrder implements PlayerOrder {
     const { players, points, reachedAt } = this.#totals;
     return compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!);
   }
+}
+
+/** Parts some by a column, all if `within` is undefined; into one part if there is nothing to part them by. */
+function partsOf(
+  column: Float64Array | Uint32Array,
+  within: Uint32Array | undefined,
+  size: number,
+  descending: boolean,
+): ColumnParts {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < size; i += 1) {
+    const value = column[within === undefined ? i : within[i]!]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low === high) return { counts: Uint32Array.of(size), edge: low, scale: 0 };
+  const edge = descending ? high : low;
+  const scale = ((descending ? -1 : 1) * (PARTS - 1)) / (high - low);
+  const counts = new Uint32Array(PARTS);
+  for (let i = 0; i < size; i += 1) counts[Math.floor((column[within === undefined ? i : within[i]!]! - edge) * scale)]! += 1;
+  return { counts, edge, scale };
 }

@@ -3,7 +3,7 @@ import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { tieAmong, type Tie } from '../../../domain/ranking.ts';
 import { Problem } from '../../http/problem.ts';
 import { keyOf } from '../../ranking/period-key.ts';
-import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, type RankList, runsOf } from '../../ranking/player-order.ts';
+import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, runsOf } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../../store/stored-values.ts';
 import type { FinalRanks } from './final-ranks.ts';
@@ -61,14 +61,6 @@ export class ArchiveOrder implements FieldOrder {
 
   ranksOf(players: readonly number[]): readonly number[] {
     return players.flatMap((player) => this.#ranks.get(player) ?? []).toSorted((a, b) => a - b);
-  }
-
-  among(players: readonly number[]): RankList {
-    const known = this.ranksOf(players);
-    return {
-      size: known.length,
-      ranks: (...stretches) => stretches.flatMap(([first, count]) => known.slice(first - 1, first - 1 + count)),
-    };
   }
 
   /** @throws {Problem} gone: a cursor beside a total belongs to a period that goes on. */

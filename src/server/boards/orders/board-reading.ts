@@ -3,10 +3,10 @@ import { type Page, pageBounds } from '../../../domain/page.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from '../../../domain/podium.ts';
 import type { Tie } from '../../../domain/ranking.ts';
 import type { Score } from '../../../domain/scoring.ts';
-import { MomentField } from '../../ranking/moment-field.ts';
+import { MomentOrder } from '../../ranking/moment-order.ts';
 import { keyOf } from '../../ranking/period-key.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
-import { type FieldOrder, orderKey, type OrderedPlace, type PlayerOrder, ranksFrom } from '../../ranking/player-order.ts';
+import { type FieldOrder, orderKey, type OrderedPlace, ranksFrom } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, StoredPlayer } from '../../store/stored-values.ts';
 import { ArchiveOrder } from './archive-order.ts';
@@ -154,11 +154,13 @@ export class BoardReading {
     only?: readonly number[],
   ): Promise<BoardView> {
     const { period, closed, order } = await this.#asked(board, kind, asOf, only ?? []);
-    const list = only === undefined ? undefined : order.among(only);
-    const total = list?.size ?? order.size;
+    const list = only === undefined ? undefined : order.ranksOf(only);
+    const total = list?.length ?? order.size;
     const bounds = pageBounds(Math.max(0, total - PODIUM_PLACES), page, pageSize);
     const cuts = [[1, PODIUM_PLACES] as const, [PODIUM_PLACES + Math.max(1, bounds.first), pageSize] as const];
-    const ranks = list?.ranks(...cuts) ?? cuts.flatMap(([first, count]) => ranksFrom(first, Math.min(count, total - first + 1)));
+    const ranks = cuts.flatMap(
+      ([first, count]) => list?.slice(first - 1, first - 1 + count) ?? ranksFrom(first, Math.min(count, total - first + 1)),
+    );
     const players = await this.#placed(board, period, order, ranks);
     return {
       board,
@@ -217,7 +219,7 @@ export class BoardReading {
     // Whoever is hidden while this waits is not shown either.
     const without = () => unshown ?? new Set(absences.value.keys());
     const totals = await this.#histories.totalsAt(board, historyOf(board, period), closed, asOf.moment, without);
-    return { period, closed, order: new MomentField(totals) };
+    return { period, closed, order: new MomentOrder(totals) };
   }
 
   #archived(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<ArchiveOrder | undefined> {
@@ -225,7 +227,7 @@ export class BoardReading {
   }
 
   /** Players as an order has them on some ranks. */
-  async #placed(board: BoardSettings, period: PeriodSpan, order: PlayerOrder, ranks: readonly number[]): Promise<PlacedPlayer[]> {
+  async #placed(board: BoardSettings, period: PeriodSpan, order: FieldOrder, ranks: readonly number[]): Promise<PlacedPlayer[]> {
     const [places, ties] = await Promise.all([order.placesAt(ranks), order.tiesAt(ranks)]);
     const players = await this.#named(board, period, places);
     return players.map((player, i) => Object.assign(player, { tie: ties[i]! }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { MomentField } from './moment-field.ts';
+import { MomentOrder } from './moment-order.ts';
 import { indexOf } from './rank-index.suite.ts';
 
 const totals = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 3 })), {
@@ -13,7 +13,7 @@ test('law: a moment is entered from players and totals as the order in memory is
   fc.assert(
     fc.property(totals, fc.uniqueArray(fc.integer({ min: 1, max: 70 })), (all, asked) => {
       const index = indexOf(all);
-      const field = new MomentField({
+      const field = new MomentOrder({
         size: all.length,
         players: Uint32Array.from(all, ([player]) => player),
         points: Float64Array.from(all, ([, points]) => points),
