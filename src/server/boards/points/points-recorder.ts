@@ -12,9 +12,8 @@ import type { BoardChanges } from './board-changes.ts';
 import type { BoardList } from './board-list.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
-import { OVERTAKEN } from './overtaken.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
-import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
+import { HeldBefore, OVERTAKEN, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
 import { keptReport, type Move, reportFrom, reportOf } from './score-report.ts';
 
 /** The answer to one event of a request: a report, marked if it was given before, or why it was refused. */

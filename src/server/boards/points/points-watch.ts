@@ -11,7 +11,9 @@ import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import type { PlayerLooks } from './player-looks.ts';
 import { addToSums, hourOf, noSums, playerSums, type Sums } from './player-sums.ts';
 import { type BoardLimits, heldBy, type PointsLimits } from './points-limits.ts';
-import { OVERTAKEN } from './overtaken.ts';
+
+/** What a commit begins with is not so any more: another process was faster. Nothing was kept, and the commit begins anew. */
+export const OVERTAKEN = new Error('Something is otherwise than when the commit began');
 
 /** A player's days are compared with those of the year before. */
 const HISTORY_MS = 366 * DAY_MS;
