@@ -318,6 +318,7 @@ export const ROOMS: readonly Room[] = [
   room(
     'server/outgoing',
     'what is sent to receivers of webhooks, and when',
+    'server/watching',
     'server/http',
     'server/store',
     'server/outgoing/webhooks',

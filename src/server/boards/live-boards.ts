@@ -105,7 +105,7 @@ export class LiveBoards extends BoardList {
     const isShown = (player: number) => !absences.value.has(player);
     const changes = new BoardChanges(store.history, kept.positions);
     const orders = new PeriodOrders(store, absences, clock);
-    this.#looks = new PlayerLooks({ store });
+    this.#looks = new PlayerLooks(store);
     this.#watch = new PointsWatch({ store, boards: this, looks: this.#looks, clock });
     const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch });
     const commits = new CommitQueue({ recorder, store, changes, clock });

@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts';
 import { absentPlayersAnswer } from '../../acts/players.ts';
 import { postingByHand } from '../../acts/events.ts';
 import { keptBoardAnswer } from '../../answers/parts/board-answer.ts';
-import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
+import type { ReadBoards } from '../../boards/public-boards.ts';
 import {
   profileAnswer,
   profileKey,
@@ -110,4 +110,10 @@ export function gameHandlers({
       };
     },
   };
+}
+
+/** The catalogue without the prizes of boards that whoever reads does not see. */
+function catalogueAnswer(boards: Pick<ReadBoards, 'boards'>, catalogue: Catalogue): Catalogue {
+  const names = new Set(boards.boards().map(({ name }) => name));
+  return { ...catalogue, prizes: catalogue.prizes.filter(({ board }) => board === undefined || names.has(board)) };
 }
