@@ -261,12 +261,7 @@ export class MomentOrder implements FieldOrder {
 }
 
 /** Parts some by a column, all if `within` is undefined; into one part if there is nothing to part them by. */
-function partsOf(
-  column: Float64Array | Uint32Array,
-  within: Uint32Array | undefined,
-  size: number,
-  descending: boolean,
-): ColumnParts {
+function partsOf(column: Float64Array | Uint32Array, within: Uint32Array | undefined, size: number, descending: boolean): ColumnParts {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < size; i += 1) {

@@ -89,7 +89,11 @@ export class PastWinners {
     const wins: Win[] = [];
     for (let before = Infinity, more = true; more;) {
       const results = await this.#parts.store.results(board.name, kind, { from: -Infinity, before, most: PERIODS_PER_TURN }, 1);
-      for (const { start, places: [first] } of results) wins.push({ start, player: first!.player.number });
+      for (const {
+        start,
+        places: [first],
+      } of results)
+        wins.push({ start, player: first!.player.number });
       before = results.at(-1)?.start ?? before;
       more = results.length === PERIODS_PER_TURN;
       await nextTurn();
