@@ -1,6 +1,6 @@
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import { type Calendar, ENDING_KINDS, type EndingKind, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
+import { ENDING_KINDS, type EndingKind, periodContaining } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 
@@ -31,9 +31,9 @@ export async function nextClosings(boards: LiveBoards, now: number): Promise<rea
     const finalAt = closing.finalTime(board, period, reopenedAt);
     return [{ board, kind, start, end, finalAt, hasPrizes: catalogue.prizes(board, kind).length > 0 }];
   });
-  const present = presentPeriods(now);
   const going = boards.listed().flatMap(({ name, calendar }) =>
-    present(calendar).map(({ kind, span }): OpenPeriod => {
+    ENDING_KINDS.map((kind): OpenPeriod => {
+      const span = periodContaining(kind, now, calendar);
       const { start, end } = span;
       return { board: name, kind, start, end, finalAt: closing.finalTime(name, span), hasPrizes: catalogue.prizes(name, kind).length > 0 };
     }),
@@ -51,23 +51,6 @@ export function provisionalPeriods(boards: LiveBoards): readonly ApiClosing[] {
     .map(({ board, kind, start, end, finalAt, prizes }) =>
       closingAnswer(boards, { board, kind, start, end, finalAt, hasPrizes: prizes.length > 0 }),
     );
-}
-
-/** A period of a kind that ends. */
-interface PresentPeriod {
-  readonly kind: EndingKind;
-  readonly span: PeriodSpan;
-}
-
-/** The periods of a moment on any calendar; most boards share one. */
-function presentPeriods(now: number): (calendar: Calendar) => readonly PresentPeriod[] {
-  const known = new Map<string, readonly PresentPeriod[]>();
-  return (calendar) => {
-    const key = `${calendar.timeZone} ${calendar.weekStart}`;
-    const periods = known.get(key) ?? ENDING_KINDS.map((kind) => ({ kind, span: periodContaining(kind, now, calendar) }));
-    known.set(key, periods);
-    return periods;
-  };
 }
 
 function closingAnswer(boards: LiveBoards, { board, kind, start, end, finalAt, hasPrizes }: OpenPeriod): ApiClosing {
