@@ -12,6 +12,8 @@ export interface Totals {
   readonly reachedAt: Float64Array;
 }
 
+export const NO_TOTALS: Totals = { size: 0, players: new Uint32Array(0), points: new Float64Array(0), reachedAt: new Float64Array(0) };
+
 /** Up to how many are compared with each other; more are parted by their keys first. */
 const FEW = 1024;
 

@@ -3,8 +3,7 @@ import { type Page, pageBounds } from '../../../domain/page.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from '../../../domain/podium.ts';
 import type { Tie } from '../../../domain/ranking.ts';
 import type { Score } from '../../../domain/scoring.ts';
-import { MomentOrder } from '../../ranking/moment-order.ts';
-import { keyOf } from '../../ranking/period-key.ts';
+import { MomentOrder, NO_TOTALS } from '../../ranking/moment-order.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
 import { type FieldOrder, orderKey, type OrderedPlace, ranksFrom } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -199,7 +198,7 @@ export class BoardReading {
 
   /** The total of a player (by number) at a moment (epoch milliseconds) of a period that was read; `undefined` if they had none by then. */
   scoreAt({ board, period, closed }: Places, moment: number, player: number): Promise<Score | undefined> {
-    return this.#histories.scoreAt(board, historyOf(board, period), closed, moment, player);
+    return this.#histories.look(board, period, closed, (history) => history.scoreAt(moment, player));
   }
 
   /**
@@ -218,8 +217,8 @@ export class BoardReading {
     const unshown = await archive?.unshown();
     // Whoever is hidden while this waits is not shown either.
     const without = () => unshown ?? new Set(absences.value.keys());
-    const totals = await this.#histories.totalsAt(board, historyOf(board, period), closed, asOf.moment, without);
-    return { period, closed, order: new MomentOrder(totals) };
+    const totals = await this.#histories.look(board, period, closed, (history) => history.totalsAt(asOf.moment, without()));
+    return { period, closed, order: new MomentOrder(totals ?? NO_TOTALS) };
   }
 
   #archived(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<ArchiveOrder | undefined> {
@@ -247,10 +246,6 @@ export class BoardReading {
       return { rank, points: orderKey(board, points), reachedAt, player: shown, earlierRank: before?.rankOf(player.number) };
     });
   }
-}
-
-function historyOf(board: BoardSettings, period: PeriodSpan) {
-  return { ...keyOf(board.name, period), end: period.end };
 }
 
 /**
