@@ -8,7 +8,7 @@ import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
 import { type FieldOrder, orderKey, type OrderedPlace, ranksFrom } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, StoredPlayer } from '../../store/stored-values.ts';
-import { ArchiveOrder } from './archive-order.ts';
+import { type ArchiveOrder, openArchive } from './archive-order.ts';
 import { FinalRanks } from './final-ranks.ts';
 import { hiddenPlayer } from './hidden-player.ts';
 import { PeriodHistories } from './period-histories.ts';
@@ -222,7 +222,7 @@ export class BoardReading {
   }
 
   #archived(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<ArchiveOrder | undefined> {
-    return ArchiveOrder.open(this.#parts.store, board, period, players, this.#finalRanks);
+    return openArchive(this.#parts.store, board, period, players, this.#finalRanks);
   }
 
   /** Players as an order has them on some ranks. */
