@@ -125,16 +125,16 @@ export class Leads {
   #find(board: BoardSettings, key: PeriodKey, text: string): Followed {
     // Whoever passes the leader meanwhile is followed already.
     const asked: Lead = { player: this.#leaderOf(key), since: undefined };
-    const found = this.#readLead(board, key).then(
-      (lead) => {
+    const find = async () => {
+      try {
+        const lead = await this.#readLead(board, key);
         if (lead !== undefined && lead.player === asked.player && followed.lead === asked) followed.lead = lead;
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (this.#leads.get(text) === followed) this.#leads.delete(text);
         throw error;
-      },
-    );
-    const followed: Followed = { lead: asked, found };
+      }
+    };
+    const followed: Followed = { lead: asked, found: find() };
     this.#leads.set(text, followed);
     return followed;
   }

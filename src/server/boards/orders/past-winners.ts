@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { type EndingKind, periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, StoredPlayer } from '../../store/stored-values.ts';
+import { closedPeriods } from './closed-periods.ts';
 import { hiddenPlayer } from './hidden-player.ts';
 
 /** A place on the podium of a period that is closed. */
@@ -27,9 +26,6 @@ export interface Win {
   /** By number. */
   readonly player: number;
 }
-
-/** How many periods are read in a turn of the event loop: some milliseconds. */
-const PERIODS_PER_TURN = 500;
 
 /** Of how many boards and kinds all winners are held: sixteen bytes and a little for each period. */
 const HELD = 64;
@@ -85,20 +81,9 @@ export class PastWinners {
     }));
   }
 
-  async #all(board: BoardSettings, kind: EndingKind): Promise<readonly Win[]> {
-    const wins: Win[] = [];
-    for (let before = Infinity, more = true; more;) {
-      const results = await this.#parts.store.results(board.name, kind, { from: -Infinity, before, most: PERIODS_PER_TURN }, 1);
-      for (const {
-        start,
-        places: [first],
-      } of results)
-        wins.push({ start, player: first!.player.number });
-      before = results.at(-1)?.start ?? before;
-      more = results.length === PERIODS_PER_TURN;
-      await nextTurn();
-    }
-    return wins.toReversed();
+  async #all({ name }: BoardSettings, kind: EndingKind): Promise<readonly Win[]> {
+    const periods = await closedPeriods(this.#parts.store, name, kind, 1);
+    return periods.map(({ start, places: [first] }) => ({ start, player: first!.player.number }));
   }
 }
 
