@@ -1,4 +1,4 @@
-// What the endpoints do that games post points to: on the way to a durable commit nothing else of the handlers is passed through.
+// What the endpoints do that points are posted to. Apart from the other handlers: what every event passes through stays in few folders.
 import { ENDPOINTS } from '../../contract/api.ts';
 import { targetOf } from '../../contract/endpoint.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
