@@ -31,7 +31,7 @@ import { pushCuts } from '../tests/live/push-cuts.ts';
 import { type ShutdownFigures, shutDownUnderLoad } from '../tests/live/shutdown.ts';
 import { simulateDays, type SimulatedFigures, TRIAL_ZONES } from '../tests/live/simulated-days.ts';
 import { seeded } from '../tests/seeded.ts';
-import { startTrialServer, trialClock } from '../tests/live/trial-server.ts';
+import { startTrialServer } from '../tests/live/trial-server.ts';
 import { whyNotTraceable } from '../tests/live/write-trace.ts';
 import { atLeast, atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
@@ -263,8 +263,8 @@ async function pages(): Promise<Figure[]> {
   const server = await startTrialServer(
     {},
     {
-      pages: (boards, catalogue) => {
-        const source = createStoreSource(boards, catalogue, trialClock);
+      pages: (boards) => {
+        const source = createStoreSource(boards);
         const revision = () => boards.changes.mark();
         const pages = createLivePages({
           build,

@@ -15,7 +15,7 @@ import { listenerBounds } from '../src/server/api/push.ts';
 import { mostOpenFiles } from '../src/server/operation/open-files.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
-import { startTrialServer, trialClock, type TrialServer } from './live/trial-server.ts';
+import { startTrialServer, type TrialServer } from './live/trial-server.ts';
 
 /** How many distinct pages one caller asks for at once. */
 const MANY = 50;
@@ -42,10 +42,10 @@ async function start(render: (path: string) => Promise<void> | void = () => {}):
   const server = await startTrialServer(
     { LAURELS_TRUSTED_PROXIES: '1' },
     {
-      pages: (boards, catalogue) =>
+      pages: (boards) =>
         createLivePages({
           build,
-          source: createStoreSource(boards, catalogue, trialClock),
+          source: createStoreSource(boards),
           look: () => OWN_LOOK,
           origin: undefined,
           revision: () => boards.changes.mark(),

@@ -9,7 +9,7 @@ import { CONSOLE } from '../src/server/api/trial-api.suite.ts';
 import type { OpenApiDocument } from '../src/server/api/description/openapi.ts';
 import { SoftAuthenticator } from '../src/server/operators/soft-authenticator.suite.ts';
 import { describedIn, descriptionOf } from './live/described-requests.ts';
-import { startTrialServer, TRIAL_NOW, type TrialServer, trialClock } from './live/trial-server.ts';
+import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
 /** What nobody is to read who has no key. All of it is ASCII, so that it looks the same in JSON. */
 const SECRETS = /vault|Strongroom|ghost|Phantom/i;
@@ -27,8 +27,8 @@ beforeAll(async () => {
   server = await startTrialServer(
     {},
     {
-      pages(boards, catalogue) {
-        source = createStoreSource(boards, catalogue, trialClock);
+      pages(boards) {
+        source = createStoreSource(boards);
         return async () => ({ status: 200, headers: {}, body: null });
       },
     },

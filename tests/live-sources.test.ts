@@ -14,13 +14,12 @@ import { momentText } from '../src/contract/moment-text.ts';
 import { UnknownMoment } from '../src/contract/when.ts';
 import { createHttpSource } from '../src/remote/http-source.ts';
 import { CurrentAppearance } from '../src/server/appearance/current-appearance.ts';
-import { CurrentCatalogue } from '../src/server/boards/current-catalogue.ts';
-import { createApi } from '../src/server/api/live-api.ts';
-import { createRateLimits } from '../src/server/api/limits/rate-limit.ts';
+import { createApi } from '../src/server/api/handlers/live-api.ts';
+import { createRateLimits } from '../src/server/api/rate-limit.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { trialOperators } from '../src/server/api/trial-api.suite.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
-import { parseEvent } from '../src/server/boards/points-intake.ts';
+import { parseEvent } from '../src/server/boards/points/points-intake.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
 import { PLAIN_BOARD } from '../src/server/store/stored-values.ts';
@@ -91,22 +90,20 @@ async function seeded(players: readonly SeededPlayer[]) {
       events.map((event) => parseEvent(event, NOW)),
     );
   }
-  const catalogue = await CurrentCatalogue.open(store, boards);
-  await catalogue.replace(CATALOGUE);
-  return { store, boards, catalogue };
+  await boards.catalogue.replace(CATALOGUE);
+  return { store, boards };
 }
 
 async function storeSource(players: readonly SeededPlayer[]): Promise<LiveSource> {
-  const { boards, catalogue } = await seeded(players);
-  return createStoreSource(boards, catalogue, () => NOW);
+  const { boards } = await seeded(players);
+  return createStoreSource(boards);
 }
 
 async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource> {
-  const { store, boards, catalogue } = await seeded(players);
+  const { store, boards } = await seeded(players);
   const api = createApi({
     boards,
     readiness: async () => [],
-    catalogue,
     appearance: await CurrentAppearance.open(store, boards),
     keys: { check: () => ({ state: 'unknown' }) },
     operators: trialOperators(store, () => NOW),

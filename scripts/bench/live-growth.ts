@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { ROWS_PER_PAGE } from '../../src/contract/leaderboard-source.ts';
 import { momentText } from '../../src/contract/moment-text.ts';
-import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
@@ -42,7 +41,7 @@ async function measured(players: number): Promise<Figure[]> {
   try {
     await seed(store, players);
     const boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
-    const source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOON);
+    const source = createStoreSource(boards);
     const of = (what: string) => `${what}, ${grouped(players)} players with ${grouped(players * EVENTS_PER_PLAYER)} events`;
     const anybody = () => ({ username: `player-${some(players)}`, board: '', period: 'daily', at: '' }) as const;
     const pages = players / ROWS_PER_PAGE;

@@ -6,7 +6,6 @@ import type { Activity } from '../../src/domain/earning/activity.ts';
 import { DAY_MS } from '../../src/domain/durations.ts';
 import { chancesFor, minutesBetween } from '../../src/domain/earning/chances.ts';
 import { plansFor } from '../../src/domain/earning/path-to-podium.ts';
-import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import type { NewEvent } from '../../src/server/store/stored-values.ts';
@@ -35,7 +34,7 @@ export async function livePlayers(): Promise<Figure[]> {
   const store = await openSqliteStore(folder);
   try {
     const boards = await seeded(store);
-    const source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => NOW);
+    const source = createStoreSource(boards);
     const anybody = () => `player-${Math.floor(Math.random() * PLAYERS)}`;
     const regular = () => `player-${Math.floor(Math.random() * PLAYERS_A_DAY)}`;
     const question = (username: string) => ({ username, board: '', period: 'daily', at: '' }) as const;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Whence } from '../../src/server/boards/board-reading.ts';
+import type { Whence } from '../../src/server/boards/orders/board-reading.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';

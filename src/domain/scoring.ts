@@ -74,7 +74,7 @@ export interface EventColumns {
 /**
  * The total of those of the events [from, to) that had happened by a moment, itself included, whatever the order
  * they arrived in; `undefined` where none had. An event that was let in only beside others that had not happened by
- * then, because without them a sum leaves the numbers that are exact, is passed over.
+ * then, because without them a sum leaves the numbers that are exact, is passed over. `before` is the total that events before made.
  */
 export function scoreBy(
   moment: number,
@@ -83,8 +83,9 @@ export function scoreBy(
   { at, points }: EventColumns,
   from: number,
   to: number,
+  before?: Score,
 ): Score | undefined {
-  let total: Score | undefined;
+  let total = before;
   for (let i = from; i < to; i += 1) {
     if (at[i]! <= moment) total = exactScore(rule, direction, total, { points: points[i]!, at: at[i]! }) ?? total;
   }

@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createApi } from '../../src/server/api/live-api.ts';
-import { createRateLimits } from '../../src/server/api/limits/rate-limit.ts';
+import { createApi } from '../../src/server/api/handlers/live-api.ts';
+import { createRateLimits } from '../../src/server/api/rate-limit.ts';
 import { CurrentAppearance } from '../../src/server/appearance/current-appearance.ts';
 import { closeOnce } from '../../src/server/boards/closing.ts';
-import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../../src/server/http/node-http.ts';
 import { trialOperators } from '../../src/server/api/trial-api.suite.ts';
@@ -115,7 +114,6 @@ async function startProcess(store: PointsStore, clock: () => number, log: (text:
   const api = createApi({
     boards,
     readiness: async () => [],
-    catalogue: await CurrentCatalogue.open(store, boards),
     appearance: await CurrentAppearance.open(store, boards),
     keys: { check: () => ({ state: 'in use', key: { id: 'all', name: 'all', role: 'owner', bounds: {} } }) },
     operators: trialOperators(store, clock),

@@ -81,8 +81,8 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
       LAURELS_RATE_LIMIT: 'off',
       ...(database === undefined ? { LAURELS_DATA: data } : { LAURELS_DATABASE: database.url }),
     }),
-    pages(boards, catalogue, appearance) {
-      const source = createStoreSource(boards, catalogue, clock, () => appearance.look.identity.points);
+    pages(boards, appearance) {
+      const source = createStoreSource(boards, () => appearance.look.identity.points);
       const look = () => appearance.look;
       const pages = createLivePages({
         build,

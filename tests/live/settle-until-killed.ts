@@ -2,9 +2,8 @@
 // begins and that it is done, and of a look how many milliseconds it took. Arguments: the data folder, how many days, the seed, and the first step.
 import { writeSync } from 'node:fs';
 
-import { CurrentCatalogue } from '../../src/server/boards/current-catalogue.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
-import { parseEvent } from '../../src/server/boards/points-intake.ts';
+import { parseEvent } from '../../src/server/boards/points/points-intake.ts';
 import { Problem } from '../../src/server/http/problem.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
@@ -18,7 +17,7 @@ let now = steps[0]!.now;
 const store = await openSqliteStore(folder, { onThread: true, rowsPerCommit: 2 });
 await store.changeBoard('main', () => ({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }));
 const boards = await LiveBoards.open(store, { clock: () => now, graceMs: GRACE_MS });
-const catalogue = await CurrentCatalogue.open(store, boards);
+const catalogue = boards.catalogue;
 
 for (const [i, step] of steps.entries()) {
   if (i < Number(first)) continue;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../src/domain/calendar.ts';
 import { closeOnce } from '../../src/server/boards/closing.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
-import { parseEvent } from '../../src/server/boards/points-intake.ts';
+import { parseEvent } from '../../src/server/boards/points/points-intake.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { type PeriodKey, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
-import { parseEvent } from '../../src/server/boards/points-intake.ts';
+import { parseEvent } from '../../src/server/boards/points/points-intake.ts';
 import { startOutgoing } from '../../src/server/outgoing/start-outgoing.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../src/server/store/stored-values.ts';

@@ -1,10 +1,9 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type ClientOptions, createApiClient } from '../../remote/api-client.ts';
-import { createApi } from '../../server/api/live-api.ts';
-import { THIS_MACHINE } from '../../server/api/limits/admission.ts';
-import { createRateLimits } from '../../server/api/limits/rate-limit.ts';
+import { createApi } from '../../server/api/handlers/live-api.ts';
+import { THIS_MACHINE } from '../../server/api/admission.ts';
+import { createRateLimits } from '../../server/api/rate-limit.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
-import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { closingIfNot, openData } from '../../server/data/open-data.ts';
@@ -49,7 +48,6 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
     const api = createApi({
       boards,
       readiness: () => clockTroubles(store, clock),
-      catalogue: await CurrentCatalogue.open(store, boards),
       appearance: await CurrentAppearance.open(store, boards),
       network: { mayReach: settings.mayReach },
       keys: { check: () => THIS_MACHINE },

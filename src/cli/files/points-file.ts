@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { jsonIn } from '../../contract/read-text.ts';
-import { type Epoch, parseEvent } from '../../server/boards/points-intake.ts';
+import { type Epoch, parseEvent } from '../../server/boards/points/points-intake.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';

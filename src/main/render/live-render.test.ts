@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { LiveSource } from '../../contract/live-source.ts';
-import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
@@ -18,7 +17,7 @@ beforeEach(async () => {
   store = await openMemoryStore();
   const boards = await LiveBoards.open(store, { clock, graceMs: Infinity });
   await ensureBoard(boards, { title: 'Main', calendar: { timeZone: 'UTC', weekStart: 1 } });
-  source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), clock);
+  source = createStoreSource(boards);
 });
 
 afterEach(async () => {

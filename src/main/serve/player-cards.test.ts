@@ -10,11 +10,10 @@ import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { OWN_LOOK } from '../../server/appearance/site-look.ts';
-import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import type { HttpAnswer, HttpHandler } from '../../server/http/http-message.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
-import { parseEvent } from '../../server/boards/points-intake.ts';
+import { parseEvent } from '../../server/boards/points/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
@@ -69,7 +68,7 @@ beforeEach(async () => {
     state: 'listed',
     calendar: CALENDAR,
   });
-  source = createStoreSource(boards, await CurrentCatalogue.open(store, boards), () => now);
+  source = createStoreSource(boards);
   drawn = [];
   ids = 0;
   serveCards();
@@ -164,8 +163,8 @@ describe('what a picture says', () => {
 
 test('how yesterday ended is provisional while it is under review, and then final: in the picture, and in the words of a shared link', async () => {
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 60_000 });
-  const catalogue = await CurrentCatalogue.open(store, boards);
-  source = createStoreSource(boards, catalogue, () => now);
+  const catalogue = boards.catalogue;
+  source = createStoreSource(boards);
   serveCards();
   const prizes = [{ period: 'daily', from: 1, prize: 'Cup' }] as const;
   await catalogue.replace({ activities: [], tournaments: [], achievements: [], prizes: [...prizes] });

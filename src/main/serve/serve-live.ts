@@ -26,8 +26,8 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   const drawing = new Drawing(build.fonts);
   return startLive({
     settings,
-    pages: (boards, catalogue, appearance) => {
-      const source = createStoreSource(boards, catalogue, clock, () => appearance.look.identity.points);
+    pages: (boards, appearance) => {
+      const source = createStoreSource(boards, () => appearance.look.identity.points);
       const pages = createLivePages({
         build,
         origin: settings.url,

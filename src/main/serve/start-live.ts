@@ -4,19 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { openData } from '../../server/data/open-data.ts';
-import { createAdmission, THIS_MACHINE } from '../../server/api/limits/admission.ts';
+import { createAdmission, THIS_MACHINE } from '../../server/api/admission.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
-import { createApi } from '../../server/api/live-api.ts';
+import { createApi } from '../../server/api/handlers/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
 import { Outages } from '../../server/api/outages.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
-import { createRateLimits } from '../../server/api/limits/rate-limit.ts';
+import { createRateLimits } from '../../server/api/rate-limit.ts';
 import { SeenPositions } from '../../server/api/seen-positions.ts';
-import { SharedWindows } from '../../server/api/limits/shared-windows.ts';
+import { SharedWindows } from '../../server/api/shared-windows.ts';
 import { startOutgoing } from '../../server/outgoing/start-outgoing.ts';
 import { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import { startClosing } from '../../server/boards/closing.ts';
-import { CurrentCatalogue } from '../../server/boards/current-catalogue.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { publicBoards } from '../../server/boards/public-boards.ts';
@@ -45,7 +44,7 @@ import { serveFigures } from './figures-server.ts';
 import { liveFigures } from './live-figures.ts';
 import { diskRoom } from '../../server/operation/disk-room.ts';
 import { type ProcessFacts, saidFacts, thisProcess } from '../../server/operation/this-process.ts';
-import type { SharingProcess } from '../../server/api/overview/overview.ts';
+import type { SharingProcess } from '../../server/api/handlers/api-parts.ts';
 import type { SharedCounts } from '../../server/store/shared-counts.ts';
 import { withSqliteAdvice } from '../../server/store/sqlite/file/disk-advice.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
@@ -57,7 +56,7 @@ const ANSWER_PATIENCE_MS = 500;
 export interface LiveParts {
   readonly settings: LiveSettings;
   /** Answers everything that is neither the API nor a file. */
-  readonly pages: (boards: LiveBoards, catalogue: CurrentCatalogue, appearance: CurrentAppearance) => HttpHandler;
+  readonly pages: (boards: LiveBoards, appearance: CurrentAppearance) => HttpHandler;
   /** Answers what is below `/console`. */
   readonly consolePage?: (appearance: CurrentAppearance) => HttpHandler;
   /** Draws the pictures of the site's look. */
@@ -105,7 +104,6 @@ export async function startLive(parts: LiveParts) {
     await ensureBoard(boards, settings.firstBoard);
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
-    const catalogue = await CurrentCatalogue.open(store, boards);
     const appearance = await CurrentAppearance.open(store, boards);
     const shared = data.counts && new SharedWindows(data.counts, clock, log);
     const limits = createRateLimits(settings.rateLimit, clock, shared);
@@ -117,10 +115,9 @@ export async function startLive(parts: LiveParts) {
     const requestFigures = new RequestFigures();
     const known = {
       check(token: string, now: number) {
-        if (isLocal(token)) return THIS_MACHINE;
         const checked = keys.check(token, now);
         if (checked.state === 'in use') uses.note(checked.key.id, now);
-        return checked;
+        return checked.state === 'unknown' && isLocal(token) ? THIS_MACHINE : checked;
       },
     };
     const keyring = new Keyring({ keys, uses, store, log });
@@ -138,7 +135,6 @@ export async function startLive(parts: LiveParts) {
       boards,
       readiness,
       backups: backups ?? (place.kind === 'postgres' ? 'postgres' : 'no folder'),
-      catalogue,
       appearance,
       network: { mayReach: settings.mayReach },
       keys: known,
@@ -155,7 +151,7 @@ export async function startLive(parts: LiveParts) {
     });
     const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
     const lookFile = draw === undefined ? async () => undefined : createLookFiles(() => appearance.look, draw);
-    const page = pages(boards, catalogue, appearance);
+    const page = pages(boards, appearance);
     const isHttps = settings.url?.startsWith('https:') === true;
     const seen =
       place.kind === 'folder'

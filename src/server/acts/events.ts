@@ -11,7 +11,7 @@ import { voidedAnswer } from '../answers/receipt-answer.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { type ToldAct, toldActIn } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { parseEvent } from '../boards/points-intake.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
 import { submittedAt } from '../boards/points/commit-queue.ts';
 import { heldKey } from '../boards/points/kept-held.ts';
 import type { Submitted } from '../boards/points/points-recorder.ts';

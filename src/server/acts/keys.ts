@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import { Problem } from '../http/problem.ts';
+import { withoutMadeKey, withRestoredKey } from '../operation/keys/key-list.ts';
 import type { UndoKeys } from '../operation/keys/keyring.ts';
 import { fieldsOf, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 
@@ -15,7 +16,7 @@ const revokeKey: Opposite = {
       now: { revoked },
       wanted: { revoked: 'now' },
       isToldLater: true,
-      carryOut: () => keys.takeBackMaking(id, told.number, parts.clock()),
+      carryOut: () => keys.change((kept, by) => withoutMadeKey(kept, id, told.number, parts.clock(), by)),
     };
   },
 };
@@ -32,7 +33,7 @@ const restoreKey: Opposite = {
       now: { revoked },
       wanted: { revoked: null },
       isToldLater: true,
-      carryOut: () => keys.takeBackRevoking(id, { entry: told.number, revoked: at }, parts.clock()),
+      carryOut: () => keys.change((kept, by) => withRestoredKey(kept, id, { entry: told.number, revoked: at }, parts.clock(), by)),
     };
   },
 };

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ApiPayout, ApiPayouts, PayoutState } from '../../contract/operation/settlement-answers.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
-import { namesAnswer, playerCalled } from '../answers/parts/any-player.ts';
+import { namesAnswer } from '../answers/parts/any-player.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -22,7 +22,7 @@ export async function payoutsAnswer(
   { board, player: username, state, before, limit }: z.output<typeof SETTLEMENT_ENDPOINTS.payouts.query>,
 ): Promise<ApiPayouts> {
   if (board !== undefined) boards.board(board);
-  const player = username === undefined ? undefined : (await playerCalled(boards, username)).number;
+  const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;
   const last = before === undefined ? undefined : (await boards.store.record(PAYOUT, before))?.number;
   if (before !== undefined && last === undefined)
     throw new Problem('bad-request', 'There is no such page of payouts.', [{ field: 'before', rule: 'must be the "next" of a page' }]);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { DAY, MINUTE, useBoards } from '../boards/boards-under-test.suite.ts';
-import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { unsettledAnswer } from './settlement.ts';
 
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
@@ -9,7 +8,7 @@ const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
 const trial = useBoards();
 
 test('what is not final is told with what it waits for, from its end to its last second', async () => {
-  const catalogue = await CurrentCatalogue.open(trial.store, trial.boards);
+  const catalogue = trial.boards.catalogue;
   await catalogue.replace({ activities: [], tournaments: [], achievements: [], prizes: [{ period: 'daily', from: 1, prize: 'Cup' }] });
   await trial.boards.reviews.setReviewMs('main', 60 * MINUTE);
   await trial.win('ada', 5);
@@ -32,7 +31,7 @@ test('what is not final is told with what it waits for, from its end to its last
 });
 
 test('an import holds open what was over when it began', async () => {
-  const catalogue = await CurrentCatalogue.open(trial.store, trial.boards);
+  const catalogue = trial.boards.catalogue;
   await trial.win('ada', 5);
   trial.now = MIDNIGHT;
   const { hold } = await trial.boards.closing.beginImport('main', 'late.csv');

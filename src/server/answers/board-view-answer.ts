@@ -10,8 +10,7 @@ import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import { type BoardAsked, boardAsked, type Dated } from './parts/board-asked.ts';
 import { momentAnswer, dayOf } from './parts/board-days.ts';
-import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { BoardView, PlacedPlayer } from '../boards/board-reading.ts';
+import type { BoardView, PlacedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownPlayer } from './parts/player-place.ts';
@@ -36,7 +35,6 @@ export function boardViewAsked(boards: ReadBoards, question: Dated<LiveRankingsQ
 /** What a page shows of a board. */
 export async function boardViewAnswer(
   boards: ReadBoards,
-  catalogue: CurrentCatalogue,
   { board, kind, asOf, q, page }: BoardViewAsked,
   now: number,
 ): Promise<LiveBoardView> {
@@ -44,7 +42,7 @@ export async function boardViewAnswer(
   const only = q === '' ? undefined : await boards.players.matching(q, MAX_NAME_MATCHES);
   const view = await boards.reading.view(board, kind, asOf, { page, pageSize: ROWS_PER_PAGE }, only);
   const beside = await boards.store.periodsBeside({ board: board.name, kind, start: view.period.start });
-  const prizes = catalogue.prizes(board.name, kind);
+  const prizes = boards.catalogue.prizes(board.name, kind);
   const isPresent = typeof asOf === 'number' && view.period.end > now;
   const isUnplayed = isPresent && q === '' && view.podium[1].holder.kind === 'awaiting';
   return {

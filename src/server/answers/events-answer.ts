@@ -6,7 +6,7 @@ import type { ApiEvents } from '../../contract/operation/lookup-answers.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey } from '../boards/points/kept-held.ts';
 import type { BoardSettings, PlayedEvent } from '../store/stored-values.ts';
-import { anyPlayerAnswer, playerCalled } from './parts/any-player.ts';
+import { anyPlayerAnswer } from './parts/any-player.ts';
 import { timeBetween } from './parts/board-days.ts';
 import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
@@ -57,7 +57,7 @@ export async function eventsAnswer(boards: LiveBoards, name: string, question: E
 async function eventsFound(boards: LiveBoards, board: BoardSettings, question: EventsQuestion): Promise<Found> {
   const { id, player: username, before, limit } = question;
   const within = timeBetween(question.from, question.until, board.calendar);
-  const player = username === undefined ? undefined : (await playerCalled(boards, username)).number;
+  const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;
   if (id !== undefined) {
     const event = await boards.store.eventWithId(board.name, id);
     const isAsked = event !== undefined && event.player === (player ?? event.player) && event.at >= within.from && event.at < within.to;

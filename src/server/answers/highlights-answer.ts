@@ -2,10 +2,8 @@ import type { Highlights } from '../../contract/page-answers.ts';
 import { type PeriodKind, previousPeriod } from '../../domain/calendar.ts';
 import { closestFight } from '../../domain/highlights/closest-fight.ts';
 import { largestMoves } from '../../domain/highlights/movers.ts';
-import type { RankedPlayer } from '../boards/board-reading.ts';
-import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { AsOf, RankedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
-import type { AsOf } from '../boards/orders/asked-orders.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { isMeasured } from '../../domain/units/unit.ts';
 import { boardAnswer } from './parts/board-answer.ts';
@@ -25,11 +23,7 @@ const FIGHTERS = 10;
 const MOST = { climbs: 3, falls: 2, winners: 3, ways: 3 } as const;
 
 /** What is worth telling of a period of a board. */
-export async function highlightsAnswer(
-  boards: ReadBoards,
-  catalogue: CurrentCatalogue,
-  { board, kind, asOf }: BoardAsked,
-): Promise<Highlights> {
+export async function highlightsAnswer(boards: ReadBoards, { board, kind, asOf }: BoardAsked): Promise<Highlights> {
   return boards.commits.atOneInstant(async () => {
     const { period, closed, standings } = await boards.reading.page(board, kind, asOf, { after: 0 }, AMONG);
     const shown = standings.filter(isNamed);
@@ -53,7 +47,7 @@ export async function highlightsAnswer(
       },
       fight: fight === undefined ? null : { ahead: fighterAnswer(fight.ahead), behind: fighterAnswer(fight.behind), gap: fight.gap },
       winners: winners.map(({ day, period: won, places }) => ({ day, period: won, points: places[0]!.points, player: places[0]!.player })),
-      ways: (isMeasured(board.unit) ? [] : catalogue.value.activities)
+      ways: (isMeasured(board.unit) ? [] : boards.catalogue.value.activities)
         .slice(0, MOST.ways)
         .map(({ id, title, points }) => ({ id, title, points })),
     };

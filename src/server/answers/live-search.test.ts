@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { searchAnswerSchema } from '../../contract/page-answers.ts';
 import type { SearchCategory } from '../../domain/search/search.ts';
-import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
 import { Problem } from '../http/problem.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
       ...PLAIN_BOARD,
       calendar: CALENDAR,
     });
-  catalogue = await CurrentCatalogue.open(store, boards);
+  catalogue = boards.catalogue;
 });
 
 afterEach(async () => {
@@ -56,7 +56,7 @@ interface Where {
 }
 
 async function answer(text: string, { category = 'players', board = '', page = 1 }: Where = {}) {
-  const answered = await searchAnswer(boards, catalogue, { text, category, board, page }, NOON);
+  const answered = await searchAnswer(boards, { text, category, board, page }, NOON);
   expect(searchAnswerSchema.parse(answered)).toEqual(answered);
   return answered;
 }

@@ -11,7 +11,6 @@ import { isolated } from '../../domain/names/isolated.ts';
 import type { Numbers } from '../../domain/units/counted-words.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import { unitWords } from '../../domain/units/unit-words.ts';
-import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { shownAvatar } from './parts/player-place.ts';
@@ -43,13 +42,12 @@ interface Found<T> {
  */
 export async function searchAnswer(
   boards: ReadBoards,
-  catalogue: CurrentCatalogue,
   { text, category, board: name, page }: LiveSearchQuestion,
   now: number,
   points?: PointsWords,
 ): Promise<SearchAnswer> {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
-  const { tournaments, achievements } = catalogue.value;
+  const { tournaments, achievements } = boards.catalogue.value;
   const found: FoundCount[] = [];
   const entries: FoundEntry[] = [];
   const add = (type: FoundEntry['type'], { page: { items, ...bounds }, complete }: Found<Omit<FoundEntry, 'type'>>) => {

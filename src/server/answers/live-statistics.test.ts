@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { statisticsAnswerSchema } from '../../contract/page-answers.ts';
 import type { StatCard } from '../../domain/stat-card.ts';
-import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { statisticsAnswer } from './live-statistics.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   await addBoard('main', 'UTC');
   await takePast(boards);
-  catalogue = await CurrentCatalogue.open(store, boards);
+  catalogue = boards.catalogue;
 });
 
 afterEach(async () => {
@@ -55,14 +55,14 @@ async function play(board: string, ...usernames: string[]): Promise<void> {
 
 /** Value and change of one card; all of them are what the contract says, at any moment. */
 async function card(label: StatCard['label']): Promise<[value: number, change: number | null]> {
-  const cards = await statisticsAnswer(boards, catalogue, now);
+  const cards = await statisticsAnswer(boards, now);
   statisticsAnswerSchema.parse({ cards });
   const { value, change } = cards.find((one) => one.label === label)!;
   return [value, change];
 }
 
 test('before anything happens all is zero and nothing has changed', async () => {
-  expect(await statisticsAnswer(boards, catalogue, now)).toEqual(
+  expect(await statisticsAnswer(boards, now)).toEqual(
     ['Total Players', 'Active Games', 'Tournaments', 'Daily Logins'].map((label) => ({ label, value: 0, change: null })),
   );
 });

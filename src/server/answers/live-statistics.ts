@@ -1,7 +1,6 @@
 import { periodContaining, previousPeriod } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { changeSince, type StatCard } from '../../domain/stat-card.ts';
-import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 
 const WEEK_MS = 7 * DAY_MS;
@@ -17,7 +16,7 @@ const WEEK_MS = 7 * DAY_MS;
  * Days and weeks are each board's own. A person counts once, however many boards they play on; whoever is hidden or
  * removed counts nowhere, as if they had never come.
  */
-export async function statisticsAnswer(boards: ReadBoards, catalogue: CurrentCatalogue, now: number): Promise<readonly StatCard[]> {
+export async function statisticsAnswer(boards: ReadBoards, now: number): Promise<readonly StatCard[]> {
   const { people } = boards;
   const known = await people.known();
   const today = boards.listed().map((board) => ({ board, period: periodContaining('daily', now, board.calendar) }));
@@ -27,7 +26,7 @@ export async function statisticsAnswer(boards: ReadBoards, catalogue: CurrentCat
   return [
     { label: 'Total Players', value: known, change: changeSince(await people.known(now - WEEK_MS), known) },
     { label: 'Active Games', value: active.present, change: changeSince(active.before, active.present) },
-    { label: 'Tournaments', value: catalogue.value.tournaments.length, change: null },
+    { label: 'Tournaments', value: boards.catalogue.value.tournaments.length, change: null },
     { label: 'Daily Logins', value: came, change: changeSince(cameBefore, came) },
   ];
 }

@@ -8,8 +8,7 @@ import { ADDS_UP } from '../../domain/scoring.ts';
 import { isMeasured } from '../../domain/units/unit.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { PlacedPlayer, Places } from '../boards/board-reading.ts';
+import type { PlacedPlayer, Places } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
@@ -21,13 +20,8 @@ type PlanAnswer = Extract<Target['outlook'], { readonly kind: 'plans' }>['plans'
  * What a player needs to get further up in the period of a kind that is under way at `now` (epoch milliseconds).
  * @throws {Problem} not-found for a name nobody has.
  */
-export async function pathAnswer(
-  boards: ReadBoards,
-  catalogue: CurrentCatalogue,
-  { username, board, kind }: PlayerAsked,
-  now: number,
-): Promise<PathToPodium> {
-  const prizes = catalogue.prizes(board.name, kind);
+export async function pathAnswer(boards: ReadBoards, { username, board, kind }: PlayerAsked, now: number): Promise<PathToPodium> {
+  const prizes = boards.catalogue.prizes(board.name, kind);
   const { player, removed, places } = await boards.commits.atOneInstant(async () => {
     const called = await playerCalled(boards, username);
     const places = await boards.reading.places(board, kind, now, called.player.number, (rank, total) => [
@@ -39,7 +33,8 @@ export async function pathAnswer(
   const { period, closed, rank } = places;
   const own = places.standings.find((standing) => standing.rank === rank);
   const end = planningEnd(now, period.end);
-  const chances = isAddedUp(board) && !isMeasured(board.unit) ? chancesFor(catalogue.value.activities, now, end, board.calendar) : [];
+  const chances =
+    isAddedUp(board) && !isMeasured(board.unit) ? chancesFor(boards.catalogue.value.activities, now, end, board.calendar) : [];
   return {
     player: whoAnswer(player),
     board: boardAnswer(board),

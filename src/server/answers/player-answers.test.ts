@@ -9,12 +9,12 @@ import type { PathToPodium, PlayerPage, Receipt } from '../../contract/player-an
 import { PERIOD_KINDS, periodContaining } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
-import { CurrentCatalogue } from '../boards/current-catalogue.ts';
+import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
-import { createRateLimits } from '../api/limits/rate-limit.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
-import { parseEvent } from '../boards/points-intake.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { UnknownMoment } from '../../contract/when.ts';
@@ -47,12 +47,11 @@ beforeEach(async () => {
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
   await boards.editing.make(MAIN);
   await takePast(boards);
-  catalogue = await CurrentCatalogue.open(store, boards);
-  source = createStoreSource(boards, catalogue, () => now);
+  catalogue = boards.catalogue;
+  source = createStoreSource(boards);
   api = createLiveApi({
     boards,
     readiness: async () => [],
-    catalogue,
     appearance: await CurrentAppearance.open(store, boards),
     keys: { check: () => ({ state: 'in use', key: { name: 'owner', role: 'owner', bounds: {} } }) },
     limits: createRateLimits('off', () => now),

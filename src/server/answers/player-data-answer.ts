@@ -21,7 +21,8 @@ const PAGE = 1000;
  */
 export async function playerDataAnswer(boards: LiveBoards, username: string): Promise<PlayerData> {
   const held = await boards.held.of(username);
-  const known = held.length > 0 ? await boards.players.find(username) : await found(boards, username);
+  const known = await boards.players.find(username);
+  if (known === undefined && held.length === 0) throw noSuchPlayer(username);
   if (known === undefined)
     return { player: heldName(held), visibility: { state: 'shown', reason: null }, held: held.map(heldAnswer), boards: [] };
   const { player, absence } = known;
@@ -70,7 +71,7 @@ export async function playerEventsAnswer(
   before: number | undefined,
 ): Promise<PlayerEvents> {
   const { name } = boards.board(boardName);
-  const { player } = await found(boards, username);
+  const player = await boards.players.existing(username);
   const events = await boards.store.eventsOf(name, player.number, { ...(before !== undefined && { before }), limit: PAGE });
   return {
     board: name,
@@ -85,10 +86,4 @@ export async function playerEventsAnswer(
     })),
     next: events.length < PAGE ? null : events.at(-1)!.seq,
   };
-}
-
-async function found(boards: LiveBoards, username: string) {
-  const player = await boards.players.find(username);
-  if (player === undefined) throw noSuchPlayer(username);
-  return player;
 }

@@ -6,7 +6,6 @@ import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import { dayOf } from './parts/board-days.ts';
 import { standingAnswer } from './board-view-answer.ts';
-import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
 import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/stored-values.ts';
@@ -22,12 +21,7 @@ const DAYS = 91;
  * Where a player stands on every board at `now` (epoch milliseconds), and how they got there on one of them.
  * @throws {Problem} not-found for a name nobody has.
  */
-export async function playerPageAnswer(
-  boards: ReadBoards,
-  catalogue: CurrentCatalogue,
-  asked: PlayerAsked,
-  now: number,
-): Promise<PlayerPage> {
+export async function playerPageAnswer(boards: ReadBoards, asked: PlayerAsked, now: number): Promise<PlayerPage> {
   return boards.commits.atOneInstant(async () => {
     const mark = boards.changes.mark();
     const { player, removed } = await playerCalled(boards, asked.username);
@@ -54,7 +48,7 @@ export async function playerPageAnswer(
       boards: onBoards.flatMap(({ name, since: first, shown }) => (first === undefined && name !== asked.board.name ? [] : [shown])),
       chosen:
         removed === undefined
-          ? await chosenAnswer(boards, catalogue, asked, number, past, now)
+          ? await chosenAnswer(boards, asked, number, past, now)
           : { board: asked.board.name, kind: asked.kind, neighbours: [], last: null, groups: [], history: [], days: [] },
       mark,
     };
@@ -128,7 +122,6 @@ async function lastPlace(
 
 async function chosenAnswer(
   boards: ReadBoards,
-  catalogue: CurrentCatalogue,
   { board, kind }: PlayerAsked,
   player: number,
   past: readonly FinalPlace[],
@@ -137,7 +130,7 @@ async function chosenAnswer(
   const around = await boards.reading.places(board, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
   const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY_MS, board.calendar);
   const days = await boards.people.days(board, player, firstDay.start);
-  const prizes = catalogue.prizes(board.name, kind);
+  const prizes = boards.catalogue.prizes(board.name, kind);
   const history = past.map((place) => pastPlace(board, place)).toReversed();
   const groups = rankGroups(history);
   return {

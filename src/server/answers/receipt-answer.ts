@@ -5,8 +5,7 @@ import type { Receipt } from '../../contract/player-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { type ReceiptEvent, receiptStates } from '../../domain/receipt.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import type { AsOf } from '../boards/orders/asked-orders.ts';
-import type { Places } from '../boards/board-reading.ts';
+import type { AsOf, Places } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
@@ -61,7 +60,7 @@ export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, befo
     const nothing = { days: [], events: [], total: null, next: null };
     if (removed !== undefined) return { ...about, ...nothing, tiedWith: null, shown: 'all', total: 0 };
     const within = boundsOf(places, asOf);
-    const shown = boards.privacy.events;
+    const shown = boards.privacy.value.events;
     if (shown !== 'all') {
       const days = shown === 'none' ? [] : await daysWithin(boards, board, player.number, within);
       return { ...about, ...nothing, tiedWith: tiedWith(places), shown, days };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { closePast, DAY, MAIN, NOON, takePast, useBoards } from '../boards/boards-under-test.suite.ts';
-import { parseEvent } from '../boards/points-intake.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
 import { recordsAnswer } from './records-answer.ts';
 
 const trial = useBoards({ graceMs: 0 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { DAY, MAIN, MINUTE, NOON } from '../boards/boards-under-test.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
-import { parseEvent } from '../boards/points-intake.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
 import { Problem } from '../http/problem.ts';
 import { SharedLine } from '../store/memory/several-stores.suite.ts';
 import type { PointsStore } from '../store/points-store.ts';

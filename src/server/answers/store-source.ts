@@ -2,7 +2,6 @@ import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type Playe
 import { UnknownMoment, type When, whenOf } from '../../contract/when.ts';
 import { boardViewAnswer, boardViewAsked } from './board-view-answer.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
-import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { publicBoards } from '../boards/public-boards.ts';
 import { highlightsAnswer } from './highlights-answer.ts';
@@ -27,16 +26,11 @@ function dated<Question extends { readonly at: string }>(question: Question): Da
 
 /**
  * Answers pages from the boards themselves, where they are rendered: no request is made. Pages are for everybody, and show what
- * everybody may read. `clock` gives epoch milliseconds,
- * `points` what the site calls its points now, if not points.
+ * everybody may read. `points` gives what the site calls its points now, if not points.
  */
-export function createStoreSource(
-  live: LiveBoards,
-  catalogue: CurrentCatalogue,
-  clock: () => number,
-  points: () => PointsWords | undefined = () => undefined,
-): LiveSource {
+export function createStoreSource(live: LiveBoards, points: () => PointsWords | undefined = () => undefined): LiveSource {
   const boards = publicBoards(live);
+  const { clock } = live;
 
   /** A player of a board that is not there is as unknown as one nobody is called. */
   async function ofPlayer<T>(question: PlayerQuestion, at: When, answer: (asked: PlayerAsked, now: number) => Promise<T>): Promise<T> {
@@ -57,19 +51,19 @@ export function createStoreSource(
   }
 
   return {
-    rankings: (question) => ofBoard(async (now) => boardViewAnswer(boards, catalogue, boardViewAsked(boards, dated(question), now), now)),
-    highlights: (question) => ofBoard(async (now) => highlightsAnswer(boards, catalogue, boardAsked(boards, dated(question), now))),
-    activities: async () => catalogue.value.activities,
-    search: (question) => ofBoard((now) => searchAnswer(boards, catalogue, question, now, points())),
-    statCards: () => statisticsAnswer(boards, catalogue, clock()),
+    rankings: (question) => ofBoard(async (now) => boardViewAnswer(boards, boardViewAsked(boards, dated(question), now), now)),
+    highlights: (question) => ofBoard(async (now) => highlightsAnswer(boards, boardAsked(boards, dated(question), now))),
+    activities: async () => boards.catalogue.value.activities,
+    search: (question) => ofBoard((now) => searchAnswer(boards, question, now, points())),
+    statCards: () => statisticsAnswer(boards, clock()),
     records: (board) => ofBoard(() => recordsAnswer(boards, board === '' ? DEFAULT_BOARD : board)),
     trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),
     played: (question) => ofBoard(async (now) => playedAnswer(boards, boardAsked(boards, dated(question), now))),
     hallOfFame: (question) => ofBoard(async (now) => hallAnswer(boards, hallQuestion(boards, dated(question), now))),
-    player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, catalogue, asked, now)),
+    player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, asked, now)),
     history: (question, within) => ofPlayer(question, NOW, (asked) => playerHistoryAnswer(boards, asked, within)),
     receipt: async (question, before) => ofPlayer(question, whenOf(question.at), (asked) => receiptAnswer(boards, asked, before)),
-    path: (question) => ofPlayer(question, NOW, (asked, now) => pathAnswer(boards, catalogue, asked, now)),
+    path: (question) => ofPlayer(question, NOW, (asked, now) => pathAnswer(boards, asked, now)),
   };
 }
 

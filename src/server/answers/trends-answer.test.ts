@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { LiveBoards } from '../boards/live-boards.ts';
-import { parseEvent } from '../boards/points-intake.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { boardAsked } from './parts/board-asked.ts';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
@@ -13,11 +14,10 @@ import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts
 import type { StaticFiles } from '../http/static-files.ts';
 import type { OnAnswered } from '../watching/answered-request.ts';
 import { OIDC_PATH } from '../operators/oidc.ts';
-import { parsedAddress } from './calls/parsed-call.ts';
-import { requestIds } from './request-ids.ts';
+import { parsedAddress } from './parsed-call.ts';
 import { heardBy, type Push } from './push.ts';
-import type { Admission } from './limits/admission.ts';
-import type { RateLimits } from './limits/rate-limit.ts';
+import type { Admission } from './admission.ts';
+import type { RateLimits } from './rate-limit.ts';
 import type { SeenPositions } from './seen-positions.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
@@ -30,6 +30,9 @@ const CLIENT_LEFT = 499;
 
 /** The console, and what is below it but for its files. */
 const CONSOLE_PATH = /^\/console(?=[/?]|$)/;
+
+/** What a proxy may call a request: short, and safe in a header and in a log. */
+const GIVEN_ID = /^[\w.:+/=-]{1,64}$/;
 
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
 
@@ -216,4 +219,18 @@ function listeningTo(target: string): Listening | undefined {
     if (error instanceof Problem) return undefined;
     throw error;
   }
+}
+
+/**
+ * Gives each request an id that no other has: the one that a proxy of ours gave it in `x-request-id`, if there is such a proxy, or else
+ * one of our own.
+ */
+function requestIds(isBehindProxy: boolean): (given: string | readonly string[] | undefined) => string {
+  const process = randomBytes(5).toString('hex');
+  let count = 0;
+  return (given) => {
+    if (isBehindProxy && typeof given === 'string' && GIVEN_ID.test(given)) return given;
+    count += 1;
+    return `${process}-${count}`;
+  };
 }

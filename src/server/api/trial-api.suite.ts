@@ -14,7 +14,6 @@ import type { ApiRankings } from '../../contract/game-answers.ts';
 import { callerOf } from '../http/client-address.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { takePast } from '../boards/boards-under-test.suite.ts';
-import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { ApiKeys } from '../operation/keys/api-keys.ts';
 import { Keyring } from '../operation/keys/keyring.ts';
@@ -28,8 +27,9 @@ import type { SoftAuthenticator } from '../operators/soft-authenticator.suite.ts
 import { Operators } from '../operators/operators.ts';
 import { sitePlace } from '../operators/site-place.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
-import { createApi, type LiveApiParts } from './live-api.ts';
-import { createRateLimits } from './limits/rate-limit.ts';
+import type { ApiParts } from './handlers/api-parts.ts';
+import { createApi } from './handlers/live-api.ts';
+import { createRateLimits } from './rate-limit.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 type Table = typeof ENDPOINTS;
@@ -44,7 +44,7 @@ export function trialOperators(store: Records, clock: () => number): Operators {
 
 /** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log is told. */
 export function createLiveApi(
-  parts: Omit<LiveApiParts, 'outages' | 'operators'> & Partial<LiveApiParts>,
+  parts: Omit<ApiParts, 'outages' | 'operators'> & Partial<ApiParts>,
 ): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
   const operators = trialOperators(parts.boards.store, parts.clock);
   const api = createApi({ outages: { refused: ({ message }) => parts.log(message) }, operators, ...parts });
@@ -106,7 +106,7 @@ export function useTrialApi({
     },
 
     /** Makes the API anew with other parts. */
-    open(parts: Partial<LiveApiParts>): void {
+    open(parts: Partial<ApiParts>): void {
       api = createLiveApi({ ...madeOf(), ...parts });
     },
 
@@ -172,12 +172,10 @@ export function useTrialApi({
 
   let keyring: Keyring;
   let uses: KeyUses;
-  let catalogue: CurrentCatalogue;
   let appearance: CurrentAppearance;
   const madeOf = (): Parameters<typeof createLiveApi>[0] => ({
     boards: trial.boards,
     readiness: async () => [],
-    catalogue,
     appearance,
     network: { mayReach: () => true, resolve: async () => ['192.0.2.7'] },
     keys: trial.keys,
@@ -201,7 +199,6 @@ export function useTrialApi({
       calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
     });
     await takePast(trial.boards);
-    catalogue = await CurrentCatalogue.open(store, trial.boards);
     appearance = await CurrentAppearance.open(store, trial.boards);
     trial.keys = new ApiKeys(keysFile(folder));
     uses = new KeyUses(keyUsesFile(folder), (text) => trial.logged.push(text));

@@ -7,6 +7,7 @@ import { Problem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { keptVisibility, type Visibility, visibilityBeside } from './board-visibility.ts';
+import type { BoardList } from './points/board-list.ts';
 import type { Committing } from './points/commit-queue.ts';
 import type { ImportHolds } from './revising/import-holds.ts';
 import type { Merges } from './revising/merges.ts';
@@ -20,8 +21,7 @@ type BoardChange = { readonly [Key in 'title' | 'unit' | 'state']?: BoardSetting
 /** What it works with. */
 interface EditingParts extends Committing {
   readonly store: Pick<PointsStore, 'changeBoard' | 'removeBoard'>;
-  /** @throws {Problem} not-found for a name no board has. */
-  readonly boardNamed: (name: string) => BoardSettings;
+  readonly boards: Pick<BoardList, 'board'>;
   readonly reviews: Pick<Reviews, 'reviewMs'>;
   readonly imports: Pick<ImportHolds, 'list'>;
   readonly merges: Pick<Merges, 'areUnderWay'>;
@@ -63,7 +63,7 @@ export class BoardEditing {
     return this.#parts.commits.betweenCommits(async () => {
       let board!: BoardSettings;
       await this.#save(name, visibility, () => {
-        const known = this.#parts.boardNamed(name);
+        const known = this.#parts.boards.board(name);
         still(known);
         board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
         if (state === 'archived') this.#mayGo(name, 'state');
@@ -81,7 +81,7 @@ export class BoardEditing {
     return this.#parts.commits.betweenCommits(async () => {
       let board!: BoardSettings;
       const check = () => {
-        board = this.#parts.boardNamed(name);
+        board = this.#parts.boards.board(name);
         still(board);
         this.#mayGo(name, 'board');
       };

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
-import { type DocumentOf, type DocumentTexts, KeptDocument } from '../store/kept-document.ts';
+import type { DocumentOf, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
 import type { DocumentBeside } from '../store/points-store.ts';
-import type { Change } from '../store/stored-values.ts';
 
 /** Who may read a board: everybody, or whoever shows a key that reads. */
 export type Visibility = 'public' | 'private';
@@ -19,13 +18,8 @@ export const PRIVATE_BOARDS: DocumentOf<ReadonlySet<string>> = {
 export class BoardVisibility {
   readonly #private: KeptDocument<ReadonlySet<string>>;
 
-  constructor(texts: DocumentTexts) {
-    this.#private = new KeptDocument(PRIVATE_BOARDS, texts);
-  }
-
-  /** Takes in a change of the store. */
-  follow(change: Change): void {
-    this.#private.follow(change);
+  constructor(documents: Pick<KeptDocuments, 'kept'>) {
+    this.#private = documents.kept(PRIVATE_BOARDS);
   }
 
   /** The names of private boards, also of some that are not there any more. */

@@ -6,7 +6,7 @@ import type { PointsStore } from '../store/points-store.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { LiveBoards } from './live-boards.ts';
-import { parseEvent } from './points-intake.ts';
+import { parseEvent } from './points/points-intake.ts';
 import type { Submitted } from './points/points-recorder.ts';
 
 export const NOON = Date.parse('2026-11-21T12:00:00Z');

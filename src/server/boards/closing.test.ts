@@ -6,7 +6,7 @@ import { DAY, MAIN, MINUTE, NOON, statesIn, useBoards } from './boards-under-tes
 import { closeOnce, startClosing } from './closing.ts';
 import { IMPORT_PATIENCE_MS } from './revising/import-holds.ts';
 import { REOPENED_MS } from './settling/period-closing.ts';
-import { parseEvent } from './points-intake.ts';
+import { parseEvent } from './points/points-intake.ts';
 
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
 const FINAL = MIDNIGHT + MINUTE;

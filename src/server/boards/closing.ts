@@ -1,6 +1,7 @@
 import { actAs, SERVER } from '../audit/acting.ts';
 import type { ClockWatch } from '../operation/clock-watch.ts';
 import type { Log } from '../watching/log.ts';
+import { triedAgain } from '../watching/tried-again.ts';
 import type { LiveBoards } from './live-boards.ts';
 
 const EVERY_MS = 1000;
@@ -14,22 +15,8 @@ const STEPS = 32;
  */
 export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
-  const said = new Map<string, string>();
+  const tried = triedAgain(log);
   let stopping = false;
-
-  /** What fails is tried again a second later; one line is enough for as long as it is the same. */
-  async function tried(what: string, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-      said.delete(what);
-    } catch (error) {
-      const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-      // The times in it go on.
-      const same = text.replaceAll(/\d+/g, '#');
-      if (same !== said.get(what)) log(text);
-      said.set(what, same);
-    }
-  }
 
   async function run(): Promise<void> {
     await tried('Periods cannot be closed', async () => {

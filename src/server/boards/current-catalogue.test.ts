@@ -13,9 +13,9 @@ import type { PeriodKind } from '../../domain/calendar.ts';
 import { ApiKeys } from '../operation/keys/api-keys.ts';
 import { keysFile } from '../operation/keys/keys-file.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
-import { CurrentCatalogue } from './current-catalogue.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
-import { createRateLimits } from '../api/limits/rate-limit.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from './live-boards.ts';
 import { type PointsStore, StorageFailure } from '../store/points-store.ts';
 import { Kept } from '../store/memory/kept.ts';
@@ -73,15 +73,10 @@ afterEach(async () => {
 
 async function serve(): Promise<void> {
   boards = await LiveBoards.open(store, { clock: () => NOON, graceMs: Infinity });
-  catalogue = await CurrentCatalogue.open(store, boards);
-  await open(catalogue);
-}
-
-async function open(current: CurrentCatalogue): Promise<void> {
+  catalogue = boards.catalogue;
   api = createLiveApi({
     boards,
     readiness: async () => [],
-    catalogue: current,
     appearance: await CurrentAppearance.open(store, boards),
     keys,
     limits: createRateLimits('off', () => NOON),
@@ -286,12 +281,8 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
   });
 
   test('a store that cannot keep it', async () => {
-    const full = {
-      document: (name: string) => store.document(name),
-      changeDocument: () => Promise.reject(new StorageFailure('No room is left to store anything', 'full')),
-      follow: () => () => {},
-    };
-    await open(await CurrentCatalogue.open(full, boards));
+    store = { ...store, changeDocument: () => Promise.reject(new StorageFailure('No room is left to store anything', 'full')) };
+    await serve();
     expect(await refusalOf({})).toMatchObject({ status: 507 });
   });
 });
@@ -303,14 +294,14 @@ test.each([
   await store.close();
   store = await openMemoryStore(kept);
   await saveDocument(store, 'catalogue', text);
-  await expect(CurrentCatalogue.open(store, boards)).rejects.toThrow(`cannot be read: ${why}. It was not changed. Use the version`);
+  await expect(serve()).rejects.toThrow(`cannot be read: ${why}. It was not changed. Use the version`);
   expect(await store.document('catalogue')).toBe(text);
 });
 
 test('the rules for texts are for what comes in: a stored one that breaks them is read as it is', async () => {
   const old = { ...EMPTY_CATALOGUE, tournaments: [{ ...CATALOGUE.tournaments[0]!, title: 'a\u200bb', extra: '' }] };
   await saveDocument(store, 'catalogue', JSON.stringify(old));
-  await open(await CurrentCatalogue.open(store, boards));
+  await serve();
   expect(await get()).toEqual(old);
   await expect(catalogue.replace(old)).rejects.toMatchObject({
     faults: [{ field: 'tournaments[0].title' }, { field: 'tournaments[0].extra' }],

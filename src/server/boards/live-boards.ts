@@ -1,15 +1,18 @@
+import type { Privacy } from '../../contract/operation/privacy.ts';
 import { LongWork } from '../audit/long-work.ts';
-import { Problem } from '../http/problem.ts';
-import type { DocumentTexts } from '../store/kept-document.ts';
+import { type DocumentTexts, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change } from '../store/stored-values.ts';
 import { WEBHOOKS } from '../outgoing/webhooks/webhook-list.ts';
 import { Webhooks } from '../outgoing/webhooks/webhooks.ts';
 import { BoardChanges } from './points/board-changes.ts';
+import { BoardList } from './points/board-list.ts';
 import { BoardEditing } from './board-editing.ts';
-import { BoardReading } from './board-reading.ts';
+import { BoardReading } from './orders/board-reading.ts';
 import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
+import { CurrentCatalogue } from './current-catalogue.ts';
+import { KeptSetting } from './points/kept-setting.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
 import { ERASURES, Identities } from './revising/identities.ts';
@@ -18,13 +21,13 @@ import { MERGES } from './revising/kept-merges.ts';
 import { Merges } from './revising/merges.ts';
 import { Leads } from './orders/leads.ts';
 import { PastWinners } from './orders/past-winners.ts';
-import { PeriodOrders } from './orders/period-orders.ts';
+import { PeriodOrders } from '../ranking/period-orders.ts';
 import { Records } from './orders/records.ts';
 import { REVIEWS, Reviews } from './settling/reviews.ts';
 import { People } from './revising/people.ts';
 import { CATALOGUE } from './settling/kept-catalogue.ts';
 import { PeriodClosing } from './settling/period-closing.ts';
-import { CurrentPrivacy, PRIVACY } from './revising/privacy.ts';
+import { PRIVACY } from './revising/privacy.ts';
 import { PlayerLooks } from './points/player-looks.ts';
 import { LIMITS, PointsLimits } from './points/points-limits.ts';
 import { RecordedRate } from './points/recorded-rate.ts';
@@ -60,8 +63,7 @@ interface Kept {
 const DOCUMENTS = [ABSENCES, IMPORTS, MERGES, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
 
 /** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
-export class LiveBoards {
-  readonly #boards: Map<string, BoardSettings>;
+export class LiveBoards extends BoardList {
   readonly #orders: PeriodOrders;
   readonly store: KeptData;
   /** Epoch milliseconds. */
@@ -79,7 +81,8 @@ export class LiveBoards {
   readonly webhooks: Webhooks;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
-  readonly privacy: CurrentPrivacy;
+  readonly privacy: KeptSetting<Privacy>;
+  readonly catalogue: CurrentCatalogue;
   readonly merges: Merges;
   readonly visibility: BoardVisibility;
   readonly editing: BoardEditing;
@@ -97,29 +100,17 @@ export class LiveBoards {
   readonly #followers: readonly { follow(change: Change): void }[];
 
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
-    this.#boards = new Map(kept.boards.map((board) => [board.name, board]));
-    const isShown = (player: number) => this.players.isShown(player);
+    super(kept.boards);
+    const absences = new KeptDocument(ABSENCES, kept.texts);
+    const isShown = (player: number) => !absences.value.has(player);
     const changes = new BoardChanges(store.history, kept.positions);
-    const orders = new PeriodOrders(store, isShown, clock);
-    const ofLimits = (board: string) => this.limits.of(board);
-    this.#looks = new PlayerLooks({ store });
-    this.#watch = new PointsWatch({ store, limits: { of: ofLimits }, looks: this.#looks, webhooks: () => this.webhooks, clock });
-    const recorder = new PointsRecorder({
-      store,
-      orders,
-      isShown,
-      changes,
-      boardForPoints: (name) => this.boardForPoints(name),
-      counts: (board, period, receivedAt) => this.closing.counts(board, period, receivedAt),
-      limits: { of: ofLimits },
-      watch: this.#watch,
-    });
-    const commits = new CommitQueue({
-      commit: ({ name }, events) => recorder.commit(name, events),
-      store,
-      changes,
-      clock,
-    });
+    const orders = new PeriodOrders(store, absences, clock);
+    this.#looks = new PlayerLooks(store);
+    this.#watch = new PointsWatch({ store, boards: this, looks: this.#looks, clock });
+    const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch });
+    const commits = new CommitQueue({ recorder, store, changes, clock });
+    const documents = new KeptDocuments(kept.texts);
+    const parts = { store, documents, commits, clock, boards: this };
     this.store = store;
     this.clock = clock;
     this.#orders = orders;
@@ -127,24 +118,17 @@ export class LiveBoards {
     this.rate = new RecordedRate(clock);
     this.changes = changes;
     this.commits = commits;
-    this.players = new ShownPlayers({ store, orders, commits, clock }, kept.texts);
-    this.reading = new BoardReading({ store, orders, players: this.players });
+    this.players = new ShownPlayers({ store, orders, commits, clock }, absences);
+    this.reading = new BoardReading({ store, orders, absences });
     this.leads = new Leads({ store, held: (period) => orders.held({ name: period.board }, period), isShown, clock });
     this.people = new People({ store, orders, players: this.players });
     this.winners = new PastWinners({ store, isShown });
     this.records = new Records({ store, isShown });
-    this.imports = new ImportHolds({ store, commits, clock }, kept.texts);
-    this.reviews = new Reviews({ store, imports: this.imports, boardNames: () => [...this.#boards.keys()], graceMs, clock }, kept.texts);
-    this.visibility = new BoardVisibility(kept.texts);
-    this.webhooks = new Webhooks(
-      {
-        store,
-        isPrivate: (board) => this.visibility.of(board) === 'private',
-        betweenCommits: (work) => commits.betweenCommits(work),
-        clock,
-      },
-      kept.texts,
-    );
+    this.imports = new ImportHolds(parts);
+    this.reviews = new Reviews({ ...parts, imports: this.imports, graceMs });
+    this.catalogue = new CurrentCatalogue({ ...parts, reviews: this.reviews });
+    this.visibility = new BoardVisibility(documents);
+    this.webhooks = new Webhooks(parts);
     this.closing = new PeriodClosing({
       store,
       webhooks: this.webhooks,
@@ -158,7 +142,7 @@ export class LiveBoards {
       graceMs,
       clock,
     });
-    this.privacy = new CurrentPrivacy({ store, commits, clock }, kept.texts);
+    this.privacy = new KeptSetting(parts, PRIVACY, 'set-privacy');
     this.revisions = new EventRevisions({
       store,
       commits,
@@ -194,16 +178,8 @@ export class LiveBoards {
       },
       kept.texts,
     );
-    this.limits = new PointsLimits({ store, commits, clock }, kept.texts);
-    this.editing = new BoardEditing({
-      store,
-      commits,
-      boardNamed: (name) => this.board(name),
-      reviews: this.reviews,
-      imports: this.imports,
-      merges: this.merges,
-      clock,
-    });
+    this.limits = new PointsLimits(parts);
+    this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports: this.imports, merges: this.merges });
     this.#followers = [
       this.players,
       orders,
@@ -212,14 +188,9 @@ export class LiveBoards {
       this.people,
       this.winners,
       this.records,
-      this.imports,
+      documents,
       this.merges,
       this.identities,
-      this.privacy,
-      this.visibility,
-      this.reviews,
-      this.webhooks,
-      this.limits,
       this.#looks,
       this.#watch,
       this.closing,
@@ -247,57 +218,23 @@ export class LiveBoards {
     return live;
   }
 
-  /** All of them, archived ones too, oldest first. */
-  boards(): readonly BoardSettings[] {
-    return [...this.#boards.values()];
-  }
-
   /** How many players the orders in memory have. */
   orderSizes() {
     return this.#orders.sizes();
   }
 
-  /** Those that visitors are told of: all but the archived ones. */
-  listed(): readonly BoardSettings[] {
-    return this.boards().filter(({ state }) => state === 'listed');
-  }
-
   /** Those that are read with a key alone: mostly none, and then this looks at no board. */
   privateBoards(): readonly BoardSettings[] {
-    return [...this.visibility.privateNames].flatMap((name) => this.#boards.get(name) ?? []);
-  }
-
-  /** @throws {Problem} not-found for a name no board has. */
-  board(name: string): BoardSettings {
-    const board = this.#boards.get(name);
-    if (board === undefined) throw unknownBoard(name);
-    return board;
-  }
-
-  /** The board of that name, if it takes points. @throws {Problem} not-found as {@link board}; archived. */
-  boardForPoints(name: string): BoardSettings {
-    const board = this.board(name);
-    if (board.state === 'archived')
-      throw new Problem('archived', `The board "${name}" is archived and takes no points. Nothing was stored.`, [
-        { field: 'board', rule: 'must not be archived' },
-      ]);
-    return board;
+    const { privateNames } = this.visibility;
+    return privateNames.size === 0 ? [] : this.boards().filter(({ name }) => privateNames.has(name));
   }
 
   /** Everything that is remembered first, and then those who are told that it has changed. */
   #follow(change: Change): void {
-    if (change.kind === 'board') {
-      if (change.settings === undefined) this.#boards.delete(change.board);
-      else this.#boards.set(change.board, change.settings);
-    }
+    this.followBoards(change);
     for (const follower of this.#followers) follower.follow(change);
     this.changes.tell(change);
   }
-}
-
-/** What is answered about a board that is not there, or not for whoever asks. */
-export function unknownBoard(name: string): Problem {
-  return new Problem('not-found', `There is no board "${name}".`, [{ field: 'board', rule: 'must be the name of a board' }]);
 }
 
 /** `clock` gives epoch milliseconds. */

@@ -11,12 +11,11 @@ import { UnknownMoment } from '../../contract/when.ts';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
-import { CurrentCatalogue } from './current-catalogue.ts';
 import { createLiveApi } from '../api/trial-api.suite.ts';
 import { closePast, takePast } from './boards-under-test.suite.ts';
-import { createRateLimits } from '../api/limits/rate-limit.ts';
+import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from './live-boards.ts';
-import { parseEvent } from './points-intake.ts';
+import { parseEvent } from './points/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { createStoreSource } from '../answers/store-source.ts';
@@ -30,7 +29,6 @@ const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
 
 let store: PointsStore;
 let boards: LiveBoards;
-let catalogue: CurrentCatalogue;
 let now: number;
 let ids: number;
 
@@ -39,7 +37,6 @@ beforeEach(async () => {
   now = MORNING;
   ids = 0;
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
-  catalogue = await CurrentCatalogue.open(store, boards);
   await makeBoard({ name: 'main' });
   await takePast(boards);
 });
@@ -73,7 +70,7 @@ function shown(moment?: number, { period = 'daily', ...more }: Partial<Parameter
 }
 
 function source() {
-  return createStoreSource(boards, catalogue, () => now);
+  return createStoreSource(boards);
 }
 
 /** Who stands where, with everything a row says but the prize. */
@@ -231,7 +228,6 @@ describe('of a moment', () => {
     const api = createLiveApi({
       boards,
       readiness: async () => [],
-      catalogue,
       appearance: await CurrentAppearance.open(store, boards),
       keys: { check: () => ({ state: 'unknown' }) },
       limits: createRateLimits('off', () => now),

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import type { BoardsInSight } from './points/board-changes.ts';
-import { type LiveBoards, unknownBoard } from './live-boards.ts';
+import { unknownBoard } from './points/board-list.ts';
+import type { LiveBoards } from './live-boards.ts';
 import type { People } from './revising/people.ts';
 import type { ShownPlayers } from './revising/shown-players.ts';
 
@@ -25,6 +26,7 @@ export interface ReadBoards extends Pick<
   | 'reviews'
   | 'closing'
   | 'privacy'
+  | 'catalogue'
 > {
   readonly changes: BoardsInSight;
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences' | 'named' | 'find' | 'matching'>;
@@ -36,7 +38,7 @@ export interface ReadBoards extends Pick<
  * has points on private ones alone. Everything that answers the public is given this, and nothing else knows who may see what.
  */
 export function publicBoards(live: LiveBoards): ReadBoards {
-  const { store, commits, reading, leads, winners, records, imports, reviews, closing, privacy, players, people, clock } = live;
+  const { store, commits, reading, leads, winners, records, imports, reviews, closing, privacy, catalogue, players, people, clock } = live;
   const isPublic = ({ name }: Pick<BoardSettings, 'name'>) => live.visibility.of(name) === 'public';
   const boards = () => live.boards().filter(isPublic);
 
@@ -89,6 +91,7 @@ export function publicBoards(live: LiveBoards): ReadBoards {
     reviews,
     closing,
     privacy,
+    catalogue,
     boards,
     listed: () => live.listed().filter(isPublic),
     board(name) {

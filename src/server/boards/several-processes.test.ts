@@ -16,12 +16,11 @@ import { postgresPlace } from '../store/postgres/postgres-place.suite.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { DAY, MAIN, MINUTE, NOON } from './boards-under-test.suite.ts';
 import { closeOnce } from './closing.ts';
-import { CurrentCatalogue } from './current-catalogue.ts';
 import { ensureBoard } from './default-board.ts';
 import { LiveBoards } from './live-boards.ts';
 import { PAYOUT, payoutFrom } from './settling/payouts.ts';
 import { REOPENED_MS } from './settling/period-closing.ts';
-import { parseEvent } from './points-intake.ts';
+import { parseEvent } from './points/points-intake.ts';
 import { toldMerge } from './revising/moved-events.ts';
 
 const TODAY: PeriodKey = { board: 'main', kind: 'daily', start: Date.parse('2026-11-21T00:00:00Z') };
@@ -449,7 +448,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
 
     test('the catalogue and the appearance are those that came last, everywhere', async () => {
       const settings = async (each: Process) => ({
-        catalogue: await CurrentCatalogue.open(each.store, each.boards),
+        catalogue: each.boards.catalogue,
         appearance: await CurrentAppearance.open(each.store, each.boards),
       });
       const [here, there] = [await settings(one), await settings(other)];
@@ -484,7 +483,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       ] as const;
       const third = await Process.start(line);
       const all = [one, other, third];
-      await (await CurrentCatalogue.open(one.store, one.boards)).replace({ ...EMPTY_CATALOGUE, prizes: [...prizes] });
+      await one.boards.catalogue.replace({ ...EMPTY_CATALOGUE, prizes: [...prizes] });
       await one.boards.reviews.setReviewMs('main', minutes * MINUTE);
       const lookAt = (now: number) =>
         Promise.all(

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { MAIN, MINUTE, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
-import { CurrentCatalogue } from '../boards/current-catalogue.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
-import { parseEvent } from '../boards/points-intake.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
 import { SharedLine } from '../store/memory/several-stores.suite.ts';
 import type { Message } from './webhooks/message.ts';
 import type { WebhookSettings } from './webhooks/webhooks.ts';
@@ -105,7 +104,7 @@ test('of a day that begins the first on the podium is told', async () => {
 });
 
 test('results that are reviewed are told when they are provisional, and again when they are final', async () => {
-  const catalogue = await CurrentCatalogue.open(trial.store, trial.boards);
+  const catalogue = trial.boards.catalogue;
   await catalogue.replace({
     activities: [],
     tournaments: [],

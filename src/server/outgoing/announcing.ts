@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ENDING_KINDS, PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { PODIUM_PLACES } from '../../domain/podium.ts';
-import type { RankedPlayer } from '../boards/board-reading.ts';
+import type { RankedPlayer } from '../boards/orders/board-reading.ts';
 import { closedMessage } from '../boards/settling/closing-news.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { Review } from '../boards/settling/reviews.ts';

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../domain/durations.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { triedAgain } from '../watching/tried-again.ts';
 import { Announcing } from './announcing.ts';
 import { Sending, type SendingParts } from './sending.ts';
 
@@ -20,19 +21,7 @@ export function startOutgoing(parts: SendingParts & { readonly store: Pick<Point
   const sending = new Sending(parts);
   /** What is under way. */
   const running = new Map<string, Promise<void>>();
-  const said = new Map<string, string>();
-
-  /** What fails is tried again a second later; one line is enough for as long as it is the same. */
-  function tried(what: string, work: () => Promise<unknown>): Promise<void> {
-    return work().then(
-      () => void said.delete(what),
-      (error: unknown) => {
-        const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-        if (text !== said.get(what)) log(text);
-        said.set(what, text);
-      },
-    );
-  }
+  const tried = triedAgain(log);
 
   function begin(name: string, work: () => Promise<unknown>): void {
     if (running.has(name)) return;

@@ -1,9 +1,8 @@
 // Ranks among totals that are looked at once: only those that are asked for are put in order.
+import { firstAbove } from '../../domain/ascending.ts';
 import { compareKeys } from '../../domain/ordering.ts';
 import { tieAmong, type Tie } from '../../domain/ranking.ts';
-import { firstNotBelow, firstPlace } from '../../domain/ascending.ts';
-import { type ColumnParts, partsOf } from './column-parts.ts';
-import { NO_TIE, type OrderedPlace, type PlayerOrder, ranksFrom, type RankList, runsOf } from './player-order.ts';
+import { type FieldOrder, NO_TIE, type OrderedPlace } from './player-order.ts';
 
 /** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
 export interface Totals {
@@ -13,255 +12,182 @@ export interface Totals {
   readonly reachedAt: Float64Array;
 }
 
-/** Up to how many are compared with each other; more are parted by their keys first. */
+export const NO_TOTALS: Totals = { size: 0, players: new Uint32Array(0), points: new Float64Array(0), reachedAt: new Float64Array(0) };
+
+/** Up to how many are put in order by comparing them; more are parted first. */
 const FEW = 1024;
 
+/** Into how many parts. */
+const PARTS = 4096;
+
+/** A stretch of the order that holds whoever belongs there, in any order until somebody asks. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  /** What it is parted by, if it has more than {@link FEW}. */
+  parted: Parted | undefined;
+  isSorted: boolean;
+}
+
+/** The parts of a stretch, by one column; of the columns before, everybody in it has the same value. */
+interface Parted {
+  readonly key: number;
+  /**
+   * The value that comes first in order, and what its distance is multiplied by: below zero if the highest comes
+   * first. Numbers and no function, which a million calls would wait for.
+   */
+  readonly edge: number;
+  readonly scale: number;
+  /** Where each part starts, and behind them where the last one ends. */
+  readonly starts: Uint32Array;
+  readonly parts: Map<number, Stretch>;
+}
+
 /**
- * The order of totals that are looked at once and then forgotten, as those of a moment that is over, or of those whom
- * a filter leaves: nothing is put in order but the ranks that are asked for. A page among a million costs some passes
- * over them, where sorting them would take a third of a second.
+ * The order of totals that are looked at once and then forgotten, as those of a moment that is over: they are parted by
+ * points and, where many are level, by when they reached them and then by number; only the parts that are asked about
+ * are put in order. A page among a million costs some passes over them, where sorting them would take a third of a second.
  */
-export class MomentOrder implements PlayerOrder {
+export class MomentOrder implements FieldOrder {
   readonly #totals: Totals;
-  /** What has been found out: who is on a rank, as places in the columns, and back from players. */
-  readonly #byRank = new Map<number, number>();
-  readonly #rankOf = new Map<number, number>();
-  /** All of them, parted by points: what every search begins with. */
-  #all: ColumnParts | undefined;
+  /** In the order in which they decide. */
+  readonly #columns: readonly (Float64Array | Uint32Array)[];
+  /** Places in the columns. */
+  readonly #order: Uint32Array;
+  readonly #all: Stretch;
 
   constructor(totals: Totals) {
+    const { size, points, reachedAt, players } = totals;
     this.#totals = totals;
+    this.#columns = [points, reachedAt, players];
+    this.#order = new Uint32Array(size);
+    for (let at = 0; at < size; at += 1) this.#order[at] = at;
+    this.#all = stretchOf(0, size);
   }
 
   get size(): number {
     return this.#totals.size;
   }
 
-  /** The players on ranks `first`..`first + count - 1`, fewer at the end. `first` is at least 1. */
-  stretch(first: number, count: number): readonly number[] {
-    return this.#placesOn(ranksFrom(first, Math.min(count, this.size - first + 1))).map((at) => this.#totals.players[at]!);
+  rankOf(player: number): number | undefined {
+    return this.ranksOf([player])[0];
   }
 
-  among(players: readonly number[]): RankList {
-    const { points, reachedAt, players: numbers } = this.#totals;
-    const found = this.#findPlayers(players);
-    const chosen = new MomentOrder({
-      size: found.length,
-      players: Uint32Array.from(found, (at) => numbers[at]!),
-      points: Float64Array.from(found, (at) => points[at]!),
-      reachedAt: Float64Array.from(found, (at) => reachedAt[at]!),
-    });
-    return {
-      size: chosen.size,
-      ranks: (...stretches) => this.#ranksOf(stretches.flatMap(([first, count]) => chosen.stretch(first, count))),
-    };
+  /** One pass over all totals finds the players. */
+  ranksOf(players: readonly number[]): readonly number[] {
+    const { players: numbers, points, reachedAt, size } = this.#totals;
+    const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
+    for (const player of players) asked[player] = 1;
+    const ranks: number[] = [];
+    for (let at = 0; at < size; at += 1) {
+      const player = numbers[at]!;
+      if (asked[player] === 1) ranks.push(this.countBefore(player, points[at]!, reachedAt[at]!) + 1);
+    }
+    return ranks.toSorted((a, b) => a - b);
+  }
+
+  countBefore(player: number, points: number, reachedAt: number): number {
+    const own = [points, reachedAt, player];
+    const totals = this.#totals;
+    let stretch = this.#all;
+    for (let parted = this.#partedBy(stretch); parted !== undefined; parted = this.#partedBy(stretch)) {
+      const { key, edge, scale } = parted;
+      // All in it are level up to the column that it is parted by; whoever is not stands before or behind all of them.
+      const some = this.#order[stretch.start]!;
+      const apart = own.findIndex((value, column) => column < key && value !== this.#columns[column]![some]);
+      if (apart !== -1) return this.#comesBefore(apart, own[apart]!, some) ? stretch.start : stretch.end;
+      const part = Math.floor((own[key]! - edge) * scale);
+      if (part < 0) return stretch.start;
+      if (part >= PARTS) return stretch.end;
+      stretch = partOf(parted, part);
+    }
+    let before = stretch.start;
+    for (let place = stretch.start; place < stretch.end; place += 1) {
+      const at = this.#order[place]!;
+      if (compareKeys(totals.points[at]!, totals.reachedAt[at]!, totals.players[at]!, points, reachedAt, player) < 0) before += 1;
+    }
+    return before;
   }
 
   placesAt(ranks: readonly number[]): readonly OrderedPlace[] {
     const { players, points, reachedAt } = this.#totals;
-    return this.#placesOn(ranks).map((at, i) => ({
-      player: players[at]!,
-      rank: ranks[i]!,
-      points: points[at]!,
-      reachedAt: reachedAt[at]!,
-    }));
-  }
-
-  tiesAt(ranks: readonly number[]): readonly Tie[] {
-    const places = this.#placesOn(ranks);
-    const ties = this.#tiesOf(places.filter((_, i) => !this.#isKnownToBeAlone(ranks[i]!)));
-    return places.map((at) => ties.get(at) ?? NO_TIE);
-  }
-
-  /** Who is on some ranks, as places in the columns. */
-  #placesOn(ranks: readonly number[]): readonly number[] {
-    for (const [first, count] of runsOf(ranks.filter((rank) => !this.#byRank.has(rank)))) {
-      // With a neighbour on either side: whether somebody is tied is asked next.
-      this.#find(Math.max(1, first - 1), Math.min(this.size, first + count));
-    }
-    return ranks.map((rank) => this.#byRank.get(rank)!);
-  }
-
-  /** The ranks of some, in the order asked for; each of them must be ranked. */
-  #ranksOf(players: readonly number[]): readonly number[] {
-    const unknown = players.filter((player) => !this.#rankOf.has(player));
-    if (unknown.length > 0) this.#rank(unknown);
-    return players.map((player) => this.#rankOf.get(player)!);
-  }
-
-  /** Finds the ranks of some. */
-  #rank(players: readonly number[]): void {
-    const inOrder = this.#findPlayers(players).toSorted((a, b) => this.#compare(a, b));
-    const counts = this.#countUpTo(inOrder);
-    let rank = 0;
-    for (const [i, at] of inOrder.entries()) {
-      rank += counts[i]!;
-      this.#remember(rank, at);
-    }
-  }
-
-  /** Where those of `players` who are ranked are in the columns. */
-  #findPlayers(players: readonly number[]): number[] {
-    const { players: numbers } = this.#totals;
-    const { size } = this;
-    const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
-    for (const player of players) asked[player] = 1;
-    const found: number[] = [];
-    for (let at = 0; at < size; at += 1) if (asked[numbers[at]!] === 1) found.push(at);
-    return found;
-  }
-
-  /** Whether those beside a rank are known, and have other points. */
-  #isKnownToBeAlone(rank: number): boolean {
-    const { points } = this.#totals;
-    const own = points[this.#byRank.get(rank)!];
-    return [rank - 1, rank + 1].every((beside) => {
-      if (beside < 1 || beside > this.size) return true;
-      const at = this.#byRank.get(beside);
-      return at !== undefined && points[at] !== own;
+    return ranks.map((rank) => {
+      const at = this.#placeOn(rank);
+      return { player: players[at]!, rank, points: points[at]!, reachedAt: reachedAt[at]! };
     });
   }
 
-  /** How the places of some came about, in one pass over all: who is level with them, and stands closest. */
-  #tiesOf(asked: readonly number[]): ReadonlyMap<number, Tie> {
-    const ties = new Map<number, Tie>();
-    if (asked.length === 0) return ties;
-    const { points, reachedAt } = this.#totals;
-    const byPoints = Map.groupBy(
-      asked.toSorted((a, b) => this.#compare(a, b)),
-      (at) => points[at]!,
-    );
-    const values = Float64Array.from(byPoints.keys()).toSorted();
-    const groups = Array.from(values, (value) => ({ level: 0, asked: byPoints.get(value)!, above: [] as number[], below: [] as number[] }));
-    const { edge, scale } = this.#partedByPoints();
-    const asksAbout = this.#partsWith(values);
-    const { size } = this;
-    for (let at = 0; at < size; at += 1) {
-      const own = points[at]!;
-      if (asksAbout[Math.floor((own - edge) * scale)] === 0) continue;
-      const place = firstNotBelow(values, own);
-      if (values[place] !== own) continue;
-      const group = groups[place]!;
-      group.level += 1;
-      // Between which two of those asked about it stands, and whether it is the closest to one of them.
-      const i = this.#countBefore(at, group.asked);
-      if (group.asked[i] === at) continue;
-      const [above, below] = [group.above[i], group.below[i]];
-      if (above === undefined || this.#compare(above, at) < 0) group.above[i] = at;
-      if (below === undefined || this.#compare(below, at) > 0) group.below[i] = at;
-    }
-    for (const { level, asked: own, above, below } of groups) {
-      if (level === 1) continue;
-      for (const [i, at] of own.entries()) {
-        const neighbour = above[i] ?? own[i - 1] ?? below[i + 1] ?? own[i + 1]!;
-        ties.set(at, tieAmong(level, reachedAt[at]!, reachedAt[neighbour]!));
+  tiesAt(ranks: readonly number[]): readonly Tie[] {
+    return this.placesAt(ranks).map(({ rank, points, reachedAt }) => {
+      const first = this.countBefore(-1, points, -Infinity) + 1;
+      const level = this.countBefore(Infinity, points, Infinity) + 1 - first;
+      if (level === 1) return NO_TIE;
+      const neighbour = this.#placeOn(rank === first ? rank + 1 : rank - 1);
+      return tieAmong(level, reachedAt, this.#totals.reachedAt[neighbour]!);
+    });
+  }
+
+  /** Who is on a rank, as a place in the columns. */
+  #placeOn(rank: number): number {
+    let stretch = this.#all;
+    for (let parted = this.#partedBy(stretch); parted !== undefined; parted = this.#partedBy(stretch))
+      stretch = partOf(parted, firstAbove(parted.starts, rank - 1, 0, PARTS + 1) - 1);
+    if (!stretch.isSorted) this.#order.subarray(stretch.start, stretch.end).sort((a, b) => this.#compare(a, b));
+    stretch.isSorted = true;
+    return this.#order[rank - 1]!;
+  }
+
+  /** Parts a stretch of many the first time that it is asked about. */
+  #partedBy(stretch: Stretch): Parted | undefined {
+    if (stretch.end - stretch.start > FEW) stretch.parted ??= this.#part(stretch);
+    return stretch.parted;
+  }
+
+  #part({ start, end }: Stretch): Parted {
+    const members = this.#order.slice(start, end);
+    for (let key = 0; ; key += 1) {
+      const column = this.#columns[key]!;
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = 0; i < members.length; i += 1) {
+        const value = column[members[i]!]!;
+        if (value < low) low = value;
+        if (value > high) high = value;
       }
-    }
-    return ties;
-  }
-
-  /** Of some who are in order: how many of all stand behind the one before each, up to and with it. */
-  #countUpTo(inOrder: readonly number[]): Uint32Array {
-    const { players, points, reachedAt } = this.#totals;
-    // Beside each other: a million halvings look at them, and far apart they would be fetched from memory each time.
-    const [askedPoints, askedReachedAt, askedPlayers] = [points, reachedAt, players].map((column) =>
-      Float64Array.from(inOrder, (at) => column[at]!),
-    ) as [Float64Array, Float64Array, Float64Array];
-    const counts = new Uint32Array(inOrder.length + 1);
-    const { counts: sizes, edge, scale } = this.#partedByPoints();
-    const asksAbout = this.#partsWith(askedPoints);
-    // A part that nobody was asked about of stands between two of them as a whole.
-    for (let part = 0, i = 0; part < sizes.length; part += 1) {
-      while (i < inOrder.length && Math.floor((askedPoints[i]! - edge) * scale) < part) i += 1;
-      if (asksAbout[part] === 0) counts[i]! += sizes[part]!;
-    }
-    const { size } = this;
-    for (let at = 0; at < size; at += 1) {
-      if (asksAbout[Math.floor((points[at]! - edge) * scale)] === 0) continue;
-      // Written out, because a million totals wait for it.
-      let low = 0;
-      let high = inOrder.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        const isBefore =
-          compareKeys(askedPoints[middle]!, askedReachedAt[middle]!, askedPlayers[middle]!, points[at]!, reachedAt[at]!, players[at]!) < 0;
-        if (isBefore) low = middle + 1;
-        else high = middle;
+      if (low === high) continue;
+      const edge = key === 0 ? high : low;
+      const scale = ((key === 0 ? -1 : 1) * (PARTS - 1)) / (high - low);
+      const starts = new Uint32Array(PARTS + 1);
+      for (let i = 0; i < members.length; i += 1) starts[Math.floor((column[members[i]!]! - edge) * scale) + 1]! += 1;
+      starts[0] = start;
+      for (let part = 0; part < PARTS; part += 1) starts[part + 1]! += starts[part]!;
+      const next = starts.slice();
+      for (let i = 0; i < members.length; i += 1) {
+        const at = members[i]!;
+        this.#order[next[Math.floor((column[at]! - edge) * scale)]!++] = at;
       }
-      counts[low]! += 1;
+      return { key, edge, scale, starts, parts: new Map() };
     }
-    return counts;
   }
 
-  #partedByPoints(): ColumnParts {
-    this.#all ??= partsOf(this.#totals.points, undefined, this.size, true);
-    return this.#all;
-  }
-
-  /** Marks the parts that some points are in: of a whole field they are few. */
-  #partsWith(values: Float64Array): Uint8Array {
-    const { counts, edge, scale } = this.#partedByPoints();
-    const marked = new Uint8Array(counts.length);
-    for (const value of values) marked[Math.floor((value - edge) * scale)] = 1;
-    return marked;
-  }
-
-  #remember(rank: number, at: number): void {
-    this.#byRank.set(rank, at);
-    this.#rankOf.set(this.#totals.players[at]!, rank);
-  }
-
-  /**
-   * Finds who is on the ranks `first` to `last`: parts all by their points, goes on with those who may be there and,
-   * where they are level, parts them by when they reached them, and then by number.
-   */
-  #find(first: number, last: number): void {
-    const { players, points, reachedAt } = this.#totals;
-    const keys = [points, reachedAt, players];
-    let within: Uint32Array | undefined;
-    let size = this.size;
-    let before = 0;
-    for (let key = 0; size > FEW && key < keys.length;) {
-      const column = keys[key]!;
-      const { counts, edge, scale } = within === undefined && key === 0 ? this.#partedByPoints() : partsOf(column, within, size, key === 0);
-      if (counts.length === 1) {
-        key += 1;
-        continue;
-      }
-      let part = 0;
-      while (before + counts[part]! < first) before += counts[part++]!;
-      const from = part;
-      const border = before + counts[part]!;
-      let kept = counts[part]!;
-      while (before + kept < last) kept += counts[++part]!;
-      if (kept === size) {
-        // From the first part to the last; two players may be that far apart, with all others on either side.
-        if (last - first + 1 === size) break;
-        this.#find(first, border);
-        this.#find(border + 1, last);
-        return;
-      }
-      const rest = new Uint32Array(kept);
-      let next = 0;
-      for (let i = 0; i < size; i += 1) {
-        const at = within === undefined ? i : within[i]!;
-        const own = Math.floor((column[at]! - edge) * scale);
-        if (own >= from && own <= part) rest[next++] = at;
-      }
-      within = rest;
-      size = kept;
-    }
-    const found = within ?? Uint32Array.from({ length: size }, (_, at) => at);
-    for (const [i, at] of found.toSorted((a, b) => this.#compare(a, b)).entries()) this.#remember(before + i + 1, at);
-  }
-
-  /** How many of some who are in order are in front of one. */
-  #countBefore(at: number, inOrder: readonly number[]): number {
-    return firstPlace(0, inOrder.length, (i) => this.#compare(inOrder[i]!, at) < 0);
+  /** Whether a value comes before that of a place in a column: of points the highest comes first. */
+  #comesBefore(column: number, value: number, at: number): boolean {
+    const other = this.#columns[column]![at]!;
+    return column === 0 ? value > other : value < other;
   }
 
   #compare(a: number, b: number): number {
     const { players, points, reachedAt } = this.#totals;
     return compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!);
   }
+}
+
+function stretchOf(start: number, end: number): Stretch {
+  return { start, end, parted: undefined, isSorted: false };
+}
+
+function partOf({ starts, parts }: Parted, part: number): Stretch {
+  let stretch = parts.get(part);
+  if (stretch === undefined) parts.set(part, (stretch = stretchOf(starts[part]!, starts[part + 1]!)));
+  return stretch;
 }

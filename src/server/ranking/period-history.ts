@@ -1,7 +1,7 @@
 // One period, event by event: what its standings were at any moment.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type EventColumns, type Score, score, scoreBy, type ScoredEvent } from '../../domain/scoring.ts';
+import { type Score, score, scoreBy } from '../../domain/scoring.ts';
 import { firstAbove, firstNotBelow } from '../../domain/ascending.ts';
 import type { Totals } from './moment-order.ts';
 import { orderKey } from './player-order.ts';
@@ -13,24 +13,12 @@ type Rules = Pick<BoardSettings, 'scoring' | 'direction'>;
 /** Events between two turns of the event loop: some milliseconds. */
 const EVENTS_PER_TURN = 100_000;
 
-/** How the totals of a player at a moment are found. */
+/** How the total of a player at a moment is found: among those after each event, which arrived in the order they happened in. */
 const RISING = 0;
 /** Events arrived in another order than they happened in: which total they made depends on the moment, so they are folded for it. */
 const FOLDED = 1;
-/** More happened since, in its order: it follows on the columns. */
-const FOLLOWED = 2;
-/** Something came since that had happened before: all their events are kept apart. */
-const APART = 3;
-
-/** What came of one player since the history was made. */
-interface Since {
-  /** Whether all of it follows on the columns, or on nothing; else it has the events of the columns as well. */
-  follows: boolean;
-  readonly at: number[];
-  readonly points: number[];
-  /** Where it follows: the total after each. */
-  readonly totals: Score[];
-}
+/** More came of a player since, which is folded for the moment on top of what the columns have. */
+const SINCE = 2;
 
 /**
  * Everything that counted in one period, player by player, so that the standings of any moment of it are one pass
@@ -49,7 +37,8 @@ export class PeriodHistory {
   readonly #points: Float64Array;
   readonly #totals: Float64Array;
   readonly #found: Uint8Array;
-  readonly #sinceOf = new Map<number, Since>();
+  /** What came of players since the history was made. */
+  readonly #sinceOf = new Map<number, { readonly at: number[]; readonly points: number[] }>();
   #since = 0;
   #lent: Omit<Totals, 'size'> | undefined;
 
@@ -117,7 +106,17 @@ export class PeriodHistory {
 
   /** Adds what counted since. */
   add({ players, at, points }: PlayedEvents): void {
-    for (let i = 0; i < players.length; i += 1) this.#addOne(players[i]!, { at: at[i]!, points: points[i]! });
+    for (let i = 0; i < players.length; i += 1) {
+      const player = players[i]!;
+      let since = this.#sinceOf.get(player);
+      if (since === undefined) {
+        this.#sinceOf.set(player, (since = { at: [], points: [] }));
+        const place = this.#placeOf(player);
+        if (place !== undefined) this.#found[place]! |= SINCE;
+      }
+      since.at.push(at[i]!);
+      since.points.push(points[i]!);
+    }
     this.#since += players.length;
   }
 
@@ -133,51 +132,45 @@ export class PeriodHistory {
     const putScore = (player: number, total: Score | undefined) => {
       if (total !== undefined) put(player, total.points, total.reachedAt);
     };
-    const { scoring, direction } = this.#board;
-    const columns = { at: this.#at, points: this.#points };
     for (let i = 0; i < this.#players.length; i += 1) {
       const player = this.#players[i]!;
       const found = this.#found[i]!;
-      if (found === APART || (without.size > 0 && without.has(player))) continue;
+      if (found >= SINCE || (without.size > 0 && without.has(player))) continue;
       const first = this.#starts[i]!;
       const end = this.#starts[i + 1]!;
       if (found === FOLDED) {
-        putScore(player, scoreBy(moment, scoring, direction, columns, first, end));
+        putScore(player, this.#columnScore(moment, i));
         continue;
       }
-      if (found === FOLLOWED) {
-        const later = lastTotal(this.#sinceOf.get(player)!, moment);
-        if (later !== undefined) {
-          putScore(player, later);
-          continue;
-        }
-      }
-      const last = lastBy(this.#at, moment, first, end);
+      const last = firstAbove(this.#at, moment, first, end) - 1;
       if (last >= first) put(player, this.#totals[last]!, this.#at[this.#reachedWith(first, last)]!);
     }
-    for (const [player, since] of this.#sinceOf) {
-      const place = this.#placeOf(player);
-      if (without.has(player) || (place !== undefined && this.#found[place] === FOLLOWED)) continue;
-      putScore(player, since.follows ? lastTotal(since, moment) : scoreBy(moment, scoring, direction, since, 0, since.at.length));
-    }
+    for (const player of this.#sinceOf.keys()) if (!without.has(player)) putScore(player, this.scoreAt(moment, player));
     return totals;
   }
 
   /** The total of a player at a moment, what happened in it included; `undefined` if they had none by then. */
   scoreAt(moment: number, player: number): Score | undefined {
     const place = this.#placeOf(player);
+    const before = place === undefined ? undefined : this.#columnScore(moment, place);
     const since = this.#sinceOf.get(player);
-    if (since !== undefined && (!since.follows || place === undefined)) return this.#fold(moment, since, 0, since.at.length);
-    if (place === undefined) return undefined;
-    // What follows on the columns has its totals kept whole; the columns keep their points alone.
-    return (
-      (since && lastTotal(since, moment)) ??
-      this.#fold(moment, { at: this.#at, points: this.#points }, this.#starts[place]!, this.#starts[place + 1]!)
-    );
+    const { scoring, direction } = this.#board;
+    return since === undefined ? before : scoreBy(moment, scoring, direction, since, 0, since.at.length, before);
   }
 
-  #fold(moment: number, events: EventColumns, from: number, to: number): Score | undefined {
-    return scoreBy(moment, this.#board.scoring, this.#board.direction, events, from, to);
+  /** The total that the columns alone have of a player at a moment. */
+  #columnScore(moment: number, place: number): Score | undefined {
+    const { scoring, direction } = this.#board;
+    const [first, end] = [this.#starts[place]!, this.#starts[place + 1]!];
+    if ((this.#found[place]! & FOLDED) !== 0)
+      return scoreBy(moment, scoring, direction, { at: this.#at, points: this.#points }, first, end);
+    const last = firstAbove(this.#at, moment, first, end) - 1;
+    if (last < first) return undefined;
+    const reached = this.#reachedWith(first, last);
+    const reachedAt = this.#at[reached]!;
+    // Reached with the first event, of zero points: nothing has moved the sum.
+    const isMoved = scoring !== 'sum' || this.#points[reached] !== 0;
+    return { points: this.#totals[last]!, reachedAt, movedAt: isMoved ? reachedAt : -Infinity };
   }
 
   /** The same each time, as far as they are large enough: a million players take 20 MB. */
@@ -210,67 +203,10 @@ export class PeriodHistory {
     return RISING;
   }
 
-  #addOne(player: number, event: ScoredEvent): void {
-    const place = this.#placeOf(player);
-    const since = this.#sinceOf.get(player) ?? this.#begin(player, place);
-    const before = since.totals.at(-1) ?? (place === undefined ? undefined : this.#lastScore(place));
-    const lastAt = since.at.at(-1) ?? (place === undefined ? -Infinity : this.#at[this.#starts[place + 1]! - 1]!);
-    since.at.push(event.at);
-    since.points.push(event.points);
-    if (!since.follows) return;
-    if (event.at >= lastAt) since.totals.push(score(this.#board.scoring, this.#board.direction, before, event));
-    else this.#takeApart(since, place);
-  }
-
-  #begin(player: number, place: number | undefined): Since {
-    const since: Since = { follows: true, at: [], points: [], totals: [] };
-    this.#sinceOf.set(player, since);
-    if (place === undefined) return since;
-    if (this.#found[place] === FOLDED) this.#takeApart(since, place);
-    else this.#found[place] = FOLLOWED;
-    return since;
-  }
-
-  /** Puts the events of the columns in front of those that came since. */
-  #takeApart(since: Since, place: number | undefined): void {
-    since.follows = false;
-    since.totals.length = 0;
-    if (place === undefined) return;
-    this.#found[place] = APART;
-    const [first, end] = [this.#starts[place]!, this.#starts[place + 1]!];
-    const came = { at: since.at.splice(0), points: since.points.splice(0) };
-    for (const { at, points } of [{ at: this.#at.subarray(first, end), points: this.#points.subarray(first, end) }, came]) {
-      for (let i = 0; i < at.length; i += 1) {
-        since.at.push(at[i]!);
-        since.points.push(points[i]!);
-      }
-    }
-  }
-
-  /** The last total of the columns of a player whose events happened in their order. */
-  #lastScore(place: number): Score {
-    const [first, end] = [this.#starts[place]!, this.#starts[place + 1]!];
-    const reached = this.#reachedWith(first, end - 1);
-    const reachedAt = this.#at[reached]!;
-    // Reached with the first event, of zero points: nothing has moved the sum.
-    const isMoved = this.#board.scoring !== 'sum' || this.#points[reached] !== 0;
-    return { points: this.#totals[end - 1]!, reachedAt, movedAt: isMoved ? reachedAt : -Infinity };
-  }
-
   #placeOf(player: number): number | undefined {
     const place = firstNotBelow(this.#players, player);
     return this.#players[place] === player ? place : undefined;
   }
-}
-
-/** The total at a moment of what follows; `undefined` where all of it happened later. */
-function lastTotal({ at, totals }: Since, moment: number): Score | undefined {
-  return totals[lastBy(at, moment, 0, at.length)];
-}
-
-/** The last of [first, end) that had happened by a moment, of those that happened in their order; the one before `first` where none had. */
-function lastBy(at: ArrayLike<number>, moment: number, first: number, end: number): number {
-  return firstAbove(at, moment, first, end) - 1;
 }
 
 /** Lets others be answered while something long is done. */

@@ -10,33 +10,17 @@ export interface OrderedPlace {
   readonly reachedAt: number;
 }
 
-/** Some ranks, best first. */
-export interface RankList {
-  readonly size: number;
-  /**
-   * The ranks on the places of some stretches of the list, all asked for together because each asking may pass over a
-   * million totals. A stretch is `first`..`first + count - 1`, fewer at the end; `first` is at least 1.
-   */
-  ranks(...stretches: readonly (readonly [first: number, count: number])[]): readonly number[];
-}
-
 /**
  * All who are ranked, in the order of their totals. Orders in memory answer at once, so that no commit comes between
  * one answer and the next; of an archive, which does not change, the rows are waited for.
  */
-export interface PlayerOrder {
+export interface FieldOrder {
   /** How many are ranked. */
   readonly size: number;
-  /** The ranks of those of `players`, by number, who are ranked. */
-  among(players: readonly number[]): RankList;
   /** Who stands on some ranks, in the order asked for; each of them must be there. */
   placesAt(ranks: readonly number[]): readonly OrderedPlace[] | Promise<readonly OrderedPlace[]>;
   /** How the places on some ranks came about; each of them must be there. */
   tiesAt(ranks: readonly number[]): readonly Tie[] | Promise<readonly Tie[]>;
-}
-
-/** An order that can also be entered from a player or a total, as pages of the API are. */
-export interface FieldOrder extends PlayerOrder {
   /** A player's rank, 1..size; `undefined` if they are not ranked. */
   rankOf(player: number): number | undefined;
   /** The ranks of those of `players` who have one, best first. */

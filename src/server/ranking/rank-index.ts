@@ -2,8 +2,7 @@ import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
 import type { OrderedRows } from '../../domain/place-in-order.ts';
 import { tieAmong, type Tie } from '../../domain/ranking.ts';
 import { ChunkCounts } from './chunk-counts.ts';
-import { MomentOrder } from './moment-order.ts';
-import { type FieldOrder, NO_TIE, type OrderedPlace, type RankList, runsOf } from './player-order.ts';
+import { type FieldOrder, NO_TIE, type OrderedPlace, runsOf } from './player-order.ts';
 import { PlayerTotals } from './player-totals.ts';
 
 /** A chunk is split when it holds this many; smaller makes updates cheaper and lookups dearer. */
@@ -185,27 +184,6 @@ export class RankIndex implements FieldOrder {
       place = 0;
     }
     return players;
-  }
-
-  /** As they are ranked now. Only what is asked of the list is put in order: it may be one page of ten thousand players. */
-  among(players: readonly number[]): RankList {
-    const chosen = {
-      size: 0,
-      players: new Uint32Array(players.length),
-      points: new Float64Array(players.length),
-      reachedAt: new Float64Array(players.length),
-    };
-    for (const player of players) {
-      const slot = this.#totals.slotOf(player);
-      if (slot === undefined) continue;
-      chosen.players[chosen.size] = player;
-      chosen.points[chosen.size] = this.#totals.pointsIn(slot);
-      chosen.reachedAt[chosen.size] = this.#totals.reachedAtIn(slot);
-      chosen.size += 1;
-    }
-    const order = new MomentOrder(chosen);
-    const ranksFor = ([first, count]: readonly [number, number]) => order.stretch(first, count).map((player) => this.rankOf(player)!);
-    return { size: order.size, ranks: (...stretches) => stretches.flatMap(ranksFor) };
   }
 
   /** In numbers of fixed size: ten thousand are sorted in a millisecond. */

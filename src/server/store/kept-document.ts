@@ -14,6 +14,28 @@ export interface DocumentOf<Value> {
 /** The texts of documents by name, as they were read before they are followed. */
 export type DocumentTexts = ReadonlyMap<string, string | undefined>;
 
+/** Documents that follow the store together. */
+export class KeptDocuments {
+  readonly #texts: DocumentTexts;
+  readonly #kept: KeptDocument<unknown>[] = [];
+
+  constructor(texts: DocumentTexts) {
+    this.#texts = texts;
+  }
+
+  /** The value of a document as it is now. @throws as the constructor of {@link KeptDocument}. */
+  kept<Value>(document: DocumentOf<Value>): KeptDocument<Value> {
+    const kept = new KeptDocument(document, this.#texts);
+    this.#kept.push(kept as KeptDocument<unknown>);
+    return kept;
+  }
+
+  /** Takes in a change of the store. */
+  follow(change: Change): void {
+    for (const kept of this.#kept) kept.follow(change);
+  }
+}
+
 /** What a document was, and what it is. */
 export interface Changed<Value> {
   readonly before: Value;

@@ -9,7 +9,7 @@ import { dayOf } from '../../answers/parts/board-days.ts';
 import { whoAnswer } from '../../answers/parts/player-place.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
-import { type OrderedPlace, orderKey, type PlayerOrder, ranksFrom } from '../../ranking/player-order.ts';
+import { type FieldOrder, type OrderedPlace, orderKey, ranksFrom } from '../../ranking/player-order.ts';
 import type { BoardSettings, StoredPlayer } from '../../store/stored-values.ts';
 
 /** How many of those whom an act is about are named in a period. */
@@ -30,7 +30,7 @@ export interface OrderChange {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
   /** As it is. */
-  readonly order: Pick<PlayerOrder, 'size' | 'placesAt'>;
+  readonly order: Pick<FieldOrder, 'size' | 'placesAt'>;
   /** Those who leave, with the ranks they have. */
   readonly left: readonly { readonly player: number; readonly rank: number }[];
   /** Best first. */

@@ -1,7 +1,7 @@
 import { DEFAULT_BOARD, type PeriodQuestion } from '../../../contract/live-source.ts';
 import type { When } from '../../../contract/when.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import type { AsOf } from '../../boards/orders/asked-orders.ts';
+import type { AsOf } from '../../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../../boards/public-boards.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import { asOfAsked, asOfKey } from './board-days.ts';

@@ -3,7 +3,7 @@ import { timeText, whenText } from '../../../contract/moment-text.ts';
 import type { When } from '../../../contract/when.ts';
 import { type Calendar, periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
-import type { AsOf } from '../../boards/orders/asked-orders.ts';
+import type { AsOf } from '../../boards/orders/board-reading.ts';
 import { Problem } from '../../http/problem.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 

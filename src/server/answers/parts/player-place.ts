@@ -3,7 +3,7 @@ import type { LiveStanding } from '../../../contract/page-answers.ts';
 import type { PlayerPage, Receipt } from '../../../contract/player-answers.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { periodContaining } from '../../../domain/calendar.ts';
-import type { Places } from '../../boards/board-reading.ts';
+import type { Places } from '../../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../../boards/public-boards.ts';
 import { DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
 import { noSuchPlayer } from '../../http/problem.ts';

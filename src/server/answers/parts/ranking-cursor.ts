@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
-import type { TotalKey } from '../../boards/board-reading.ts';
+import type { TotalKey } from '../../boards/orders/board-reading.ts';
 import { Problem } from '../../http/problem.ts';
 
 /**

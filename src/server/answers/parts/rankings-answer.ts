@@ -7,8 +7,7 @@ import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../../contract/game-endpo
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
-import type { AsOf } from '../../boards/orders/asked-orders.ts';
-import type { RankedPlayer, Stretch, Whence } from '../../boards/board-reading.ts';
+import type { AsOf, RankedPlayer, Stretch, Whence } from '../../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../../store/stored-values.ts';
 import { Problem, noSuchPlayer } from '../../http/problem.ts';

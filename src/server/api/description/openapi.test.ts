@@ -7,7 +7,7 @@ import { TEST_EVENT, WEBHOOK_EVENT_TYPES } from '../../../contract/operation/web
 import { lookOf } from '../../appearance/site-look.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
-import { parseEvent } from '../../boards/points-intake.ts';
+import { parseEvent } from '../../boards/points/points-intake.ts';
 
 const document = openApiDocument();
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));

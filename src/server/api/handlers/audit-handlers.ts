@@ -5,15 +5,13 @@ import { timeBetween } from '../../answers/parts/board-days.ts';
 import { auditAnswer } from '../../audit/audit-log.ts';
 import type { UndoParts } from '../../acts/parts/opposite.ts';
 import { undoAct, undoOf, undoPreview } from '../../acts/undo-act.ts';
-import type { GameParts } from './game-handlers.ts';
-import type { Handlers } from '../calls/parsed-call.ts';
+import type { ApiParts } from './api-parts.ts';
+import type { Handlers } from '../parsed-call.ts';
 
 /** The days of what is about no board. */
 const OF_UTC: Calendar = { timeZone: 'UTC', weekStart: 1 };
 
-export type AuditParts = Omit<UndoParts, 'keys'> & Pick<GameParts, 'keyring'>;
-
-export function auditHandlers({ keyring, ...others }: AuditParts): Handlers<keyof typeof AUDIT_ENDPOINTS> {
+export function auditHandlers({ keyring, ...others }: ApiParts & Pick<UndoParts, 'catalogue'>): Handlers<keyof typeof AUDIT_ENDPOINTS> {
   const parts: UndoParts = { ...others, keys: keyring?.undoing };
   const { boards } = parts;
   return {

@@ -1,17 +1,14 @@
 // What the endpoints do that a game calls.
 import { ENDPOINTS, type PreviewedId } from '../../../contract/api.ts';
-import type { Actor } from '../../../contract/operation/audit.ts';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
-import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { rulesFor } from '../../../domain/units/unit.ts';
-import type { HttpAnswer } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { absentPlayersAnswer } from '../../acts/players.ts';
 import { postingByHand } from '../../acts/events.ts';
 import { keptBoardAnswer } from '../../answers/parts/board-answer.ts';
-import { catalogueAnswer } from '../../answers/catalogue-answer.ts';
+import type { ReadBoards } from '../../boards/public-boards.ts';
 import {
   profileAnswer,
   profileKey,
@@ -20,15 +17,13 @@ import {
   type RankingsQuestion,
   rankingsQuestion,
 } from '../../answers/parts/rankings-answer.ts';
-import { type Permit, takePoints } from '../../boards/points-intake.ts';
 import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
-import type { Log } from '../../watching/log.ts';
-import type { OverviewParts } from '../overview/overview.ts';
+import type { ApiParts } from './api-parts.ts';
 import { type Replaced, replacing, unlessOvertaken } from './if-match.ts';
-import { type Cost, json } from '../calls/json-answer.ts';
+import { type Cost, json } from '../json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
-import type { Handlers } from '../calls/parsed-call.ts';
+import type { Handlers } from '../parsed-call.ts';
 
 /** More standings than this take a millisecond. */
 const MANY = 100;
@@ -38,42 +33,19 @@ function costOf({ q, limit, asOf, around }: RankingsQuestion): Cost {
   return around === undefined ? 'quick' : 'own';
 }
 
-export interface GameParts extends Omit<OverviewParts, 'disk' | 'processes'> {
-  /** Told of failures nobody expected, as one text. */
-  readonly log: Log;
-}
-
 export function gameHandlers({
   boards,
   readiness,
-  keyring,
   backups,
-  catalogue,
   clock,
-}: GameParts): Handlers<Exclude<keyof typeof GAME_ENDPOINTS, PreviewedId>> {
-  async function taken(board: string, body: unknown, { kind, id }: Actor, permit: Permit): Promise<HttpAnswer> {
-    if (kind === 'person')
-      throw new Problem(
-        'forbidden',
-        `You are signed in, so post points by hand: ${targetOf(ENDPOINTS.postByHand, { board })}. The audit log has those.`,
-      );
-    const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), permit);
-    if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
-    return json(status, answer);
-  }
-
+}: ApiParts): Handlers<Exclude<keyof typeof GAME_ENDPOINTS, PreviewedId | 'submitPoints' | 'importPoints'>> {
+  const { catalogue } = boards;
   const replacedBoard = (name: string): Replaced => ({
     now: () => keptBoardAnswer(boards, boards.board(name)),
     acts: ['make-board', 'change-board'],
     about: { board: name },
   });
   return {
-    submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds, by }) {
-      return taken(board, body, by, { bounds, isOperators: by.kind === 'command' });
-    },
-    importPoints({ query: { board = DEFAULT_BOARD }, body, by }) {
-      return taken(board, body, by, { epoch: 'a time', isOperators: true });
-    },
     async postByHand({ variables: { board }, query, body }) {
       const answer = await asked({ boards, catalogue }, query, postingByHand(boards, board, body));
       return 'preview' in answer ? json(200, answer) : json(answer.repeated ? 200 : 201, answer.report);
@@ -138,4 +110,10 @@ export function gameHandlers({
       };
     },
   };
+}
+
+/** The catalogue without the prizes of boards that whoever reads does not see. */
+function catalogueAnswer(boards: Pick<ReadBoards, 'boards'>, catalogue: Catalogue): Catalogue {
+  const names = new Set(boards.boards().map(({ name }) => name));
+  return { ...catalogue, prizes: catalogue.prizes.filter(({ board }) => board === undefined || names.has(board)) };
 }

@@ -6,7 +6,7 @@ import { contentTag, matchesContent } from '../../http/bodies/entity-tag.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { AUDIT, type Records, type StoredRecord } from '../../store/records.ts';
-import { json } from '../calls/json-answer.ts';
+import { json } from '../json-answer.ts';
 
 /** Something that an operator replaces. */
 export interface Replaced {

@@ -19,15 +19,10 @@ import { ledgerAnswer } from '../../answers/ledger-answer.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
 import { playersAnswer } from '../../answers/players-answer.ts';
-import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
-import { json } from '../calls/json-answer.ts';
-import type { Handlers } from '../calls/parsed-call.ts';
-import type { GameParts } from './game-handlers.ts';
+import { json } from '../json-answer.ts';
+import type { Handlers } from '../parsed-call.ts';
+import type { ApiParts } from './api-parts.ts';
 import { replacing, tagged } from './if-match.ts';
-
-export interface OperationParts extends Pick<GameParts, 'boards' | 'catalogue' | 'readiness' | 'clock' | 'log'> {
-  readonly appearance: CurrentAppearance;
-}
 
 /** The tables of the endpoints that {@link operationHandlers} answers. */
 type Operations = typeof HELD_ENDPOINTS &
@@ -46,9 +41,9 @@ export function previewedHandlers(parts: ActParts): Handlers<PreviewedId> {
   return Object.fromEntries(handlers) as Handlers<PreviewedId>;
 }
 
-export function operationHandlers(parts: OperationParts): Handlers<Exclude<keyof Operations, PreviewedId>> {
-  const { boards, catalogue, appearance, clock } = parts;
-  const { store, privacy, identities } = boards;
+export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Operations, PreviewedId>> {
+  const { boards, appearance, clock } = parts;
+  const { store, catalogue, privacy, identities } = boards;
   return {
     ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, board, cursor),
     events: ({ variables: { board }, query }) => eventsAnswer(boards, board, query),

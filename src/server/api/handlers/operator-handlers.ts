@@ -4,27 +4,13 @@ import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { CLEARED_COOKIE, isFromConsole, setCookie } from '../../operators/console-cookie.ts';
 import { invitationAnswer, invitedAnswer, operatorAnswer, passkeysAnswer, sessionsAnswer } from '../../operators/operator-answers.ts';
-import type { Oidc } from '../../operators/oidc.ts';
 import { keysMadeBy } from '../../operation/keys/key-list.ts';
-import type { Keyring } from '../../operation/keys/keyring.ts';
-import { type Entered, type Operators, personActing } from '../../operators/operators.ts';
-import { json } from '../calls/json-answer.ts';
-import type { Handlers } from '../calls/parsed-call.ts';
+import { type Entered, personActing } from '../../operators/operators.ts';
+import { json } from '../json-answer.ts';
+import type { Handlers } from '../parsed-call.ts';
+import type { ApiParts } from './api-parts.ts';
 
-interface OperatorParts {
-  readonly operators: Operators;
-  readonly keyring?: Keyring | undefined;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  /** The organisation’s sign-in, if there is one. */
-  readonly oidc?: Oidc | undefined;
-  /** Who shows what is refused is counted with those who show wrong keys. */
-  readonly limits: {
-    readonly failures: { take(caller: string): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> };
-  };
-}
-
-export function operatorHandlers({ operators, keyring, clock, oidc, limits }: OperatorParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
+export function operatorHandlers({ operators, keyring, clock, oidc, limits }: ApiParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
   const { people, sessions, invitations } = operators;
 
   /** The names of the keys that somebody made and that work. */

@@ -18,22 +18,17 @@ import { playedAnswer, trendsAnswer } from '../../answers/trends-answer.ts';
 import { hallAnswer, hallQuestion, winnersAnswer } from '../../answers/winners-answer.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
-import type { GameParts } from './game-handlers.ts';
-import type { OperationParts } from './operation-handlers.ts';
-import type { Handlers } from '../calls/parsed-call.ts';
+import type { ApiParts } from './api-parts.ts';
+import type { Handlers } from '../parsed-call.ts';
 
 const NOW = { kind: 'now' } as const;
 
-export function pageHandlers({
-  catalogue,
-  appearance,
-  clock,
-}: Pick<GameParts & OperationParts, 'catalogue' | 'appearance' | 'clock'>): Handlers<keyof typeof PAGE_ENDPOINTS> {
+export function pageHandlers({ appearance, clock }: ApiParts): Handlers<keyof typeof PAGE_ENDPOINTS> {
   return {
     async playerPage({ request, reader: { boards, cached }, variables: { username }, query: { board = '', period = 'daily' } }) {
       const now = clock();
       const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
-      return cached(request, `player page ${asked.key}`, () => playerPageAnswer(boards, catalogue, asked, now));
+      return cached(request, `player page ${asked.key}`, () => playerPageAnswer(boards, asked, now));
     },
     async playerHistory({
       request,
@@ -57,12 +52,12 @@ export function pageHandlers({
       const now = clock();
       const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
       // Time runs out by the minute.
-      return cached(request, `path ${Math.floor(now / MINUTE_MS)} ${asked.key}`, () => pathAnswer(boards, catalogue, asked, now));
+      return cached(request, `path ${Math.floor(now / MINUTE_MS)} ${asked.key}`, () => pathAnswer(boards, asked, now));
     },
     async boardView({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at, q = '', page = 1 } }) {
       const now = clock();
       const asked = boardViewAsked(boards, { board, period, at, q: cleanText(q), page }, now);
-      return cached(request, asked.key, () => boardViewAnswer(boards, catalogue, asked, now));
+      return cached(request, asked.key, () => boardViewAnswer(boards, asked, now));
     },
     async played({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at } }) {
       const asked = boardAsked(boards, { board, period, at }, clock());
@@ -83,7 +78,7 @@ export function pageHandlers({
     },
     async highlights({ request, reader: { boards, cached }, variables: { board }, query: { period = 'daily', at } }) {
       const asked = boardAsked(boards, { board, period, at }, clock());
-      return cached(request, `highlights ${asked.key}`, () => highlightsAnswer(boards, catalogue, asked));
+      return cached(request, `highlights ${asked.key}`, () => highlightsAnswer(boards, asked));
     },
     async trends({ request, reader: { boards, cached }, variables: { board } }) {
       const now = clock();
@@ -93,19 +88,19 @@ export function pageHandlers({
     async records({ request, reader: { boards, cached }, variables: { board } }) {
       return cached(request, JSON.stringify(['records', board]), () => recordsAnswer(boards, board));
     },
-    async activities({ request, reader: { cached } }) {
-      return cached(request, 'activities', async () => ({ activities: catalogue.value.activities }));
+    async activities({ request, reader: { boards, cached } }) {
+      return cached(request, 'activities', async () => ({ activities: boards.catalogue.value.activities }));
     },
     async search({ request, reader: { boards, cached }, query: { text = '', category = 'all', board = DEFAULT_BOARD, page = 1 } }) {
       const question = { text: cleanText(text), category, board, page };
       return cached(request, JSON.stringify(['search', question]), () =>
-        searchAnswer(boards, catalogue, question, clock(), appearance.look.identity.points),
+        searchAnswer(boards, question, clock(), appearance.look.identity.points),
       );
     },
     async statistics({ request, reader: { boards, cached } }) {
       const now = clock();
       return cached(request, JSON.stringify(['statistics', Math.floor(now / MINUTE_MS)]), async () => ({
-        cards: await statisticsAnswer(boards, catalogue, now),
+        cards: await statisticsAnswer(boards, now),
       }));
     },
     changes: async ({ request, reader: { boards }, variables: { board } }) => {

@@ -1,23 +1,19 @@
 // What the endpoints do that are about the server that runs: its settings, its keys and its backups.
 import type { KEY_ENDPOINTS } from '../../../contract/key-endpoints.ts';
 import type { BACKUP_ENDPOINTS } from '../../../contract/operation/backup-endpoints.ts';
-import { type ApiSetting, SETTING_GROUPS, type SettingGroup } from '../../../contract/server-answers.ts';
+import { SETTING_GROUPS } from '../../../contract/server-answers.ts';
 import type { SERVER_ENDPOINTS } from '../../../contract/server-endpoints.ts';
 import { workAnswer } from '../../acts/parts/work.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
 import { refuseUnknownBoards } from '../../operation/keys/write-bounds.ts';
-import { createOverview, NO_BACKUPS, type OverviewParts } from '../overview/overview.ts';
-import type { Handlers } from '../calls/parsed-call.ts';
-
-export interface ServerParts extends OverviewParts {
-  /** As `LiveSettings` has them; none where nobody started a server. */
-  readonly settings?: readonly (ApiSetting & { readonly group: SettingGroup })[];
-}
+import { type ApiParts, NO_BACKUPS } from './api-parts.ts';
+import { createOverview } from './overview.ts';
+import type { Handlers } from '../parsed-call.ts';
 
 export function serverHandlers(
-  parts: ServerParts,
+  parts: ApiParts,
 ): Handlers<keyof (typeof SERVER_ENDPOINTS & typeof BACKUP_ENDPOINTS & typeof KEY_ENDPOINTS)> {
   const { boards, keyring, backups = 'no folder', settings = [], clock } = parts;
   const known = (): Keyring => {

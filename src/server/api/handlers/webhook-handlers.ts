@@ -2,32 +2,24 @@
 import { timeText } from '../../../contract/moment-text.ts';
 import { type ApiDeliveries, type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhook-answers.ts';
 import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhook-endpoints.ts';
-import type { LiveBoards } from '../../boards/live-boards.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressesOf, type Network, NoAnswer } from '../../outgoing/post.ts';
 import type { Delivery } from '../../outgoing/webhooks/delivery.ts';
 import { isPublic } from '../../outgoing/webhooks/receiver-address.ts';
 import { DISCORD_PATH, signingKeys, urlForOperators, urlForOthers, type Webhook } from '../../outgoing/webhooks/webhook-list.ts';
 import { publicKeyOf } from '../../outgoing/webhooks/webhook-signature.ts';
-import type { Handlers } from '../calls/parsed-call.ts';
+import type { Handlers } from '../parsed-call.ts';
+import type { ApiParts } from './api-parts.ts';
 import { type Replaced, replacing, tagged, unlessOvertaken } from './if-match.ts';
 
 /** Who is told whole addresses. */
 const EDITOR = WEBHOOK_ENDPOINTS.changeWebhook.role;
 
-export interface WebhookParts {
-  readonly boards: LiveBoards;
-  /** Where webhooks may lead. To the internet, unless this says more. */
-  readonly network?: Network;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-}
-
 export function webhookHandlers({
   boards: { store, webhooks },
   network = { mayReach: isPublic },
   clock,
-}: WebhookParts): Handlers<keyof typeof WEBHOOK_ENDPOINTS> {
+}: ApiParts): Handlers<keyof typeof WEBHOOK_ENDPOINTS> {
   /** As those are told of it who may change it. */
   async function told(webhook: Webhook): Promise<ApiWebhook> {
     const counts = await webhooks.deliveryCounts(webhook);

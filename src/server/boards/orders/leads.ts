@@ -28,6 +28,13 @@ interface Lead {
   readonly since: number | undefined;
 }
 
+/** A lead that is followed. */
+interface Followed {
+  lead: Lead;
+  /** When it was looked up in the ledger. */
+  readonly found: Promise<void>;
+}
+
 interface LeadsParts {
   readonly store: Pick<PointsStore, 'countedEvents'>;
   /** The order of an open period if it is in memory. */
@@ -45,8 +52,7 @@ interface LeadsParts {
 export class Leads {
   readonly #parts: LeadsParts;
   /** By the text of the period's key. */
-  readonly #leads = new Map<string, Lead>();
-  readonly #finding = new Map<string, Promise<Lead>>();
+  readonly #leads = new Map<string, Followed>();
 
   constructor(parts: LeadsParts) {
     this.#parts = parts;
@@ -58,10 +64,12 @@ export class Leads {
     const text = textOf(key);
     try {
       for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-        const lead = await (this.#finding.get(text) ?? this.#leads.get(text) ?? this.#find(board, key, text));
+        const followed = this.#leads.get(text) ?? this.#find(board, key, text);
+        await followed.found;
         // A revision may have come meanwhile, and this is of the past before it.
-        if (this.#finding.has(text) || this.#leads.get(text) !== lead) continue;
+        if (this.#leads.get(text) !== followed) continue;
         // Or a commit, and with it another leader.
+        const { lead } = followed;
         return lead.player === this.#leaderOf(key) ? lead.since : undefined;
       }
     } catch (error) {
@@ -78,13 +86,13 @@ export class Leads {
         this.#followCommit(change.totals);
         break;
       case 'closed':
-        this.#forget(textOf(change.period));
+        this.#leads.delete(textOf(change.period));
         break;
       case 'revised':
       case 'reopened':
       case 'document':
         // The past may be another, or others be shown: it is looked up again.
-        for (const text of this.#leads.keys()) this.#forget(text);
+        this.#leads.clear();
         break;
       case 'board':
       case 'records':
@@ -98,48 +106,37 @@ export class Leads {
     const byPeriod = Map.groupBy(totals, ({ period }) => period);
     for (const [period, moved] of byPeriod) {
       const text = textOf(period);
-      const before = this.#leads.get(text);
+      const followed = this.#leads.get(text);
       const player = this.#leaderOf(period);
-      if (before === undefined || before.player === player) continue;
+      if (followed === undefined || followed.lead.player === player) continue;
       // Whoever rose to the lead, or whoever fell from it.
-      const own = moved.filter((total) => total.player === player || total.player === before.player);
+      const own = moved.filter((total) => total.player === player || total.player === followed.lead.player);
       const since = own.reduce((latest, { total }) => Math.max(latest, total?.reachedAt ?? -Infinity), -Infinity);
-      if (since < this.#parts.clock() - LATE_MS) this.#forget(text);
-      else this.#leads.set(text, { player, since });
+      // Whoever asks next looks it up.
+      if (since < this.#parts.clock() - LATE_MS) this.#leads.delete(text);
+      else followed.lead = { player, since };
     }
-  }
-
-  /** Whoever asks next looks it up, and does not join a look that began before. */
-  #forget(text: string): void {
-    this.#leads.delete(text);
-    this.#finding.delete(text);
   }
 
   #leaderOf(period: PeriodKey): number | undefined {
     return this.#parts.held(period)?.stretch(1, 1)[0];
   }
 
-  #find(board: BoardSettings, key: PeriodKey, text: string): Promise<Lead> {
+  #find(board: BoardSettings, key: PeriodKey, text: string): Followed {
     // Whoever passes the leader meanwhile is followed already.
     const asked: Lead = { player: this.#leaderOf(key), since: undefined };
-    this.#leads.set(text, asked);
-    const found = this.#readLead(board, key)
-      .then((lead) => {
-        const now = this.#leads.get(text);
-        if (now !== asked) return now ?? asked;
-        if (lead === undefined || lead.player !== asked.player) return asked;
-        this.#leads.set(text, lead);
-        return lead;
-      })
-      .catch((error: unknown) => {
-        if (this.#leads.get(text) === asked) this.#leads.delete(text);
+    const find = async () => {
+      try {
+        const lead = await this.#readLead(board, key);
+        if (lead !== undefined && lead.player === asked.player && followed.lead === asked) followed.lead = lead;
+      } catch (error) {
+        if (this.#leads.get(text) === followed) this.#leads.delete(text);
         throw error;
-      })
-      .finally(() => {
-        if (this.#finding.get(text) === found) this.#finding.delete(text);
-      });
-    this.#finding.set(text, found);
-    return found;
+      }
+    };
+    const followed: Followed = { lead: asked, found: find() };
+    this.#leads.set(text, followed);
+    return followed;
   }
 
   /** Plays a period from its beginning; `undefined` where that is too long. */

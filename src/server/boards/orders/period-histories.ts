@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Score } from '../../../domain/scoring.ts';
-import type { Totals } from '../../ranking/moment-order.ts';
+import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { PeriodHistory } from '../../ranking/period-history.ts';
-import { textOf } from '../../ranking/period-key.ts';
+import { keyOf, textOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodKey, PlayedEvents } from '../../store/stored-values.ts';
 import { Problem } from '../../http/problem.ts';
@@ -56,41 +55,11 @@ export class PeriodHistories {
   }
 
   /**
-   * The totals of a period at a moment (epoch milliseconds) of those who are not `without`. `end` is the period's, and
-   * `closed`: nothing counts for it any more. Lent: good until the next turn of the event loop.
+   * What is seen in the history of a period, in a turn of its own; `undefined` of a period without points. `closed`: nothing counts for it
+   * any more. Totals that are seen are lent: good until the next turn of the event loop.
    * @throws {Problem} unavailable where too many wait already.
    */
-  async totalsAt(
-    board: BoardSettings,
-    period: PeriodKey & { readonly end: number },
-    closed: boolean,
-    moment: number,
-    without: () => ReadonlySet<number>,
-  ): Promise<Totals> {
-    return (await this.#look(board, period, closed, (history) => history.totalsAt(moment, without()))) ?? NO_TOTALS;
-  }
-
-  /**
-   * The total of a player (by number) in a period at a moment, as {@link totalsAt} has it; `undefined` if they had none.
-   * @throws {Problem} unavailable where too many wait already.
-   */
-  scoreAt(
-    board: BoardSettings,
-    period: PeriodKey & { readonly end: number },
-    closed: boolean,
-    moment: number,
-    player: number,
-  ): Promise<Score | undefined> {
-    return this.#look(board, period, closed, (history) => history.scoreAt(moment, player));
-  }
-
-  /** What is seen in the history of a period, in a turn of its own; `undefined` of a period without points. */
-  async #look<T>(
-    board: BoardSettings,
-    period: PeriodKey & { readonly end: number },
-    closed: boolean,
-    seen: (history: PeriodHistory) => T,
-  ): Promise<T | undefined> {
+  async look<T>(board: BoardSettings, period: PeriodSpan, closed: boolean, seen: (history: PeriodHistory) => T): Promise<T | undefined> {
     const [size] = await this.#store.periodSizes(board.name, period.kind, period.start, period.end);
     // Days without points are without number, and nothing is held for them.
     if (size === undefined) return undefined;
@@ -101,7 +70,7 @@ export class PeriodHistories {
     try {
       const looked = this.#line.then(async () => {
         await nextTurn();
-        const history = await this.#upToDate(this.#hold(period), board, period, closed);
+        const history = await this.#upToDate(board, keyOf(board.name, period), closed);
         this.#makeRoom();
         return seen(history);
       });
@@ -138,7 +107,8 @@ export class PeriodHistories {
     return held;
   }
 
-  async #upToDate(held: Held, board: BoardSettings, period: PeriodKey, closed: boolean): Promise<PeriodHistory> {
+  async #upToDate(board: BoardSettings, period: PeriodKey, closed: boolean): Promise<PeriodHistory> {
+    const held = this.#hold(period);
     if (held.history !== undefined && held.complete) return held.history;
     if (held.history !== undefined && held.history.since > Math.max(FEW_EVENTS, held.history.size * SINCE)) {
       held.history = undefined;
@@ -167,5 +137,3 @@ export class PeriodHistories {
     }
   }
 }
-
-const NO_TOTALS: Totals = { size: 0, players: new Uint32Array(0), points: new Float64Array(0), reachedAt: new Float64Array(0) };

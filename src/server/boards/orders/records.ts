@@ -15,6 +15,7 @@ import {
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodResult } from '../../store/stored-values.ts';
+import { closedPeriods, PERIODS_PER_TURN } from './closed-periods.ts';
 
 /** A record of the periods of a kind that are closed. */
 interface KindRecords {
@@ -45,9 +46,6 @@ export interface RecordsParts {
   readonly store: Pick<PointsStore, 'results' | 'finalRanks' | 'standings'>;
   readonly isShown: (player: number) => boolean;
 }
-
-/** Closed periods between two turns of the event loop. */
-const PERIODS_PER_TURN = 250;
 
 /** So many closed periods make a finish or a climb worth telling. */
 const A_FEW = 3;
@@ -112,7 +110,7 @@ export class Records {
     // First, so that what changes while this counts is counted the next time.
     held.isStale = false;
     const results = new Map<EndingKind, readonly PeriodResult[]>();
-    for (const kind of ENDING_KINDS) results.set(kind, await this.#results(board, kind));
+    for (const kind of ENDING_KINDS) results.set(kind, await closedPeriods(this.#parts.store, board.name, kind, PODIUM_PLACES));
     const kinds = Array.from(results, ([kind, periods]) => {
       const ends = periods.map((period) => this.#endOf(period));
       const row = longestRun(winnersOf(ends));
@@ -131,18 +129,6 @@ export class Records {
       streak: await this.#streak(board, held, results.get('daily')!),
       close: { kind, finish: closestFinish(ends), climb: largestClimb(ends) },
     };
-  }
-
-  /** All closed periods of a kind, oldest first, with their podiums. */
-  async #results(board: BoardSettings, kind: EndingKind): Promise<readonly PeriodResult[]> {
-    const found: PeriodResult[] = [];
-    for (let before = Infinity; ;) {
-      const some = await this.#parts.store.results(board.name, kind, { from: -Infinity, before, most: PERIODS_PER_TURN }, PODIUM_PLACES);
-      found.push(...some);
-      if (some.length < PERIODS_PER_TURN) return found.toReversed();
-      before = some.at(-1)!.start;
-      await nextTurn();
-    }
   }
 
   #endOf({ start, places }: PeriodResult, before: (player: number) => number | undefined = () => undefined): PeriodEnd {

@@ -20,12 +20,14 @@ function queued(fails: (id: string) => boolean = () => false) {
     changes: new BoardChanges('history', new Map()),
     store: { positions: async () => new Map() },
     clock: () => 0,
-    async commit({ name }, events) {
-      const ids = events.map(({ id }) => id);
-      if (ids.some(fails)) throw new Error('The disk is full.');
-      await new Promise((resolve) => setImmediate(resolve));
-      done.push(`${name}: ${ids.length > 3 ? ids.length : ids.join(' ')}`);
-      return ids.map((report) => ({ kind: 'report', repeated: false, report }));
+    recorder: {
+      async commit(board, events) {
+        const ids = events.map(({ id }) => id);
+        if (ids.some(fails)) throw new Error('The disk is full.');
+        await new Promise((resolve) => setImmediate(resolve));
+        done.push(`${board}: ${ids.length > 3 ? ids.length : ids.join(' ')}`);
+        return ids.map((report) => ({ kind: 'report', repeated: false, report }));
+      },
     },
   });
   return { commits, done };

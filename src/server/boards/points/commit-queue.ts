@@ -2,10 +2,11 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { PointsEvent } from '../../../contract/points-event.ts';
 import { forWhoActs } from '../../audit/acting.ts';
 import { Problem } from '../../http/problem.ts';
+import type { KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
-import type { Submitted } from './points-recorder.ts';
+import type { PointsRecorder, Submitted } from './points-recorder.ts';
 import type { SubmittedEvent } from './points-watch.ts';
 
 /** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
@@ -27,9 +28,10 @@ interface Events {
 /** What waits: events, or something that must not happen during a commit. */
 type Waiting = Events | (() => Promise<void>);
 
-/** An event as it was parsed. */
-type ParsedEvent = PointsEvent & {
+/** An event as it was parsed, with the digest that tells a repetition from another body under the same id. */
+export type DigestedEvent = PointsEvent & {
   readonly digest: string;
+  /** It may not change the display name and the avatar of a player who is known. */
   readonly keepsNames?: boolean;
   /** When it was received, in epoch milliseconds, if that was before. */
   readonly receivedAt?: number;
@@ -41,7 +43,7 @@ type ParsedEvent = PointsEvent & {
 /** What the queue works with. */
 export interface CommitQueueParts {
   /** Makes the events of one board durable, all or none, with one answer each. */
-  readonly commit: (board: BoardSettings, events: readonly SubmittedEvent[]) => Promise<readonly Submitted[]>;
+  readonly recorder: Pick<PointsRecorder, 'commit'>;
   readonly store: Pick<PointsStore, 'positions'>;
   readonly changes: BoardChanges;
   /** Epoch milliseconds. */
@@ -53,6 +55,12 @@ export interface Committing {
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+}
+
+/** What whoever keeps a document works with, beside other things. */
+export interface KeepingDocuments extends Committing {
+  readonly documents: Pick<KeptDocuments, 'kept'>;
+  readonly store: Pick<PointsStore, 'changeDocument'>;
 }
 
 /** Commits one after the other, and what must not happen during one, in the order they came: what arrives together shares a commit. */
@@ -68,7 +76,7 @@ export class CommitQueue {
   }
 
   /** Records parsed events, received now unless they say otherwise, and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
-  submit(board: BoardSettings, events: readonly ParsedEvent[]): Promise<readonly Submitted[]> {
+  submit(board: BoardSettings, events: readonly DigestedEvent[]): Promise<readonly Submitted[]> {
     const now = this.#parts.clock();
     const submitted = events.map((event) => submittedAt(now, event));
     return new Promise((resolve, reject) => this.#add({ board, events: submitted, resolve, reject }));
@@ -147,7 +155,7 @@ export class CommitQueue {
     const begunAt = performance.now();
     const events = group.flatMap((each) => each.events);
     try {
-      const results = await this.#parts.commit(group[0]!.board, events);
+      const results = await this.#parts.recorder.commit(group[0]!.board.name, events);
       for (const result of results) counts[outcomeOf(result)] += 1;
       let start = 0;
       for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
@@ -190,7 +198,7 @@ export function submittedAt(
     keepsNames = false,
     isOperators = false,
     countsFor,
-  }: ParsedEvent,
+  }: DigestedEvent,
 ): SubmittedEvent {
   return {
     id,

@@ -44,30 +44,8 @@ export function heldKey(board: string, event: string): RecordKey {
 }
 
 /** What is kept of an event, and nothing else that came with it. */
-export function keptEvent({
-  id,
-  username,
-  points,
-  at,
-  receivedAt,
-  activity,
-  displayName,
-  avatar,
-  keepsNames,
-  digest,
-}: NewEvent): KeptHeld['event'] {
-  return {
-    id,
-    username,
-    points,
-    at,
-    receivedAt,
-    activity,
-    ...(displayName !== undefined && { displayName }),
-    ...(avatar !== undefined && { avatar }),
-    keepsNames,
-    digest,
-  };
+export function keptEvent(event: NewEvent): KeptHeld['event'] {
+  return keptSchema.shape.event.parse(event);
 }
 
 /** What whoever sent it is answered, an `ApiHeldReport` as JSON: always the same, however often they ask. */

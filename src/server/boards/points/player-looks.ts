@@ -5,23 +5,19 @@ import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 /** How many players are read at once. */
 const AT_ONCE = 5000;
 
-export interface PlayerLooksParts {
-  readonly store: Pick<PointsStore, 'playerCount' | 'players'>;
-}
-
 /**
  * What the names of all players look like, usernames and display names. It is read when somebody first asks, and takes some 50 bytes a
  * name from then on: what is remembered is a number made of the look, and who was first with it.
  */
 export class PlayerLooks {
-  readonly #parts: PlayerLooksParts;
+  readonly #store: Pick<PointsStore, 'playerCount' | 'players'>;
   readonly #players = new Map<number, number>();
   #known = 0;
   /** Known players who had points since they were looked at. */
   readonly #posted = new Set<number>();
 
-  constructor(parts: PlayerLooksParts) {
-    this.#parts = parts;
+  constructor(store: Pick<PointsStore, 'playerCount' | 'players'>) {
+    this.#store = store;
   }
 
   /** Takes in a change of the store. */
@@ -41,12 +37,12 @@ export class PlayerLooks {
     const posted = [...this.#posted];
     this.#posted.clear();
     for (let read = 0; read < posted.length; read += AT_ONCE)
-      for (const player of await this.#parts.store.players(posted.slice(read, read + AT_ONCE))) this.#add(player);
-    const count = await this.#parts.store.playerCount();
+      for (const player of await this.#store.players(posted.slice(read, read + AT_ONCE))) this.#add(player);
+    const count = await this.#store.playerCount();
     while (this.#known < count) {
       const next = Math.min(count, this.#known + AT_ONCE);
       const numbers = Array.from({ length: next - this.#known }, (_, i) => this.#known + 1 + i);
-      for (const player of await this.#parts.store.players(numbers)) this.#add(player);
+      for (const player of await this.#store.players(numbers)) this.#add(player);
       this.#known = next;
     }
   }
@@ -56,7 +52,7 @@ export class PlayerLooks {
     const look = lookOf(name);
     const number = this.#players.get(markOf(look));
     if (number === undefined || number === than) return undefined;
-    const [player] = await this.#parts.store.players([number]);
+    const [player] = await this.#store.players([number]);
     // They may be called otherwise by now, and two looks may have one mark.
     return looksOf(player!).includes(look) ? player : undefined;
   }

@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 import { DAYS_OF_HISTORY, type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
 import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
-import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings, Change, Hold, NewEvent } from '../../store/stored-values.ts';
-import type { Committing } from './commit-queue.ts';
+import type { Changed, DocumentOf, KeptDocument } from '../../store/kept-document.ts';
+import type { BoardSettings, Hold, NewEvent } from '../../store/stored-values.ts';
+import type { KeepingDocuments } from './commit-queue.ts';
 
 const limitSchema = z.nullable(z.number());
 
@@ -32,24 +31,14 @@ export const LIMITS: DocumentOf<KeptLimits> = {
   read: (text) => (text === undefined ? {} : keptSchema.parse(JSON.parse(text))),
 };
 
-/** What it works with. */
-export interface PointsLimitsParts extends Committing {
-  readonly store: Pick<PointsStore, 'changeDocument'>;
-}
-
 /** What boards take without a look, kept in the store. */
 export class PointsLimits {
-  readonly #parts: PointsLimitsParts;
+  readonly #parts: KeepingDocuments;
   readonly #kept: KeptDocument<KeptLimits>;
 
-  constructor(parts: PointsLimitsParts, texts: DocumentTexts) {
+  constructor(parts: KeepingDocuments) {
     this.#parts = parts;
-    this.#kept = new KeptDocument(LIMITS, texts);
-  }
-
-  /** Takes in a change of the store. */
-  follow(change: Change): void {
-    this.#kept.follow(change);
+    this.#kept = parts.documents.kept(LIMITS);
   }
 
   /**

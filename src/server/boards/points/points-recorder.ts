@@ -1,5 +1,5 @@
 import { timeText } from '../../../contract/moment-text.ts';
-import { periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
+import { finalTime, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
 import { missingPoints } from '../../../domain/earning/missing-points.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
 import { Problem } from '../../http/problem.ts';
@@ -9,11 +9,11 @@ import { orderKey } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
+import type { BoardList } from './board-list.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
-import type { PeriodOrders } from '../orders/period-orders.ts';
-import { OVERTAKEN } from './overtaken.ts';
+import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
-import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
+import { HeldBefore, OVERTAKEN, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
 import { keptReport, type Move, reportFrom, reportOf } from './score-report.ts';
 
 /** The answer to one event of a request: a report, marked if it was given before, or why it was refused. */
@@ -34,13 +34,15 @@ interface KnownSpan extends PeriodSpan {
 export interface RecorderParts {
   readonly store: Pick<PointsStore, 'append'>;
   readonly orders: PeriodOrders;
-  readonly isShown: (player: number) => boolean;
+  readonly absences: Absences;
   readonly changes: Pick<BoardChanges, 'position'>;
-  /** @throws {Problem} for a board that takes no points: it may have been archived or removed while they waited. */
-  readonly boardForPoints: (name: string) => BoardSettings;
-  /** Whether a period of a board takes what was received then, in epoch milliseconds. */
-  readonly counts: (board: string, period: PeriodSpan, receivedAt: number) => boolean;
-  readonly limits: Pick<PointsLimits, 'of'>;
+  /** What events are recorded by. A board may have been archived or removed while they waited. */
+  readonly boards: Pick<BoardList, 'boardForPoints'> & {
+    readonly limits: Pick<PointsLimits, 'of'>;
+    readonly closing: { isHeld(board: string, period: PeriodSpan): boolean };
+  };
+  /** How long after its end a period takes what belongs to it, in milliseconds. */
+  readonly graceMs: number;
   readonly watch: Pick<PointsWatch, 'begin'>;
 }
 
@@ -74,17 +76,18 @@ export class PointsRecorder {
    */
   commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
     return this.#attempted(() => {
-      const settings = this.#parts.boardForPoints(board);
-      const limits = this.#parts.limits.of(board);
+      const { boards } = this.#parts;
+      const settings = boards.boardForPoints(board);
+      const limits = boards.limits.of(board);
       // Another process may have set some that are not heard of yet.
-      if (limits === undefined) return this.#append(settings, events, { isRight: () => this.#parts.limits.of(board) === undefined });
+      if (limits === undefined) return this.#append(settings, events, { isRight: () => boards.limits.of(board) === undefined });
       return this.#watched(settings, limits, events);
     });
   }
 
   /** Records an event that an operator looked at, whatever limits there are. @throws as {@link commit}. */
   async commitLookedAt(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
-    const [submitted] = await this.#attempted(() => this.#append(this.#parts.boardForPoints(board), [event], beside));
+    const [submitted] = await this.#attempted(() => this.#append(this.#parts.boards.boardForPoints(board), [event], beside));
     return submitted!;
   }
 
@@ -93,14 +96,14 @@ export class PointsRecorder {
    * @throws {Problem} as `boardForPoints`, and why the event would be refused.
    */
   async imagine(name: string, event: NewEvent): Promise<EventEffect | undefined> {
-    const { store, counts, boardForPoints } = this.#parts;
-    const board = boardForPoints(name);
+    const { store, boards } = this.#parts;
+    const board = boards.boardForPoints(name);
     let imagined: EventEffect | undefined;
     try {
       await store.append(
         name,
         [event],
-        (period) => counts(name, period, event.receivedAt),
+        (period) => this.#counts(name, period, event),
         (effects) => {
           [imagined] = effects;
           return [''];
@@ -154,11 +157,10 @@ export class PointsRecorder {
     events: readonly NewEvent[],
     { told, isRight, records, holding }: Beside,
   ): Promise<readonly Submitted[]> {
-    const { store, orders, changes, counts, boardForPoints } = this.#parts;
+    const { store, orders, changes, boards } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
-    const countsFor = (period: PeriodSpan, event: NewEvent) =>
-      event.countsFor?.includes(period.kind) ?? counts(board.name, period, event.receivedAt);
+    const countsFor = (period: PeriodSpan, event: NewEvent) => this.#counts(board.name, period, event);
     for (const event of events) {
       for (const span of spans.containing(event.at)) if (!periods.has(span.text) && countsFor(span, event)) periods.set(span.text, span);
     }
@@ -176,7 +178,7 @@ export class PointsRecorder {
           if (given === 0) {
             // Other processes' changes were followed since these were found.
             const areSame = [...kept].every(([text, order]) => orders.held(board, periods.get(text)!) === order);
-            if (!areSame || boardForPoints(board.name) !== board || isRight?.() === false) throw OVERTAKEN;
+            if (!areSame || boards.boardForPoints(board.name) !== board || isRight?.() === false) throw OVERTAKEN;
             pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
             reports = [];
           }
@@ -207,13 +209,22 @@ export class PointsRecorder {
     });
   }
 
+  /**
+   * Whether a period of a board takes an event: received before the grace is over, or while an import holds the period open. That it was
+   * opened again, or is under review, makes no difference.
+   */
+  #counts(board: string, period: PeriodSpan, { countsFor, receivedAt }: NewEvent): boolean {
+    const { boards, graceMs } = this.#parts;
+    return countsFor?.includes(period.kind) ?? (receivedAt < finalTime(period, graceMs) || boards.closing.isHeld(board, period));
+  }
+
   /** What the changes of one event do in the orders of its periods; `undefined` for a closed one. */
   #moves(
     board: BoardSettings,
     { player: { number }, changes }: EventEffect,
     orders: readonly (PendingOrder | undefined)[],
   ): (Move | undefined)[] {
-    const isShown = this.#parts.isShown(number);
+    const isShown = !this.#parts.absences.value.has(number);
     return changes.map((change, i) => {
       if (change.state === 'closed') return undefined;
       const { before, after } = change;

@@ -11,7 +11,9 @@ import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import type { PlayerLooks } from './player-looks.ts';
 import { addToSums, hourOf, noSums, playerSums, type Sums } from './player-sums.ts';
 import { type BoardLimits, heldBy, type PointsLimits } from './points-limits.ts';
-import { OVERTAKEN } from './overtaken.ts';
+
+/** What a commit begins with is not so any more: another process was faster. Nothing was kept, and the commit begins anew. */
+export const OVERTAKEN = new Error('Something is otherwise than when the commit began');
 
 /** A player's days are compared with those of the year before. */
 const HISTORY_MS = 366 * DAY_MS;
@@ -48,9 +50,8 @@ interface Known {
 
 export interface PointsWatchParts {
   readonly store: Pick<PointsStore, 'playerNamed' | 'eventsOf'>;
-  readonly limits: Pick<PointsLimits, 'of'>;
+  readonly boards: { readonly limits: Pick<PointsLimits, 'of'>; readonly webhooks: Pick<Webhooks, 'recordsFor'> };
   readonly looks: Pick<PlayerLooks, 'catchUp' | 'alike' | 'known'>;
-  readonly webhooks: () => Pick<Webhooks, 'recordsFor'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -100,7 +101,7 @@ export class PointsWatch {
             return [
               { kind, id, at, state: 'waiting', text: JSON.stringify(held) },
               // It was not held before, so nobody was told of it.
-              ...(this.#parts.webhooks().recordsFor(message)?.change([], undefined) ?? []),
+              ...(this.#parts.boards.webhooks.recordsFor(message)?.change([], undefined) ?? []),
             ];
           });
         },
@@ -109,7 +110,7 @@ export class PointsWatch {
   }
 
   #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>): Holding {
-    if (this.#parts.limits.of(board.name) !== limits) throw OVERTAKEN;
+    if (this.#parts.boards.limits.of(board.name) !== limits) throw OVERTAKEN;
     const held = new Map<string, Hold>();
     /** What the events before in this commit add, by whose these are. */
     const added = new Map<string, Sums>();

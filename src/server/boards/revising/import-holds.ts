@@ -5,10 +5,8 @@ import * as z from 'zod/mini';
 
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
-import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
-import type { PointsStore } from '../../store/points-store.ts';
-import type { Change } from '../../store/stored-values.ts';
-import type { Committing } from '../points/commit-queue.ts';
+import type { DocumentOf, KeptDocument } from '../../store/kept-document.ts';
+import type { KeepingDocuments } from '../points/commit-queue.ts';
 
 /** After this long without a sign of life an import is given up, in milliseconds: what it held open closes. */
 export const IMPORT_PATIENCE_MS = DAY_MS;
@@ -38,11 +36,6 @@ export interface BegunImport {
   readonly resumed: boolean;
 }
 
-/** What it works with. */
-export interface ImportHoldsParts extends Committing {
-  readonly store: Pick<PointsStore, 'changeDocument'>;
-}
-
 export const IMPORTS: DocumentOf<readonly ImportHold[]> = {
   name: 'imports',
   read: (text = '[]') => holdsSchema.parse(JSON.parse(text)),
@@ -50,17 +43,12 @@ export const IMPORTS: DocumentOf<readonly ImportHold[]> = {
 
 /** The imports that hold periods open, kept in the store: they outlive whatever imports, and whatever takes the points. */
 export class ImportHolds {
-  readonly #parts: ImportHoldsParts;
+  readonly #parts: KeepingDocuments;
   readonly #kept: KeptDocument<readonly ImportHold[]>;
 
-  constructor(parts: ImportHoldsParts, texts: DocumentTexts) {
+  constructor(parts: KeepingDocuments) {
     this.#parts = parts;
-    this.#kept = new KeptDocument(IMPORTS, texts);
-  }
-
-  /** Takes in a change of the store. */
-  follow(change: Change): void {
-    this.#kept.follow(change);
+    this.#kept = parts.documents.kept(IMPORTS);
   }
 
   /** Oldest first. */

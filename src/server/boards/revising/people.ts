@@ -6,7 +6,7 @@ import { keyOf, textOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { ActivityDay, BoardSettings, Change, StoredEvent } from '../../store/stored-values.ts';
 import { PlayerFolds } from '../points/player-folds.ts';
-import type { PeriodOrders } from '../orders/period-orders.ts';
+import type { PeriodOrders } from '../../ranking/period-orders.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** How many closed periods' players are held: yesterday's of some boards. A player takes four bytes. */

@@ -4,12 +4,12 @@ import type { PlayerVisibility } from '../../../contract/game-answers.ts';
 import { audited } from '../../audit/audit-entry.ts';
 import { noSuchPlayer } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
-import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
+import type { Changed, DocumentOf, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { Committing } from '../points/commit-queue.ts';
-import type { PeriodOrders } from '../orders/period-orders.ts';
+import type { PeriodOrders } from '../../ranking/period-orders.ts';
 
 const SHOWN: PlayerVisibility = { state: 'shown' };
 
@@ -36,9 +36,9 @@ export class ShownPlayers {
   readonly #parts: ShownPlayersParts;
   readonly #kept: KeptDocument<ReadonlyMap<number, Absence>>;
 
-  constructor(parts: ShownPlayersParts, texts: DocumentTexts) {
+  constructor(parts: ShownPlayersParts, kept: KeptDocument<ReadonlyMap<number, Absence>>) {
     this.#parts = parts;
-    this.#kept = new KeptDocument(ABSENCES, texts);
+    this.#kept = kept;
   }
 
   /** Takes in a change of the store. */

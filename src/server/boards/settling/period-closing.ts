@@ -15,7 +15,7 @@ import type { BegunImport, ImportHolds } from '../revising/import-holds.ts';
 import { awardedKey, awards } from './payouts.ts';
 import type { Merges } from '../revising/merges.ts';
 import type { Reviews } from './reviews.ts';
-import type { PeriodOrders } from '../orders/period-orders.ts';
+import type { PeriodOrders } from '../../ranking/period-orders.ts';
 
 /** `open`: it goes on, or waits for what is on its way. `provisional`: it is under review. `final`: nothing changes it any more. */
 export type PeriodState = ApiPeriod['state'];
@@ -90,7 +90,7 @@ export class PeriodClosing {
   isFinal(board: string, period: PeriodSpan, reopenedAt: number | undefined): boolean {
     const { clock, merges } = this.#parts;
     const time = this.finalTime(board, period, reopenedAt);
-    return clock() >= time && !this.#isHeld(board, period) && !merges.areAwaited(time);
+    return clock() >= time && !this.isHeld(board, period) && !merges.areAwaited(time);
   }
 
   /** Whether a period takes points, or its results are looked at and may change still, or they are final. */
@@ -100,15 +100,10 @@ export class PeriodClosing {
   }
 
   /**
-   * Whether a period of a board takes what was received at a time, in epoch milliseconds: before the grace is over, or
-   * while an import holds it open. That it was opened again, or is under review, makes no difference.
+   * Whether an import holds a period of a board open, which then takes what is received after the grace. It fills nothing that is
+   * under review.
    */
-  counts(board: string, period: PeriodSpan, receivedAt: number): boolean {
-    return receivedAt < this.countsUntil(period) || this.#isHeld(board, period);
-  }
-
-  /** An import fills nothing that is under review. */
-  #isHeld(board: string, period: PeriodSpan): boolean {
+  isHeld(board: string, period: PeriodSpan): boolean {
     return this.#parts.imports.isHeld(board, period.end) && this.#parts.reviews.of(board, period) === undefined;
   }
 
@@ -139,7 +134,7 @@ export class PeriodClosing {
     const open = (await this.#reopened(period.board)).find((other) => isSame(other, period));
     if (open === undefined) throw new Problem('conflict', 'The period is not open again. Nothing was done.');
     const mayClose = (span: PeriodSpan, reopenedAt: number | undefined) =>
-      reopenedAt !== undefined && clock() >= this.countsUntil(span) && !this.#isHeld(period.board, span) && !merges.areAwaited(clock());
+      reopenedAt !== undefined && clock() >= this.countsUntil(span) && !this.isHeld(period.board, span) && !merges.areAwaited(clock());
     if (!mayClose(open, open.reopenedAt))
       throw new Problem('conflict', 'The period cannot be closed now: an import or a merge is under way. Nothing was done.');
     await this.#close(open, { mayClose });

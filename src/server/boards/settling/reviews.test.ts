@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { CurrentCatalogue } from '../current-catalogue.ts';
 import { payoutFrom, PAYOUT } from './payouts.ts';
 import { DAY, MAIN, MINUTE, NOON, useBoards } from '../boards-under-test.suite.ts';
 
@@ -29,7 +28,7 @@ const trial = useBoards({
 
 /** What can be won from now on by the first two of a day. */
 async function announce(prize: string): Promise<void> {
-  const catalogue = await CurrentCatalogue.open(trial.store, trial.boards);
+  const catalogue = trial.boards.catalogue;
   await catalogue.replace({ activities: [], tournaments: [], achievements: [], prizes: [{ period: 'daily', from: 1, to: 2, prize }] });
   await trial.boards.reviews.begin();
 }

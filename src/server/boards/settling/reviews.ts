@@ -6,10 +6,11 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PrizeGroup } from '../../../domain/highlights/prize-groups.ts';
 import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import { type Changed, type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
+import type { Changed, DocumentOf, KeptDocument, KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
-import type { Change, EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
+import type { EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
+import type { BoardList } from '../points/board-list.ts';
 import type { ImportHolds } from '../revising/import-holds.ts';
 import { PRIZE_RULES } from './kept-catalogue.ts';
 import type { PrizeRules } from './prize-rules.ts';
@@ -48,9 +49,9 @@ export const REVIEWS: DocumentOf<Kept> = {
 /** What it works with. */
 export interface ReviewsParts {
   readonly store: Pick<PointsStore, 'changeDocument' | 'endedPeriods'>;
+  readonly documents: Pick<KeptDocuments, 'kept'>;
   readonly imports: Pick<ImportHolds, 'isHeld'>;
-  /** All boards there are. */
-  readonly boardNames: () => readonly string[];
+  readonly boards: Pick<BoardList, 'boards'>;
   readonly graceMs: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -62,16 +63,10 @@ export class Reviews {
   readonly #rules: KeptDocument<PrizeRules>;
   readonly #kept: KeptDocument<Kept>;
 
-  constructor(parts: ReviewsParts, texts: DocumentTexts) {
+  constructor(parts: ReviewsParts) {
     this.#parts = parts;
-    this.#rules = new KeptDocument(PRIZE_RULES, texts);
-    this.#kept = new KeptDocument(REVIEWS, texts);
-  }
-
-  /** Takes in a change of the store. */
-  follow(change: Change): void {
-    this.#rules.follow(change);
-    this.#kept.follow(change);
+    this.#rules = parts.documents.kept(PRIZE_RULES);
+    this.#kept = parts.documents.kept(REVIEWS);
   }
 
   /** All that are under way, those of a board if it is named, in the order in which the periods ended. */
@@ -177,11 +172,11 @@ export class Reviews {
 
   /** The same object if nothing changes. */
   #byNow(kept: Kept, ended: readonly EndedPeriod[]): Kept {
-    const { imports, boardNames, graceMs, clock } = this.#parts;
+    const { imports, boards: all, graceMs, clock } = this.#parts;
     const now = clock();
     const isDue = ({ board, end }: Pick<EndedPeriod, 'board' | 'end'>) => end + graceMs <= now && !imports.isHeld(board, end);
     const isKnown = (period: PeriodKey) => kept.periods.some((review) => isSame(review, period));
-    const names = boardNames();
+    const names = all.boards().map(({ name }) => name);
     const canWin = (name: string) => ENDING_KINDS.some((kind) => this.prizes(name, kind).length > 0);
     const added = names.filter((name) => kept.boards[name] === undefined && canWin(name));
     // It goes on until its period is closed, or nobody has points in it. What a wrong clock ended too early has not begun.

@@ -17,10 +17,7 @@ import {
   sha256,
   type StoredKey,
   withKey,
-  withoutMadeKey,
-  withRestoredKey,
   withoutKey,
-  withoutKeysMadeBy,
 } from './key-list.ts';
 
 /** What keys begin with, so that programs that look for leaked secrets can tell one. */
@@ -55,6 +52,9 @@ export interface KeyKeeper {
    */
   change(edit: (text: string | undefined) => string): Promise<void>;
 }
+
+/** An edit of all keys, which is told who acts, whenever it is called: see `key-list.ts` for what can be done to them. */
+type KeyEdit = (keys: readonly StoredKey[], by: Actor) => readonly StoredKey[];
 
 interface KeyOptions {
   /** For how long a look at the version is believed, in milliseconds; 0 unless given. */
@@ -118,7 +118,7 @@ export class ApiKeys {
    */
   async add(name: string, role: Role, now: number, terms: KeyTerms = {}): Promise<string> {
     const made = newKey(name, role, now, terms);
-    await this.#change((keys) => withKey(keys, made));
+    await this.change((keys) => withKey(keys, made));
     return made.key;
   }
 
@@ -127,7 +127,7 @@ export class ApiKeys {
     if (this.list().length > 0) return undefined;
     const made = newKey(name, role, now, {});
     let isFirst = false;
-    await this.#change((keys) => {
+    await this.change((keys) => {
       isFirst = keys.length === 0;
       return isFirst ? withKey(keys, made) : keys;
     });
@@ -138,12 +138,12 @@ export class ApiKeys {
   async replace(name: string, role: Role, now: number, key: string): Promise<void> {
     const made = newKey(name, role, now, { key });
     const digest = sha256(key);
-    await this.#change((keys, by) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now, by), made)));
+    await this.change((keys, by) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now, by), made)));
   }
 
   /** Ends a key. @throws {Problem} not-found if no key in use has that name. */
   async revoke(name: string, now: number): Promise<void> {
-    await this.#change((keys, by) => {
+    await this.change((keys, by) => {
       const left = withoutKey(keys, name, now, by);
       if (left === keys)
         throw new Problem('not-found', `There is no active key called "${name}".`, [
@@ -151,11 +151,6 @@ export class ApiKeys {
         ]);
       return left;
     });
-  }
-
-  /** Ends every key that somebody made, also with a key that they had made. */
-  async revokeMadeBy(person: { readonly id: string }, now: number): Promise<void> {
-    await this.#change((keys, by) => withoutKeysMadeBy(keys, person, now, by));
   }
 
   /** Whether the key of an id is in use at `now` (epoch milliseconds). */
@@ -170,18 +165,8 @@ export class ApiKeys {
     return this.#damage?.message;
   }
 
-  /** Takes back that a key was made: see {@link withoutMadeKey}. */
-  async takeBackMaking(id: string, entry: number, now: number): Promise<void> {
-    await this.#change((keys, by) => withoutMadeKey(keys, id, entry, now, by));
-  }
-
-  /** Takes back that a key was revoked: see {@link withRestoredKey}. */
-  async takeBackRevoking(id: string, revoking: { readonly entry: number; readonly revoked: string }, now: number): Promise<void> {
-    await this.#change((keys, by) => withRestoredKey(keys, id, revoking, now, by));
-  }
-
-  /** `edit` is told who acts, whenever it is called. */
-  async #change(edit: (keys: readonly StoredKey[], by: Actor) => readonly StoredKey[]): Promise<void> {
+  /** Keeps what `edit` makes of all keys. @throws what it throws; nothing is changed then. */
+  async change(edit: KeyEdit): Promise<void> {
     const by = whoActs();
     await this.#keeper.change((text) => {
       const kept = this.#understood(() => text, this.#keys);

@@ -7,18 +7,19 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT } from '../../store/records.ts';
 import type { Log } from '../../watching/log.ts';
 import type { ApiKey, ApiKeys, KeyTerms } from './api-keys.ts';
+import { withoutKeysMadeBy } from './key-list.ts';
 import { type KeyUses, type LastUses, postingOf } from './key-uses.ts';
 
 /** What it works with. */
 interface KeyringParts {
-  readonly keys: Pick<ApiKeys, 'list' | 'add' | 'revoke' | 'revokeMadeBy' | 'takeBackMaking' | 'takeBackRevoking'>;
+  readonly keys: Pick<ApiKeys, 'list' | 'add' | 'revoke' | 'change'>;
   readonly uses: Pick<KeyUses, 'known' | 'note'>;
   readonly store: Pick<PointsStore, 'changeRecords' | 'record' | 'records'>;
   readonly log: Log;
 }
 
 /** What takes back what was done to keys. */
-export type UndoKeys = Pick<ApiKeys, 'list' | 'takeBackMaking' | 'takeBackRevoking'>;
+export type UndoKeys = Pick<ApiKeys, 'list' | 'change'>;
 
 /** The API keys with what is known of them, and what is done to them told in the audit log. */
 export class Keyring {
@@ -57,19 +58,14 @@ export class Keyring {
 
   /** Ends every key that somebody made. `now` is in epoch milliseconds. */
   async revokeMadeBy(person: { readonly id: string }, now: number): Promise<void> {
-    await this.#parts.keys.revokeMadeBy(person, now);
+    await this.#parts.keys.change((keys, by) => withoutKeysMadeBy(keys, person, now, by));
     await this.#tellNow();
   }
 
   /** The keys, and what takes back what was done to them: told in the audit log before it resolves. */
   get undoing(): UndoKeys {
-    const parts = this.#parts;
-    const tell = () => this.tell();
-    return {
-      list: () => parts.keys.list(),
-      takeBackMaking: (...asked) => parts.keys.takeBackMaking(...asked).then(tell),
-      takeBackRevoking: (...asked) => parts.keys.takeBackRevoking(...asked).then(tell),
-    };
+    const { keys } = this.#parts;
+    return { list: () => keys.list(), change: (edit) => keys.change(edit).then(() => this.tell()) };
   }
 
   /** Notes that a key posted points now (epoch milliseconds). */

@@ -1,4 +1,5 @@
-import type { Documents, Ledger } from '../../store/points-store.ts';
+import { KeptDocument } from '../../store/kept-document.ts';
+import type { PointsStore } from '../../store/points-store.ts';
 import type { KeyKeeper } from './api-keys.ts';
 
 /** The name the store keeps the keys under. */
@@ -8,21 +9,12 @@ export const KEYS_DOCUMENT = 'keys';
 export const KEYS_IN_DATABASE = 'The list of keys in the database';
 
 /** The keys of a database that several processes share, in a document: each process hears of a change as of any other. */
-export async function keysDocument(store: Pick<Documents & Ledger, 'document' | 'changeDocument' | 'follow'>): Promise<KeyKeeper> {
-  let text: string | undefined;
-  let version = 0;
-  store.follow((change) => {
-    if (change.kind !== 'document' || change.name !== KEYS_DOCUMENT) return;
-    text = change.text;
-    version += 1;
-  });
-  const found = await store.document(KEYS_DOCUMENT);
-  // What came while it was read is later.
-  if (version === 0) text = found;
+export async function keysDocument(store: Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>): Promise<KeyKeeper> {
+  const kept = await KeptDocument.open<string | undefined>(store, { name: KEYS_DOCUMENT, read: (text) => text });
   return {
     what: KEYS_IN_DATABASE,
-    version: () => version,
-    read: () => text,
+    version: () => kept.value ?? '',
+    read: () => kept.value,
     change: (edit) => store.changeDocument(KEYS_DOCUMENT, edit),
   };
 }

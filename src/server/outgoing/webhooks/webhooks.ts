@@ -4,7 +4,7 @@ import type { ActName } from '../../../contract/operation/acts.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import { type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
+import type { KeptDocument, KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { allRecords, type RecordChange, type RecordsToKeep, type StoredRecord } from '../../store/records.ts';
 import type { Change } from '../../store/stored-values.ts';
@@ -44,8 +44,9 @@ export type WebhookChange = { readonly [Key in 'url' | 'events' | 'boards' | 'pe
 /** What it works with. */
 interface WebhooksParts {
   readonly store: Pick<PointsStore, 'changeDocument' | 'changeRecords' | 'records' | 'recordCounts'>;
-  readonly isPrivate: (board: string) => boolean;
-  readonly betweenCommits: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly documents: Pick<KeptDocuments, 'kept'>;
+  readonly boards: { readonly visibility: { of(board: string): 'public' | 'private' } };
+  readonly commits: { betweenCommits<T>(work: () => Promise<T>): Promise<T> };
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -55,14 +56,9 @@ export class Webhooks {
   readonly #parts: WebhooksParts;
   readonly #kept: KeptDocument<readonly Webhook[]>;
 
-  constructor(parts: WebhooksParts, texts: DocumentTexts) {
+  constructor(parts: WebhooksParts) {
     this.#parts = parts;
-    this.#kept = new KeptDocument(WEBHOOKS, texts);
-  }
-
-  /** Takes in a change of the store. */
-  follow(change: Change): void {
-    this.#kept.follow(change);
+    this.#kept = parts.documents.kept(WEBHOOKS);
   }
 
   /** In the order they were made. */
@@ -77,7 +73,8 @@ export class Webhooks {
 
   /** Those who are told of such a message. */
   toldOf(message: MessageAbout): readonly Webhook[] {
-    return this.list().filter((webhook) => isTold(webhook, message, this.#parts.isPrivate));
+    const { visibility } = this.#parts.boards;
+    return this.list().filter((webhook) => isTold(webhook, message, (board) => visibility.of(board) === 'private'));
   }
 
   /**
@@ -256,7 +253,7 @@ export class Webhooks {
    * its way to a webhook that is removed is forgotten.
    */
   async #change(change: (list: readonly Webhook[]) => Acted): Promise<WebhookActed> {
-    const { store, betweenCommits, clock } = this.#parts;
+    const { store, commits, clock } = this.#parts;
     let acted!: Acted;
     const changed = (list: readonly Webhook[]): readonly Webhook[] => {
       acted = change(list);
@@ -274,7 +271,7 @@ export class Webhooks {
       const entry = auditEntry({ act, subject, before: was && toldOf(was), after: is && toldOf(is), reason }, clock());
       return [entry, besideEntry(entry, { was, is } satisfies WebhookActed)];
     };
-    await betweenCommits(() => this.#kept.change(store, changed, { change: told }));
+    await commits.betweenCommits(() => this.#kept.change(store, changed, { change: told }));
     if (acted.was !== undefined && acted.is === undefined) await this.#forget(acted.was);
     return acted;
   }

@@ -1,9 +1,11 @@
-// Answers in JSON: one of its own for each request, or one for everybody who asks the same until something changes.
-import { EncodedBody } from '../../http/bodies/encoded-body.ts';
-import { matches } from '../../http/bodies/entity-tag.ts';
-import { FairQueue, type QueueBounds } from '../../http/fair-queue.ts';
-import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
-import { RevisionCache } from '../../http/bodies/revision-cache.ts';
+// Answers in JSON: one of its own for each request, or one for everybody who asks the same and may read the same, until something changes.
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { publicBoards, type ReadBoards } from '../boards/public-boards.ts';
+import { EncodedBody } from '../http/bodies/encoded-body.ts';
+import { matches } from '../http/bodies/entity-tag.ts';
+import { FairQueue, type QueueBounds } from '../http/fair-queue.ts';
+import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
+import { RevisionCache } from '../http/bodies/revision-cache.ts';
 
 /** Short enough that nobody sees old ranks, long enough that a crowd asks a cache in between and not us. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
@@ -63,3 +65,36 @@ export function createCached(revision: () => number | string, own?: () => Readon
     return { status: 304, body: null, headers: unchanged };
   };
 }
+
+/** Who reads: everybody, or whoever shows a key. What is read by a handler is read from what its reader has. */
+export interface Reader {
+  readonly boards: ReadBoards;
+  /** Answers of one reader are no answers for another. */
+  readonly cached: Cached;
+}
+
+export interface Readers {
+  readonly everybody: Reader;
+  readonly withKey: Reader;
+}
+
+export function createReaders(live: LiveBoards): Readers {
+  const revision = () => live.changes.position();
+  const hasPrivate = () => live.privateBoards().length > 0;
+  return {
+    everybody: {
+      boards: publicBoards(live),
+      // As long as nothing is private, everybody is answered alike.
+      cached: createCached(revision, () => (hasPrivate() ? DIFFERENT_WITH_KEY : undefined)),
+    },
+    withKey: {
+      boards: live,
+      cached: createCached(revision, () => (hasPrivate() ? FOR_ONE : undefined)),
+    },
+  };
+}
+
+const DIFFERENT_WITH_KEY = { vary: 'accept-encoding, authorization, laurels-console' };
+
+/** No cache between us and whoever shows a key may keep it. */
+const FOR_ONE = { ...DIFFERENT_WITH_KEY, 'cache-control': 'private, no-cache' };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../../contract/api.ts';
-import { targetOf } from '../../contract/endpoint.ts';
-import type { ApiResults } from '../../contract/game-answers.ts';
-import { DAY, NOON, useTrialApi } from '../api/trial-api.suite.ts';
+import { ENDPOINTS } from '../../../contract/api.ts';
+import { targetOf } from '../../../contract/endpoint.ts';
+import type { ApiResults } from '../../../contract/game-answers.ts';
+import { DAY, NOON, useTrialApi } from '../../api/trial-api.suite.ts';
 
 const trial = useTrialApi();
 const { ask, post, problemOf, rankings, send, tokens } = trial;

@@ -1,14 +1,17 @@
-import { previousPeriod, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
-import { type Page, pageBounds } from '../../domain/page.ts';
-import { PODIUM_PLACES, podiumOf, type Podium } from '../../domain/podium.ts';
-import type { Tie } from '../../domain/ranking.ts';
-import type { Score } from '../../domain/scoring.ts';
-import { type FieldOrder, orderKey, type OrderedPlace, type PlayerOrder, ranksFrom } from '../ranking/player-order.ts';
-import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings, Change, StoredPlayer } from '../store/stored-values.ts';
-import { AskedOrders, type AskedOrdersParts, type AsOf } from './orders/asked-orders.ts';
-import { hiddenPlayer } from './orders/hidden-player.ts';
-import type { ShownPlayers } from './revising/shown-players.ts';
+import { periodContaining, previousPeriod, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
+import { type Page, pageBounds } from '../../../domain/page.ts';
+import { PODIUM_PLACES, podiumOf, type Podium } from '../../../domain/podium.ts';
+import type { Tie } from '../../../domain/ranking.ts';
+import type { Score } from '../../../domain/scoring.ts';
+import { MomentOrder, NO_TOTALS } from '../../ranking/moment-order.ts';
+import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
+import { type FieldOrder, orderKey, type OrderedPlace, ranksFrom } from '../../ranking/player-order.ts';
+import type { PointsStore } from '../../store/points-store.ts';
+import type { BoardSettings, Change, StoredPlayer } from '../../store/stored-values.ts';
+import { type ArchiveOrder, openArchive } from './archive-order.ts';
+import { FinalRanks } from './final-ranks.ts';
+import { hiddenPlayer } from './hidden-player.ts';
+import { PeriodHistories } from './period-histories.ts';
 
 export interface RankedPlayer {
   readonly rank: number;
@@ -69,25 +72,43 @@ export interface TotalKey {
  */
 export type Whence = { readonly after: number | TotalKey } | { readonly before: number | TotalKey } | { readonly around: number };
 
+/**
+ * Which standings of a kind are meant: a time within a period (epoch milliseconds), as that period stands or ended; or a
+ * moment (epoch milliseconds), as the period that contains it stood then.
+ */
+export type AsOf = number | { readonly moment: number };
+
+/** The order that was asked for, good until the next turn of the event loop, and whose it is. */
+interface AskedOrder {
+  readonly period: PeriodSpan;
+  /** Whether the ranks of the period are final; those of a moment of it may be others. */
+  readonly closed: boolean;
+  readonly order: FieldOrder;
+}
+
 /** What is read from. */
-export interface ReadingParts extends AskedOrdersParts {
-  readonly store: AskedOrdersParts['store'] & Pick<PointsStore, 'players'>;
-  readonly players: Pick<ShownPlayers, 'isShown' | 'absences'>;
+export interface ReadingParts {
+  readonly store: Pick<PointsStore, 'finalStandings' | 'finalRanks' | 'countedEvents' | 'periodSizes' | 'players'>;
+  readonly orders: PeriodOrders;
+  readonly absences: Absences & { readonly value: ReadonlyMap<number, unknown> };
 }
 
 /** Who stands where, as of any time. Nothing is awaited from the order to the last tie, so that no commit comes between. */
 export class BoardReading {
   readonly #parts: ReadingParts;
-  readonly #orders: AskedOrders;
+  readonly #histories: PeriodHistories;
+  readonly #finalRanks: FinalRanks;
 
   constructor(parts: ReadingParts) {
     this.#parts = parts;
-    this.#orders = new AskedOrders(parts);
+    this.#histories = new PeriodHistories(parts.store);
+    this.#finalRanks = new FinalRanks(parts.store);
   }
 
   /** Takes in a change of the store. */
   follow(change: Change): void {
-    this.#orders.follow(change);
+    this.#histories.follow(change);
+    this.#finalRanks.follow(change);
   }
 
   /**
@@ -105,7 +126,7 @@ export class BoardReading {
     only?: readonly number[],
   ): Promise<Stretch> {
     const asked = [...(only ?? []), ...('around' in whence ? [whence.around] : [])];
-    const { period, closed, order } = await this.#orders.of(board, kind, asOf, asked);
+    const { period, closed, order } = await this.#asked(board, kind, asOf, asked);
     const ranks = only === undefined ? undefined : order.ranksOf(only);
     const total = ranks?.length ?? order.size;
     const [offset, length] = stretchFrom(whence, board, order, count, ranks);
@@ -116,7 +137,7 @@ export class BoardReading {
 
   /** The ranks of some players (by number) in a period of `kind`, in the order asked for; `undefined` for who is not ranked. */
   async ranks(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<readonly (number | undefined)[]> {
-    const { order } = await this.#orders.of(board, kind, asOf, players);
+    const { order } = await this.#asked(board, kind, asOf, players);
     return players.map((player) => order.rankOf(player));
   }
 
@@ -131,12 +152,14 @@ export class BoardReading {
     { page, pageSize }: { readonly page: number; readonly pageSize: number },
     only?: readonly number[],
   ): Promise<BoardView> {
-    const { period, closed, order } = await this.#orders.of(board, kind, asOf, only ?? []);
-    const list = only === undefined ? undefined : order.among(only);
-    const total = list?.size ?? order.size;
+    const { period, closed, order } = await this.#asked(board, kind, asOf, only ?? []);
+    const list = only === undefined ? undefined : order.ranksOf(only);
+    const total = list?.length ?? order.size;
     const bounds = pageBounds(Math.max(0, total - PODIUM_PLACES), page, pageSize);
     const cuts = [[1, PODIUM_PLACES] as const, [PODIUM_PLACES + Math.max(1, bounds.first), pageSize] as const];
-    const ranks = list?.ranks(...cuts) ?? cuts.flatMap(([first, count]) => ranksFrom(first, Math.min(count, total - first + 1)));
+    const ranks = cuts.flatMap(
+      ([first, count]) => list?.slice(first - 1, first - 1 + count) ?? ranksFrom(first, Math.min(count, total - first + 1)),
+    );
     const players = await this.#placed(board, period, order, ranks);
     return {
       board,
@@ -158,7 +181,7 @@ export class BoardReading {
     player: number,
     choose: (rank: number | undefined, total: number) => readonly number[],
   ): Promise<Places> {
-    const { period, closed, order } = await this.#orders.of(board, kind, asOf, [player]);
+    const { period, closed, order } = await this.#asked(board, kind, asOf, [player]);
     const [rank, total] = [order.rankOf(player), order.size];
     const standings = await this.#placed(board, period, order, choose(rank, total));
     return { board, period, closed, total, rank, standings };
@@ -168,17 +191,42 @@ export class BoardReading {
    * The order of a period as it stands or ended, good until the next turn of the event loop. `players`: by number,
    * everybody who will be asked about by name.
    */
-  orderOf(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<FieldOrder> {
-    return this.#orders.ofPeriod(board, period, players);
+  async orderOf(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<FieldOrder> {
+    const { orders } = this.#parts;
+    return orders.held(board, period) ?? (await this.#archived(board, period, players)) ?? orders.of(board, period);
   }
 
-  /** The total of a player (by number) at a moment of a period that was read; `undefined` if they had none by then. */
+  /** The total of a player (by number) at a moment (epoch milliseconds) of a period that was read; `undefined` if they had none by then. */
   scoreAt({ board, period, closed }: Places, moment: number, player: number): Promise<Score | undefined> {
-    return this.#orders.scoreAt(board, period, closed, moment, player);
+    return this.#histories.look(board, period, closed, (history) => history.scoreAt(moment, player));
+  }
+
+  /**
+   * The order of any period, or of any moment: of a period that goes on the one in memory, of a closed one its final ranks, of a moment
+   * what had happened by then. `players`: by number, everybody who will be asked about by name.
+   */
+  async #asked(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<AskedOrder> {
+    const { orders, absences } = this.#parts;
+    const isPast = typeof asOf !== 'number';
+    const period = periodContaining(kind, isPast ? asOf.moment : asOf, board.calendar);
+    const held = isPast ? undefined : orders.held(board, period);
+    if (held !== undefined) return { period, closed: false, order: held };
+    const archive = await this.#archived(board, period, isPast ? [] : players);
+    const closed = archive !== undefined;
+    if (!isPast) return { period, closed, order: archive ?? (await orders.of(board, period)) };
+    const unshown = await archive?.unshown();
+    // Whoever is hidden while this waits is not shown either.
+    const without = () => unshown ?? new Set(absences.value.keys());
+    const totals = await this.#histories.look(board, period, closed, (history) => history.totalsAt(asOf.moment, without()));
+    return { period, closed, order: new MomentOrder(totals ?? NO_TOTALS) };
+  }
+
+  #archived(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<ArchiveOrder | undefined> {
+    return openArchive(this.#parts.store, board, period, players, this.#finalRanks);
   }
 
   /** Players as an order has them on some ranks. */
-  async #placed(board: BoardSettings, period: PeriodSpan, order: PlayerOrder, ranks: readonly number[]): Promise<PlacedPlayer[]> {
+  async #placed(board: BoardSettings, period: PeriodSpan, order: FieldOrder, ranks: readonly number[]): Promise<PlacedPlayer[]> {
     const [places, ties] = await Promise.all([order.placesAt(ranks), order.tiesAt(ranks)]);
     const players = await this.#named(board, period, places);
     return players.map((player, i) => Object.assign(player, { tie: ties[i]! }));
@@ -190,11 +238,11 @@ export class BoardReading {
     const players = await this.#parts.store.players(numbers);
     const earlier = previousPeriod(period, board.calendar);
     // Final ranks or, if that period is over and not closed yet, those it has now.
-    const before = earlier && (await this.#orders.ofPeriod(board, earlier, numbers));
+    const before = earlier && (await this.orderOf(board, earlier, numbers));
     return players.map((player, i) => {
       const { rank, points, reachedAt } = places[i]!;
       // An open period has nobody who is not shown; in one that is closed the ranks stay, without the name.
-      const shown = this.#parts.players.isShown(player.number) ? player : hiddenPlayer(player.number, rank);
+      const shown = this.#parts.absences.value.has(player.number) ? hiddenPlayer(player.number, rank) : player;
       return { rank, points: orderKey(board, points), reachedAt, player: shown, earlierRank: before?.rankOf(player.number) };
     });
   }

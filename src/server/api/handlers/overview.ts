@@ -2,58 +2,18 @@ import type { ApiListedKey } from '../../../contract/api-key.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { listedImports } from '../../acts/imports.ts';
-import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { HELD } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
-import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import { Problem } from '../../http/problem.ts';
-import type { DiskRoom } from '../../operation/disk-room.ts';
-import type { Keyring } from '../../operation/keys/keyring.ts';
-import type { ProcessFacts } from '../../operation/this-process.ts';
+import { type ApiParts, NO_BACKUPS, type SharingProcess } from './api-parts.ts';
 import { nextClosings, provisionalPeriods } from './next-closings.ts';
 
 /** For how long what was found is believed, in milliseconds: every open console asks. */
 const BELIEVED_MS = 1000;
 
-/** A process that shares the data, `silentMs` after it was heard last. */
-export interface SharingProcess {
-  readonly id: string;
-  readonly isThis: boolean;
-  readonly silentMs: number;
-  /** What it said of itself, if it did. */
-  readonly facts: ProcessFacts | undefined;
-}
-
-/** Why a server makes no backups. */
-export const NO_BACKUPS = {
-  'no folder':
-    'No folder for backups is set. Set LAURELS_BACKUP_FOLDER for the server and start it again, or name a place: "laurels backup TO".',
-  postgres: 'A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.',
-} as const;
-
-/** The backups of a server, or why it makes none. */
-type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make'> | keyof typeof NO_BACKUPS;
-
-/** What the overview is found out from. */
-export interface OverviewParts {
-  readonly boards: LiveBoards;
-  readonly catalogue: CurrentCatalogue;
-  /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
-  readonly readiness: () => Promise<readonly string[]>;
-  /** The API keys, where there is a list of them. */
-  readonly keyring?: Keyring;
-  readonly backups?: ServerBackups;
-  /** Room on the disk of the data folder, where there is one. */
-  readonly disk?: (() => Promise<DiskRoom>) | undefined;
-  /** The processes that share the data; none where nobody started a server. */
-  readonly processes?: () => Promise<readonly SharingProcess[]>;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-}
-
 /** All that an operator looks at first, found out at most once a second. Costs nothing that grows with players or events. */
-export function createOverview(parts: OverviewParts): () => Promise<ApiOverview> {
+export function createOverview(parts: ApiParts): () => Promise<ApiOverview> {
   let lookedAt = -Infinity;
   let found: Promise<ApiOverview> | undefined;
   return () => {
@@ -69,15 +29,15 @@ export function createOverview(parts: OverviewParts): () => Promise<ApiOverview>
   };
 }
 
-async function look(parts: OverviewParts, now: number): Promise<ApiOverview> {
-  const { boards, catalogue, keyring, backups = 'no folder', disk, processes = async () => [] } = parts;
+async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
+  const { boards, keyring, backups = 'no folder', disk, processes = async () => [] } = parts;
   const { rate, store } = boards;
   const { canStore, warnings } = await readinessTold(parts.readiness);
   return {
     at: timeText(now),
     events: { perSecond: rate.perSecond(), minutes: [...rate.minutes()], since: timeText(rate.since) },
     keys: keysInUse((await keyring?.list()) ?? [], now),
-    closings: [...(await nextClosings(boards, catalogue, now))],
+    closings: [...(await nextClosings(boards, now))],
     reviews: [...provisionalPeriods(boards)],
     held: (await store.recordCounts(HELD)).get('waiting') ?? 0,
     payoutsDue: (await store.recordCounts(PAYOUT)).get('due') ?? 0,
@@ -99,7 +59,7 @@ async function look(parts: OverviewParts, now: number): Promise<ApiOverview> {
   };
 }
 
-async function readinessTold(readiness: OverviewParts['readiness']): Promise<{ canStore: boolean; warnings: readonly string[] }> {
+async function readinessTold(readiness: ApiParts['readiness']): Promise<{ canStore: boolean; warnings: readonly string[] }> {
   try {
     return { canStore: true, warnings: await readiness() };
   } catch (error) {

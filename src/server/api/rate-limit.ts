@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { SharedWindows, Window } from './shared-windows.ts';
 
 /** How often something may be done: `quota` times in `seconds`. `name` appears in the headers. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../../../contract/api.ts';
-import { targetOf } from '../../../contract/endpoint.ts';
-import { useTrialApi } from '../trial-api.suite.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
+import { useTrialApi } from './trial-api.suite.ts';
 
 const { ask, problemOf, send, tokens } = useTrialApi();
 

@@ -1,16 +1,16 @@
 // Who may call: the API key or the session that a request shows, and how often it may.
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { includesRole, personRoleFor, type Role } from '../../../contract/role.ts';
-import { decodedText } from '../../../contract/read-text.ts';
-import { SERVER } from '../../audit/acting.ts';
-import type { Actor } from '../../../contract/operation/audit.ts';
-import type { HttpRequest } from '../../http/http-message.ts';
-import { Problem } from '../../http/problem.ts';
-import type { ApiKey } from '../../operation/keys/api-keys.ts';
-import type { WriteBounds } from '../../../contract/api-key.ts';
-import type { Operators } from '../../operators/operators.ts';
-import { actorOf as personActor } from '../../operators/people.ts';
-import type { SignedIn } from '../../operators/sessions.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { includesRole, personRoleFor, type Role } from '../../contract/role.ts';
+import { decodedText } from '../../contract/read-text.ts';
+import { SERVER } from '../audit/acting.ts';
+import type { Actor } from '../../contract/operation/audit.ts';
+import type { HttpRequest } from '../http/http-message.ts';
+import { Problem } from '../http/problem.ts';
+import type { ApiKey } from '../operation/keys/api-keys.ts';
+import type { WriteBounds } from '../../contract/api-key.ts';
+import type { Operators } from '../operators/operators.ts';
+import { actorOf as personActor } from '../operators/people.ts';
+import type { SignedIn } from '../operators/sessions.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 /** Who shows a key that is in use. `unlimited`: a command on this machine, which has no id and is not counted against the limits. */

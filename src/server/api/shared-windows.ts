@@ -1,5 +1,5 @@
-import type { SharedCounts } from '../../store/shared-counts.ts';
-import type { Log } from '../../watching/log.ts';
+import type { SharedCounts } from '../store/shared-counts.ts';
+import type { Log } from '../watching/log.ts';
 
 /** How soon it is tried again to tell what could not be told, in milliseconds. */
 const AWAY_PAUSE_MS = 1000;
@@ -36,8 +36,6 @@ export class SharedWindows {
   /** When what is being told was told. */
   #telling: Promise<void> | undefined;
   #isAway = false;
-  /** Whether it waits before it tries again. */
-  #isResting = false;
 
   /** `clock` gives milliseconds. `log` is told when processes begin to count for themselves, and when they count together again. */
   constructor(counts: SharedCounts, clock: () => number, log: Log) {
@@ -59,29 +57,17 @@ export class SharedWindows {
   /** Tells what is untold in a window, and resolves once it was told or nobody can be told. */
   tell(window: Window, owner: Owner): Promise<void> {
     this.#waiting.set(window, owner);
-    this.#next ??= this.#tellAfter(this.#telling);
+    this.#next ??= this.#tellNext();
     return this.#isAway ? Promise.resolve() : this.#next;
   }
 
-  async #tellAfter(before: Promise<void> | undefined): Promise<void> {
-    await before;
-    if (this.#isAway) {
-      this.#next = undefined;
-      if (this.#isResting) return;
-      this.#isResting = true;
-      const goOn = () => {
-        this.#isResting = false;
-        void this.#tellWaiting();
-      };
-      setTimeout(goOn, AWAY_PAUSE_MS).unref();
-    } else await this.#tellWaiting();
-  }
-
-  async #tellWaiting(): Promise<void> {
-    const waiting = this.#waiting;
+  async #tellNext(): Promise<void> {
+    await this.#telling;
+    if (this.#isAway) await new Promise((resolve) => void setTimeout(resolve, AWAY_PAUSE_MS).unref());
+    const waiting = Array.from(this.#waiting, ([window, owner]) => ({ window, owner, untold: window.untold }));
     this.#waiting = new Map();
     this.#next = undefined;
-    await (this.#telling = this.#tellAll(Array.from(waiting, ([window, owner]) => ({ window, owner, untold: window.untold }))));
+    await (this.#telling = this.#tellAll(waiting));
   }
 
   async #tellAll(all: readonly { readonly window: Window; readonly owner: Owner; readonly untold: number }[]): Promise<void> {

@@ -1,45 +1,28 @@
-// The API: finds the endpoint of a request, admits the caller, parses by the table, and calls the handler.
+// Calls of the API: the endpoint of a request is found, the caller admitted, what they sent parsed by the table, and the handler called.
 import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole } from '../../contract/role.ts';
+import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { actAs } from '../audit/acting.ts';
-import { type HttpAnswer, type HttpRequest, problemAnswer } from '../http/http-message.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { type HttpAnswer, type HttpHandler, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
-import { type AdmissionParts, createAdmission } from './limits/admission.ts';
+import { type AdmissionParts, createAdmission } from './admission.ts';
 import { apiPage } from './description/api-page.ts';
-import { auditHandlers } from './handlers/audit-handlers.ts';
-import { gameHandlers, type GameParts } from './handlers/game-handlers.ts';
-import { operationHandlers, type OperationParts, previewedHandlers } from './handlers/operation-handlers.ts';
-import { pageHandlers } from './handlers/page-handlers.ts';
-import { serverHandlers, type ServerParts } from './handlers/server-handlers.ts';
-import { operatorHandlers } from './handlers/operator-handlers.ts';
-import { createReaders } from './calls/reader.ts';
-import { type Handlers, parsedAddress, parsedBody, wholeAnswer } from './calls/parsed-call.ts';
-import { webhookHandlers, type WebhookParts } from './handlers/webhook-handlers.ts';
-import type { Oidc } from '../operators/oidc.ts';
+import { type Handlers, parsedAddress, parsedBody, wholeAnswer } from './parsed-call.ts';
+import { createReaders } from './json-answer.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
-export interface LiveApiParts extends GameParts, OperationParts, ServerParts, WebhookParts, AdmissionParts, ToldFailures {
-  /** The organisation’s sign-in, if there is one. */
-  readonly oidc?: Oidc | undefined;
+/** What calls are answered with, whatever they ask for. */
+export interface CallParts extends AdmissionParts, ToldFailures {
+  readonly boards: LiveBoards;
+  readonly appearance: Pick<CurrentAppearance, 'look'>;
 }
 
-/**
- * The API. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us.
- */
-export function createApi(parts: LiveApiParts): (request: HttpRequest) => Promise<HttpAnswer> {
+/** Answers calls with `handlers`. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us. */
+export function answerCalls(parts: CallParts, handlers: Handlers<EndpointId>): HttpHandler {
   const { boards } = parts;
   const readers = createReaders(boards);
-  const handlers: Handlers<EndpointId> = {
-    ...previewedHandlers(parts),
-    ...gameHandlers(parts),
-    ...operationHandlers(parts),
-    ...auditHandlers(parts),
-    ...serverHandlers(parts),
-    ...operatorHandlers(parts),
-    ...webhookHandlers(parts),
-    ...pageHandlers(parts),
-  };
   const admit = createAdmission(parts);
 
   async function answer(request: HttpRequest, path: string, found: Found | undefined): Promise<HttpAnswer> {

@@ -1,14 +1,19 @@
-import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
-import type { TotalColumns } from '../../../domain/order-of-many.ts';
-import { GatheredTotals } from '../../ranking/gathered-totals.ts';
-import { keyOf, textOf } from '../../ranking/period-key.ts';
-import { orderKey } from '../../ranking/player-order.ts';
-import { RankIndex } from '../../ranking/rank-index.ts';
-import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings, Change, PeriodKey, StandingColumns, TotalNow } from '../../store/stored-values.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import type { TotalColumns } from '../../domain/order-of-many.ts';
+import { GatheredTotals } from './gathered-totals.ts';
+import { keyOf, textOf } from './period-key.ts';
+import { orderKey } from './player-order.ts';
+import { RankIndex } from './rank-index.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import type { BoardSettings, Change, PeriodKey, StandingColumns, TotalNow } from '../store/stored-values.ts';
 
 /** Past periods that are not closed yet are few and short-lived; their orders are kept for a while. */
 const PAST_ORDERS = 16;
+
+/** Who is not shown, by number. */
+export interface Absences {
+  readonly value: { has(player: number): boolean };
+}
 
 /** A total as an order counts it: points, and when they were reached. */
 type Key = readonly [points: number, reachedAt: number];
@@ -36,7 +41,7 @@ interface Loading {
  */
 export class PeriodOrders {
   readonly #store: Pick<PointsStore, 'standings' | 'finalStandings'>;
-  readonly #isShown: (player: number) => boolean;
+  readonly #absences: Absences;
   readonly #clock: () => number;
   /** By the text of the period's key; last used, last forgotten. */
   readonly #held = new Map<string, Held>();
@@ -45,9 +50,9 @@ export class PeriodOrders {
   #pinned: ReadonlySet<string> = new Set();
 
   /** `clock` gives epoch milliseconds. */
-  constructor(store: Pick<PointsStore, 'standings' | 'finalStandings'>, isShown: (player: number) => boolean, clock: () => number) {
+  constructor(store: Pick<PointsStore, 'standings' | 'finalStandings'>, absences: Absences, clock: () => number) {
     this.#store = store;
-    this.#isShown = isShown;
+    this.#absences = absences;
     this.#clock = clock;
   }
 
@@ -142,7 +147,7 @@ export class PeriodOrders {
 
   /** Ranks a player by their totals, or puts these aside, as they are shown now. */
   showOrHide(player: number): void {
-    const isShown = this.#isShown(player);
+    const isShown = !this.#absences.value.has(player);
     for (const { order, aside } of this.#held.values()) {
       const kept = aside.get(player);
       const ranked = order.totalOf(player);
@@ -163,7 +168,7 @@ export class PeriodOrders {
 
   #put({ board, order, aside }: Held, { player, total }: TotalNow): void {
     const key: Key | undefined = total && [orderKey(board, total.points), total.reachedAt];
-    const isShown = this.#isShown(player);
+    const isShown = !this.#absences.value.has(player);
     if (isShown && key !== undefined) order.move(player, key[0], key[1]);
     else order.delete(player);
     if (!isShown && key !== undefined) aside.set(player, key);
@@ -190,7 +195,7 @@ export class PeriodOrders {
       for (let i = 0; i < players.length; i += 1) {
         const player = players[i]!;
         const key = orderKey(board, points[i]!);
-        if (this.#isShown(player)) ranked.add(player, key, reachedAt[i]!);
+        if (!this.#absences.value.has(player)) ranked.add(player, key, reachedAt[i]!);
         else aside.set(player, [key, reachedAt[i]!]);
       }
     }

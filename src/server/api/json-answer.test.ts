@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../../../contract/api.ts';
-import { targetOf } from '../../../contract/endpoint.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
 import { createCached } from './json-answer.ts';
-import { DAY, useTrialApi } from '../trial-api.suite.ts';
+import { DAY, useTrialApi } from './trial-api.suite.ts';
 
 const trial = useTrialApi();
 const { ask, post, rankings } = trial;

@@ -1,19 +1,18 @@
 // A request as its endpoint understands it: whatever a handler is given was parsed by the table.
 import * as z from 'zod/mini';
 
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../../contract/api.ts';
-import { type Answer, type Endpoint, NO_QUERY, type ParsedQuery, type Sent, type Variables } from '../../../contract/endpoint.ts';
-import type { Role } from '../../../contract/role.ts';
-import { decodedText } from '../../../contract/read-text.ts';
-import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
-import { Problem } from '../../http/problem.ts';
-import { jsonBody } from '../../http/request-body.ts';
-import { faultsOf } from '../../http/schema-faults.ts';
-import type { SignedIn } from '../../operators/sessions.ts';
-import { json } from './json-answer.ts';
-import type { Reader } from './reader.ts';
-import type { WriteBounds } from '../../../contract/api-key.ts';
-import type { Actor } from '../../../contract/operation/audit.ts';
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../contract/api.ts';
+import { type Answer, type Endpoint, NO_QUERY, type ParsedQuery, type Sent, type Variables } from '../../contract/endpoint.ts';
+import type { Role } from '../../contract/role.ts';
+import { decodedText } from '../../contract/read-text.ts';
+import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
+import { Problem } from '../http/problem.ts';
+import { jsonBody } from '../http/request-body.ts';
+import { faultsOf } from '../http/schema-faults.ts';
+import type { SignedIn } from '../operators/sessions.ts';
+import { json, type Reader } from './json-answer.ts';
+import type { WriteBounds } from '../../contract/api-key.ts';
+import type { Actor } from '../../contract/operation/audit.ts';
 
 /** What an address of an endpoint says: the variables of its path, and its query. */
 export interface ParsedAddress<Id extends EndpointId> {

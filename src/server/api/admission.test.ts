@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../../../contract/api.ts';
-import { targetOf } from '../../../contract/endpoint.ts';
-import type { ApiResults } from '../../../contract/game-answers.ts';
-import type { WriteBounds } from '../../../contract/api-key.ts';
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
+import type { ApiResults } from '../../contract/game-answers.ts';
+import type { WriteBounds } from '../../contract/api-key.ts';
 import { createRateLimits } from './rate-limit.ts';
-import { CONSOLE, useTrialApi } from '../trial-api.suite.ts';
+import { CONSOLE, useTrialApi } from './trial-api.suite.ts';
 
 const trial = useTrialApi();
 const { ask, post, problemOf, send, tokens } = trial;

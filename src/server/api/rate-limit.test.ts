@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { callerOf } from '../../http/client-address.ts';
-import { Problem } from '../../http/problem.ts';
+import { callerOf } from '../http/client-address.ts';
+import { Problem } from '../http/problem.ts';
 import { RateLimit } from './rate-limit.ts';
 
 function refusal(run: () => unknown): Problem | undefined {

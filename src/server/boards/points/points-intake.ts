@@ -1,22 +1,15 @@
 import { hash } from 'node:crypto';
 
-import { EPOCH_RULE, MAX_BATCH, MAX_SKEW_MS, pointsEventSchema, type PointsEvent } from '../../contract/points-event.ts';
-import { MINUTE_MS } from '../../domain/durations.ts';
-import type { LiveBoards } from './live-boards.ts';
-import type { Submitted } from './points/points-recorder.ts';
-import { Problem } from '../http/problem.ts';
-import { faultsOf } from '../http/schema-faults.ts';
-import type { WriteBounds } from '../../contract/api-key.ts';
-import { boardRule, pointsRule } from '../operation/keys/write-bounds.ts';
-
-/** An event with the digest that tells a repetition from another body under the same id. */
-export type DigestedEvent = PointsEvent & {
-  readonly digest: string;
-  /** Set if it may not change the display name and the avatar of a player who is known. */
-  readonly keepsNames?: true;
-  /** Set if no limit holds it. */
-  readonly isOperators?: boolean;
-};
+import { EPOCH_RULE, MAX_BATCH, MAX_SKEW_MS, pointsEventSchema } from '../../../contract/points-event.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
+import type { BoardList } from './board-list.ts';
+import type { CommitQueue, DigestedEvent } from './commit-queue.ts';
+import type { Submitted } from './points-recorder.ts';
+import { Problem } from '../../http/problem.ts';
+import type { BoardSettings } from '../../store/stored-values.ts';
+import { faultsOf } from '../../http/schema-faults.ts';
+import type { WriteBounds } from '../../../contract/api-key.ts';
+import { boardRule, pointsRule } from '../../operation/keys/write-bounds.ts';
 
 /** What a body with a board in it is told: the board is part of the address, so that a batch has one. */
 const BOARD_RULE = 'must not be in the body: name the board in the address, such as /api/v1/points?board=speedrun';
@@ -66,6 +59,11 @@ export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch 
   return { ...event, points, digest };
 }
 
+/** The boards that points are posted to, and where these wait for their commit. */
+interface PostedBoards extends Pick<BoardList, 'boardForPoints'> {
+  readonly commits: Pick<CommitQueue, 'submit'>;
+}
+
 /** What came of a body. `isTaken`: some of it was recorded or held, now or before. */
 interface TakenPoints {
   readonly status: 200 | 201 | 202;
@@ -79,20 +77,26 @@ interface TakenPoints {
  * @param permit what the sender may send.
  * @throws {Problem} forbidden for a board it does not allow, archived for one that takes no points.
  */
-export async function takePoints(boards: LiveBoards, board: string, body: unknown, now: number, permit: Permit = {}): Promise<TakenPoints> {
-  boards.boardForPoints(board);
+export async function takePoints(
+  boards: PostedBoards,
+  board: string,
+  body: unknown,
+  now: number,
+  permit: Permit = {},
+): Promise<TakenPoints> {
+  const settings = boards.boardForPoints(board);
   const rule = boardRule(permit.bounds ?? {}, board);
   if (rule !== undefined) throw new Problem('forbidden', `This API key may not post to the board "${board}".`, [{ field: 'board', rule }]);
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'events')) {
-    return takeBatch(boards, board, body, now, permit);
+    return takeBatch(boards, settings, body, now, permit);
   }
-  const [submitted] = await boards.commits.submit(boards.board(board), [permittedEvent(body, now, permit)]);
+  const [submitted] = await boards.commits.submit(settings, [permittedEvent(body, now, permit)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
   if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer, isTaken: true };
   return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report, isTaken: true };
 }
 
-async function takeBatch(boards: LiveBoards, board: string, body: object, now: number, permit: Permit): Promise<TakenPoints> {
+async function takeBatch({ commits }: PostedBoards, board: BoardSettings, body: object, now: number, permit: Permit): Promise<TakenPoints> {
   const { events, ...others } = body as { events: unknown };
   const unknown = Object.keys(others);
   if (unknown.length > 0) {
@@ -114,7 +118,7 @@ async function takeBatch(boards: LiveBoards, board: string, body: object, now: n
   }
   const parsed = events.map((event: unknown, i) => parsedOrProblem(event, now, permit, `events[${i}]`));
   const valid = parsed.filter((event): event is DigestedEvent => !(event instanceof Problem));
-  const submitted = valid.length === 0 ? [] : await boards.commits.submit(boards.board(board), valid);
+  const submitted = valid.length === 0 ? [] : await commits.submit(board, valid);
   let taken = 0;
   const results = parsed.map((event, i) => {
     const result: Submitted = event instanceof Problem ? { kind: 'refused', problem: event } : placed(submitted[taken++]!, `events[${i}]`);

@@ -1,8 +1,7 @@
 import type { ApiOverview } from '../../../contract/server-answers.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import { type Calendar, ENDING_KINDS, type EndingKind, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
+import { ENDING_KINDS, type EndingKind, periodContaining } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
-import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 
 /** So many are told. */
@@ -24,17 +23,17 @@ interface OpenPeriod {
  * The periods that end next over all listed boards, by `now` in epoch milliseconds, and before them those that have ended and are
  * not closed yet. Those whose results are provisional are told as reviews.
  */
-export async function nextClosings(boards: LiveBoards, catalogue: CurrentCatalogue, now: number): Promise<readonly ApiClosing[]> {
-  const { closing, store } = boards;
+export async function nextClosings(boards: LiveBoards, now: number): Promise<readonly ApiClosing[]> {
+  const { catalogue, closing, store } = boards;
   const ended = (await store.endedPeriods(now)).flatMap((period): readonly OpenPeriod[] => {
     const { board, kind, start, end, reopenedAt } = period;
     if (kind === 'all-time' || closing.stateOf(board, period, false) === 'provisional') return [];
     const finalAt = closing.finalTime(board, period, reopenedAt);
     return [{ board, kind, start, end, finalAt, hasPrizes: catalogue.prizes(board, kind).length > 0 }];
   });
-  const present = presentPeriods(now);
   const going = boards.listed().flatMap(({ name, calendar }) =>
-    present(calendar).map(({ kind, span }): OpenPeriod => {
+    ENDING_KINDS.map((kind): OpenPeriod => {
+      const span = periodContaining(kind, now, calendar);
       const { start, end } = span;
       return { board: name, kind, start, end, finalAt: closing.finalTime(name, span), hasPrizes: catalogue.prizes(name, kind).length > 0 };
     }),
@@ -52,23 +51,6 @@ export function provisionalPeriods(boards: LiveBoards): readonly ApiClosing[] {
     .map(({ board, kind, start, end, finalAt, prizes }) =>
       closingAnswer(boards, { board, kind, start, end, finalAt, hasPrizes: prizes.length > 0 }),
     );
-}
-
-/** A period of a kind that ends. */
-interface PresentPeriod {
-  readonly kind: EndingKind;
-  readonly span: PeriodSpan;
-}
-
-/** The periods of a moment on any calendar; most boards share one. */
-function presentPeriods(now: number): (calendar: Calendar) => readonly PresentPeriod[] {
-  const known = new Map<string, readonly PresentPeriod[]>();
-  return (calendar) => {
-    const key = `${calendar.timeZone} ${calendar.weekStart}`;
-    const periods = known.get(key) ?? ENDING_KINDS.map((kind) => ({ kind, span: periodContaining(kind, now, calendar) }));
-    known.set(key, periods);
-    return periods;
-  };
 }
 
 function closingAnswer(boards: LiveBoards, { board, kind, start, end, finalAt, hasPrizes }: OpenPeriod): ApiClosing {

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Heard, SharedCounts, Told } from '../../store/shared-counts.ts';
-import { Problem } from '../../http/problem.ts';
+import type { Heard, SharedCounts, Told } from '../store/shared-counts.ts';
+import { Problem } from '../http/problem.ts';
 import { RateLimit, untoldAtMost } from './rate-limit.ts';
 import { SharedWindows } from './shared-windows.ts';
 

@@ -1,9 +1,9 @@
-import { standingsOf } from '../../store/store-under-test.suite.ts';
+import { standingsOf } from '../store/store-under-test.suite.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { compareTotals } from '../../../domain/ordering.ts';
-import { DAY, NOON, useBoards } from '../boards-under-test.suite.ts';
+import { compareTotals } from '../../domain/ordering.ts';
+import { DAY, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
 
 const PLAYERS = Array.from({ length: 12 }, (_, i) => `player ${i}`);
 

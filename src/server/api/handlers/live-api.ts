@@ -1,0 +1,27 @@
+import type { HttpHandler } from '../../http/http-message.ts';
+import { answerCalls } from '../calls.ts';
+import { postingHandlers } from '../posting.ts';
+import type { ApiParts } from './api-parts.ts';
+import { auditHandlers } from './audit-handlers.ts';
+import { gameHandlers } from './game-handlers.ts';
+import { operationHandlers, previewedHandlers } from './operation-handlers.ts';
+import { operatorHandlers } from './operator-handlers.ts';
+import { pageHandlers } from './page-handlers.ts';
+import { serverHandlers } from './server-handlers.ts';
+import { webhookHandlers } from './webhook-handlers.ts';
+
+/** The API, with a handler for each endpoint of the table. */
+export function createApi(given: ApiParts): HttpHandler {
+  const parts = { ...given, catalogue: given.boards.catalogue };
+  return answerCalls(parts, {
+    ...postingHandlers(parts),
+    ...previewedHandlers(parts),
+    ...gameHandlers(parts),
+    ...operationHandlers(parts),
+    ...auditHandlers(parts),
+    ...serverHandlers(parts),
+    ...operatorHandlers(parts),
+    ...webhookHandlers(parts),
+    ...pageHandlers(parts),
+  });
+}

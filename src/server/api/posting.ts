@@ -1,0 +1,41 @@
+// What the endpoints do that points are posted to. Apart from the other handlers: what every event passes through stays in few folders.
+import { ENDPOINTS } from '../../contract/api.ts';
+import { targetOf } from '../../contract/endpoint.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
+import type { Actor } from '../../contract/operation/audit.ts';
+import { type Permit, takePoints } from '../boards/points/points-intake.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { HttpAnswer } from '../http/http-message.ts';
+import { Problem } from '../http/problem.ts';
+import type { Keyring } from '../operation/keys/keyring.ts';
+import { json } from './json-answer.ts';
+import type { Handlers } from './parsed-call.ts';
+
+interface PostingParts {
+  readonly boards: LiveBoards;
+  readonly keyring?: Pick<Keyring, 'notePosting'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function postingHandlers({ boards, keyring, clock }: PostingParts): Handlers<'submitPoints' | 'importPoints'> {
+  async function taken(board: string, body: unknown, { kind, id }: Actor, permit: Permit): Promise<HttpAnswer> {
+    if (kind === 'person')
+      throw new Problem(
+        'forbidden',
+        `You are signed in, so post points by hand: ${targetOf(ENDPOINTS.postByHand, { board })}. The audit log has those.`,
+      );
+    const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), permit);
+    if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
+    return json(status, answer);
+  }
+
+  return {
+    submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds, by }) {
+      return taken(board, body, by, { bounds, isOperators: by.kind === 'command' });
+    },
+    importPoints({ query: { board = DEFAULT_BOARD }, body, by }) {
+      return taken(board, body, by, { epoch: 'a time', isOperators: true });
+    },
+  };
+}
