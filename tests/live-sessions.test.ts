@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ENDPOINTS, type EndpointId } from '../src/contract/api.ts';
 import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
-import type { ApiInvitation, ApiOwnSession } from '../src/contract/operation/operator-answers.ts';
+import type { ApiInvitation, ApiOwnSession } from '../src/contract/operation/operators.ts';
 import { SoftAuthenticator } from '../src/server/operators/soft-authenticator.suite.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 

@@ -9,7 +9,7 @@ test('a browser loads the endpoints without their descriptions, which a server h
       configFile: false,
       logLevel: 'silent',
       plugins: [WITHOUT_DESCRIPTIONS],
-      build: { write: false, ssr, minify: false, rolldownOptions: { input: 'src/contract/key-endpoints.ts', preserveEntrySignatures: 'strict' } },
+      build: { write: false, ssr, minify: false, rolldownOptions: { input: 'src/contract/api-key.ts', preserveEntrySignatures: 'strict' } },
     });
     if (!('output' in output)) throw new Error('Nothing was built once');
     return output.output[0].code;

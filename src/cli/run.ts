@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../contract/operation/webhook-answers.ts';
+import { WEBHOOK_EVENT_TYPES } from '../contract/operation/webhooks.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { UNITS } from '../domain/units/unit.ts';
 import { Problem } from '../server/http/problem.ts';

@@ -1,32 +1,27 @@
 // Every endpoint of the API, and which of them an address is of.
 import { endpoints, type Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
-import { HELD_ENDPOINTS, heldIdSchema } from './operation/held-endpoints.ts';
-import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
-import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement-endpoints.ts';
+import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
+import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
+import { importIdSchema, LEDGER_ENDPOINTS } from './operation/ledger.ts';
+import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
 import { BACKUP_ENDPOINTS } from './operation/backup-endpoints.ts';
-import { KEY_ENDPOINTS } from './key-endpoints.ts';
-import { keyNameSchema } from './api-key.ts';
+import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
-import { LOOKUP_ENDPOINTS } from './lookup-endpoints.ts';
+import { LOOKUP_ENDPOINTS } from './lookup.ts';
 import type { PREVIEW_QUERY } from './operation/previews.ts';
-import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
-import { SERVER_ENDPOINTS } from './server-endpoints.ts';
-import {
-  invitationIdSchema,
-  OPERATOR_ENDPOINTS,
-  passkeyIdSchema,
-  personIdSchema,
-  sessionIdSchema,
-} from './operation/operator-endpoints.ts';
-import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhook-endpoints.ts';
+import { PLAYER_ENDPOINTS } from './operation/players.ts';
+import { SERVER_ENDPOINTS } from './running-server.ts';
+import { invitationIdSchema, OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema, sessionIdSchema } from './operation/operators.ts';
+import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
-  ...OPERATION_ENDPOINTS,
+  ...LEDGER_ENDPOINTS,
+  ...APPEARANCE_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
   ...BACKUP_ENDPOINTS,
   ...KEY_ENDPOINTS,
@@ -34,7 +29,7 @@ export const ENDPOINTS = endpoints({
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
-  ...PERSON_ENDPOINTS,
+  ...PLAYER_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,

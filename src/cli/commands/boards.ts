@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiBoardLimits } from '../../contract/operation/held-answers.ts';
+import type { ApiBoardLimits } from '../../contract/operation/held.ts';
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
 import type { Visibility } from '../../server/boards/board-visibility.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
+import type { ApiRevised } from '../../contract/operation/ledger.ts';
 import { pointsEventSchema } from '../../contract/points-event.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
 import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { type ApiHeld, MOST_HELD } from '../../contract/operation/held-answers.ts';
+import { type ApiHeld, MOST_HELD } from '../../contract/operation/held.ts';
 import { checked, type Command, commandsOf, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { pagesOf } from '../asking/live-data.ts';
 import { doneOrPreviewed, PREVIEW_OPTIONS } from '../asking/previews.ts';

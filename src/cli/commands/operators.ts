@@ -1,5 +1,5 @@
-import type { ApiOperator } from '../../contract/operation/operator-answers.ts';
-import { OPERATOR_ENDPOINTS } from '../../contract/operation/operator-endpoints.ts';
+import type { ApiOperator } from '../../contract/operation/operators.ts';
+import { OPERATOR_ENDPOINTS } from '../../contract/operation/operators.ts';
 import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
 
 export const operators: Command = commandsOf('Use "operators list", "operators invite" or "operators remove NAME".', {

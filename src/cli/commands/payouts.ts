@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { type ApiPayout, MOST_PAYOUTS } from '../../contract/operation/settlement-answers.ts';
+import { type ApiPayout, MOST_PAYOUTS } from '../../contract/operation/settlement.ts';
 import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from '../asking/command.ts';
 import { pagesOf } from '../asking/live-data.ts';
 import { spreadsheetLine } from '../files/csv-line.ts';

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiRehearsal } from '../../contract/operation/settlement-answers.ts';
+import type { ApiRehearsal } from '../../contract/operation/settlement.ts';
 import { checked, type Command, parsed } from '../asking/command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';

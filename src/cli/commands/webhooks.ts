@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiDelivery, ApiWebhook } from '../../contract/operation/webhook-answers.ts';
+import type { ApiDelivery, ApiWebhook } from '../../contract/operation/webhooks.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../server/outgoing/webhooks/delivery.ts';
 import { checked, type Command, commandsOf, FLAG, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
 import type { LiveData } from '../asking/live-data.ts';

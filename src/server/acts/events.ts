@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
-import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
+import type { ApiRevised } from '../../contract/operation/ledger.ts';
+import type { LEDGER_ENDPOINTS } from '../../contract/operation/ledger.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { whoAnswer } from '../answers/parts/player-place.ts';
@@ -26,7 +26,7 @@ import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 import { totalsOf } from './parts/totals-of-events.ts';
 
-type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
+type Revising = z.output<typeof LEDGER_ENDPOINTS.reviseEvent.body>;
 
 /**
  * Voids an event of a board, or restores it, and tells what that did in each of its periods.

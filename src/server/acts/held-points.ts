@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../contract/operation/held-answers.ts';
-import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
+import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../contract/operation/held.ts';
+import type { HELD_ENDPOINTS } from '../../contract/operation/held.ts';
 import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/parts/held-answer.ts';

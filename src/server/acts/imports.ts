@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiBegunImport, ApiImport } from '../../contract/operation/operation-answers.ts';
+import type { ApiBegunImport, ApiImport } from '../../contract/operation/ledger.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { ImportHold } from '../boards/revising/import-holds.ts';

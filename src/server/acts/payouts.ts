@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiPayout, ApiPayouts, PayoutState } from '../../contract/operation/settlement-answers.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import type { ApiPayout, ApiPayouts, PayoutState } from '../../contract/operation/settlement.ts';
+import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement.ts';
 import { namesAnswer, playerCalled } from '../answers/parts/any-player.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { auditEntry } from '../audit/audit-entry.ts';

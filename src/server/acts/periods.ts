@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiReopened } from '../../contract/operation/operation-answers.ts';
-import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
+import type { ApiReopened } from '../../contract/operation/ledger.ts';
+import type { LEDGER_ENDPOINTS } from '../../contract/operation/ledger.ts';
 import { firstPlaceAwaited } from '../../domain/ascending.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { compareKeys } from '../../domain/ordering.ts';
@@ -27,7 +27,7 @@ import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 export function reopeningPeriod(
   boards: LiveBoards,
   boardName: string,
-  { period: kind, date, reason }: z.output<typeof OPERATION_ENDPOINTS.reopenPeriod.body>,
+  { period: kind, date, reason }: z.output<typeof LEDGER_ENDPOINTS.reopenPeriod.body>,
 ): PreviewedAct<ApiReopened> {
   const board = boards.board(boardName);
   const period = periodOfDay(kind, date, board.calendar, 'date');

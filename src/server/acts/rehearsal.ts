@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 import { timeText } from '../../contract/moment-text.ts';
-import { type ApiRehearsal, MOST_REHEARSED, PERIOD_END_EVENTS } from '../../contract/operation/settlement-answers.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import { type ApiRehearsal, MOST_REHEARSED, PERIOD_END_EVENTS } from '../../contract/operation/settlement.ts';
+import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement.ts';
 import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { comingPeriods } from '../../domain/coming-periods.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 
 import { timeText } from '../../contract/moment-text.ts';
 import { MOST_DUE } from '../../contract/operation/previews.ts';
-import type { ApiReview, ApiSettled, ApiUnsettled } from '../../contract/operation/settlement-answers.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import type { ApiReview, ApiSettled, ApiUnsettled } from '../../contract/operation/settlement.ts';
+import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement.ts';
 import { ENDING_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { prizeOf } from '../../domain/highlights/prize-groups.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
-import type { LOOKUP_ENDPOINTS } from '../../contract/lookup-endpoints.ts';
+import type { LOOKUP_ENDPOINTS } from '../../contract/lookup.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiEvents } from '../../contract/operation/lookup-answers.ts';
+import type { ApiEvents } from '../../contract/lookup.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey } from '../boards/points/kept-held.ts';
 import type { BoardSettings, PlayedEvent } from '../store/stored-values.ts';

@@ -1,4 +1,4 @@
-import { LEDGER_CURSOR, type ApiLedger } from '../../contract/operation/operation-answers.ts';
+import { LEDGER_CURSOR, type ApiLedger } from '../../contract/operation/ledger.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { namesAnswer } from './parts/any-player.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
 import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
-import type { LOOKUP_ENDPOINTS } from '../../contract/lookup-endpoints.ts';
+import type { LOOKUP_ENDPOINTS } from '../../contract/lookup.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiPlayers } from '../../contract/operation/lookup-answers.ts';
+import type { ApiPlayers } from '../../contract/lookup.ts';
 import { nearestFirst } from '../../domain/search/search-order.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,5 +1,5 @@
 // What people are told of each other.
-import type { ApiInvitation, ApiOperator, ApiOwnSession, ApiPasskeys, ApiSessions } from '../../contract/operation/operator-answers.ts';
+import type { ApiInvitation, ApiOperator, ApiOwnSession, ApiPasskeys, ApiSessions } from '../../contract/operation/operators.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { Invitation } from './invitations.ts';
 import type { Person } from './people.ts';

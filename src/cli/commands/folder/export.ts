@@ -1,6 +1,6 @@
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { ApiRankings } from '../../../contract/game-answers.ts';
-import type { ApiLedger } from '../../../contract/operation/operation-answers.ts';
+import type { ApiLedger } from '../../../contract/operation/ledger.ts';
 import { MOST_WINNERS } from '../../../contract/page-endpoints.ts';
 import { ENDING_KINDS, type EndingKind, PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../../server/store/stored-values.ts';

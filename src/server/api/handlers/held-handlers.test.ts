@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { type Addressed, targetOf } from '../../../contract/endpoint.ts';
 import { heldReportSchema, resultsSchema } from '../../../contract/game-answers.ts';
-import { type ApiHeldPage, type ApiLimits, heldPageSchema, heldSchema } from '../../../contract/operation/held-answers.ts';
+import { type ApiHeldPage, type ApiLimits, heldPageSchema, heldSchema } from '../../../contract/operation/held.ts';
 import { previewSchema } from '../../../contract/operation/previews.ts';
 import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 

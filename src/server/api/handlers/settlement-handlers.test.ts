@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { type Addressed, targetOf } from '../../../contract/endpoint.ts';
-import type { ApiPayouts, ApiRehearsal } from '../../../contract/operation/settlement-answers.ts';
-import { payoutsSchema, rehearsalSchema, reviewSchema, unsettledSchema } from '../../../contract/operation/settlement-answers.ts';
+import type { ApiPayouts, ApiRehearsal } from '../../../contract/operation/settlement.ts';
+import { payoutsSchema, rehearsalSchema, reviewSchema, unsettledSchema } from '../../../contract/operation/settlement.ts';
 import { previewSchema } from '../../../contract/operation/previews.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhook-answers.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhooks.ts';
 import { DAY, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();

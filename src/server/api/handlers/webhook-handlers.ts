@@ -1,7 +1,7 @@
 // What the endpoints do that are about webhooks.
 import { timeText } from '../../../contract/moment-text.ts';
-import { type ApiDeliveries, type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhook-answers.ts';
-import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhook-endpoints.ts';
+import { type ApiDeliveries, type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhooks.ts';
+import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhooks.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressesOf, type Network, NoAnswer } from '../../outgoing/post.ts';

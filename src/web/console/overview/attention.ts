@@ -1,5 +1,5 @@
-import type { ApiPasskeys } from '../../../contract/operation/operator-answers.ts';
-import type { ApiOverview } from '../../../contract/server-answers.ts';
+import type { ApiPasskeys } from '../../../contract/operation/operators.ts';
+import type { ApiOverview } from '../../../contract/running-server.ts';
 
 /** Something that an operator should look at. */
 interface Matter {

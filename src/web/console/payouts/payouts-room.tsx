@@ -1,4 +1,4 @@
-import type { ApiPayout } from '../../../contract/operation/settlement-answers.ts';
+import type { ApiPayout } from '../../../contract/operation/settlement.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../ui/ordinal.ts';

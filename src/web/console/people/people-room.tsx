@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 
-import { type ApiOperator, PERSON_ROLES, type PersonRole } from '../../../contract/operation/operator-answers.ts';
+import { type ApiOperator, PERSON_ROLES, type PersonRole } from '../../../contract/operation/operators.ts';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/console-api.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';

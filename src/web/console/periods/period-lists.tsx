@@ -1,4 +1,4 @@
-import type { ApiUnsettled } from '../../../contract/operation/settlement-answers.ts';
+import type { ApiUnsettled } from '../../../contract/operation/settlement.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
