@@ -15,6 +15,9 @@ export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
+/** The options of a command by their names. */
+export type Options = NonNullable<ParseArgsConfig['options']>;
+
 /** What the program has around it; a process is one. */
 export interface Io extends Waiting {
   readonly stdout: { readonly isTTY?: boolean; write(text: string): unknown };
@@ -62,7 +65,7 @@ export class UsageError extends Error {
 }
 
 /** Reads options and as many arguments as there are `names`. @throws {UsageError} or Node's own, if there are others. */
-export function parsed<const T extends NonNullable<ParseArgsConfig['options']>, const N extends readonly string[]>(
+export function parsed<const T extends Options, const N extends readonly string[]>(
   args: readonly string[],
   names: N,
   options: T = {} as T,
@@ -74,7 +77,7 @@ export function parsed<const T extends NonNullable<ParseArgsConfig['options']>, 
 }
 
 /** Joins an option and the negative number after it, which Node takes for another option: its own rule says more of it. */
-function withNumbers(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
+function withNumbers(args: readonly string[], options: Options): string[] {
   const joined: string[] = [];
   for (const arg of args) {
     const before = joined.at(-1) ?? '';

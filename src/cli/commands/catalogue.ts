@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs';
 
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { type Command, commandsOf, fileCalled, parsed } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { everyBoard } from '../asking/live-data.ts';
 import { catalogueOf } from '../files/catalogue-file.ts';
 import { readJson } from '../files/json-file.ts';
 
 export const catalogue: Command = commandsOf('Use "catalogue show" or "catalogue set FILE".', {
-  async show(args, { data }) {
-    parsed(args, []);
-    return JSON.stringify(await (await data()).ask('catalogue'), null, 2);
-  },
+  show: asking('catalogue', { says: (kept) => JSON.stringify(kept, null, 2) }),
   async set(args, operation) {
     const file = fileCalled(parsed(args, ['FILE']).named[0], operation);
     const sent = readJson(file);

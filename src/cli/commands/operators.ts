@@ -1,14 +1,15 @@
 import type { ApiOperator } from '../../contract/operation/operators.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operation/operators.ts';
 import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 
 export const operators: Command = commandsOf('Use "operators list", "operators invite" or "operators remove NAME".', {
-  async list(args, { data }) {
-    parsed(args, []);
-    const { operators } = await (await data()).ask('operators');
-    if (operators.length > 0) return operators.map(lineOf);
-    return 'Nobody has joined. "laurels operators invite --role owner" prints a link for the first one.';
-  },
+  list: asking('operators', {
+    says: ({ operators }) =>
+      operators.length > 0
+        ? operators.map(lineOf)
+        : 'Nobody has joined. "laurels operators invite --role owner" prints a link for the first one.',
+  }),
   async invite(args, { data, stderr }) {
     const { role, name, for: whom, hours } = parsed(args, [], { role: TEXT, name: TEXT, for: TEXT, hours: TEXT }).values;
     if (role === undefined && whom === undefined)

@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type ApiPayout, MOST_PAYOUTS } from '../../contract/operation/settlement.ts';
 import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
 import { spreadsheetLine } from '../files/csv-line.ts';
 import { periodWords } from '../words/period-words.ts';
@@ -19,12 +20,12 @@ export const payouts: Command = commandsOf('Use "payouts list", "payouts export"
     operation.stdout.write(spreadsheetLine(COLUMNS));
     for await (const { payouts } of pages) for (const payout of payouts) operation.stdout.write(spreadsheetLine(cellsOf(payout)));
   },
-  async mark(args, { data }) {
-    const { values, named } = parsed(args, ['ID', 'STATE'], { note: TEXT });
-    const [payout, state] = named;
-    const body = checked(ENDPOINTS.markPayout.body, { state, note: values.note });
-    return lineOf(await (await data()).ask('markPayout', { payout, body }));
-  },
+  mark: asking('markPayout', {
+    args: ['ID', 'STATE'],
+    options: { note: TEXT },
+    asked: ([payout, state], { note }) => ({ payout, body: { state, note } }),
+    says: lineOf,
+  }),
 });
 
 /** Those that are asked for, in pages. */
