@@ -17,7 +17,7 @@ interface EndpointCommand<Id extends EndpointId, Args extends readonly string[],
   /** What its arguments are called where one is missing. */
   readonly args?: Args;
   readonly options?: Taken;
-  /** A query or a body is refused by the rules of the endpoint. @throws {UsageError} for what has rules of its own. */
+  /** Unless given, the arguments are the variables of the path. The endpoint checks a query and a body. @throws {UsageError} for what has rules of its own. */
   readonly asked?: (
     named: { readonly [K in keyof Args]: string },
     given: ReturnType<typeof parsed<Taken, Args>>['values'],
@@ -34,16 +34,15 @@ export function asking<
   Id extends EndpointId,
   const Args extends readonly string[] = [],
   const Taken extends Options = Record<string, never>,
->(
-  id: Id,
-  { args: names = [] as never, options = {} as Taken, asked = () => ({}) as never, says }: EndpointCommand<Id, Args, Taken>,
-): Command {
+>(id: Id, { args: names = [] as never, options = {} as Taken, asked, says }: EndpointCommand<Id, Args, Taken>): Command {
   const endpoint: Endpoint = ENDPOINTS[id];
+  const inPath: NonNullable<typeof asked> = (named) =>
+    Object.fromEntries(Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name], i) => [name, named[i]])) as never;
   const isPreviewed = endpoint.query === PREVIEW_QUERY;
   return async (args, { data }) => {
     const { values, named } = parsed(args, names, { ...options, ...(isPreviewed && PREVIEW_OPTIONS) });
     const { preview, since, ...given } = values as { readonly preview?: boolean; readonly since?: string };
-    const { query, body, ...variables } = asked(named, given as never);
+    const { query, body, ...variables } = (asked ?? inPath)(named, given as never);
     if (query !== undefined) checked(endpoint.query!, query);
     const sent = endpoint.body && { body: checked(endpoint.body, body) };
     const opened = await data();

@@ -39,7 +39,7 @@ export const boards: Command = commandsOf(USAGE, {
   }),
   archive: moved('archived'),
   restore: moved('listed'),
-  remove: asking('removeBoard', { args: ['NAME'], asked: ([board]) => ({ board }), says: (_, data) => listed(data) }),
+  remove: asking('removeBoard', { args: ['NAME'], says: (_, data) => listed(data) }),
   /** Says what a board takes without a look, and changes what is given before. */
   async limits(args, { data }) {
     const { values, named } = parsed(args, ['NAME'], { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT });

@@ -21,7 +21,6 @@ export const held: Command = commandsOf('Use "held list", "held accept ID" or "h
   },
   accept: asking('acceptHeld', {
     args: ['ID'],
-    asked: ([held]) => ({ held }),
     says: ({ event }, { how }) =>
       `${countOf(event.points, 'point')} of ${event.username} count, ${how}. To take them out again: events void ${event.id}`,
   }),

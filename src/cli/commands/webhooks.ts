@@ -50,7 +50,6 @@ export const webhooks: Command = commandsOf(USAGE, {
   },
   test: asking('testWebhook', {
     args: ['NAME'],
-    asked: ([webhook]) => ({ webhook }),
     says: ({ delivery }, { how }, [name]) =>
       `A test message to "${name}" is on its way, ${how}: ${delivery}. "laurels webhooks log ${name}" says what came of it.`,
   }),
@@ -58,7 +57,6 @@ export const webhooks: Command = commandsOf(USAGE, {
   off: switched('off'),
   rotate: asking('changeWebhookKey', {
     args: ['NAME'],
-    asked: ([webhook]) => ({ webhook }),
     says: ({ publicKeys }, { how }, [name]) => [
       `"${name}" is signed with a new key, ${how}. For a day the one before signs too. The new public key:`,
       publicKeys[0] ?? 'none: Discord checks no signatures',
@@ -66,7 +64,6 @@ export const webhooks: Command = commandsOf(USAGE, {
   }),
   remove: asking('removeWebhook', {
     args: ['NAME'],
-    asked: ([webhook]) => ({ webhook }),
     says: (_, { how }, [name]) => `The webhook "${name}" is removed, ${how}.`,
   }),
 });
