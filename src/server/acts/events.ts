@@ -22,7 +22,6 @@ import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
 import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
 import { type OrderChange, orderChange } from './parts/consequences.ts';
 import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 import { totalsOf } from './parts/totals-of-events.ts';
 
@@ -194,11 +193,6 @@ async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): P
   }
   return undefined;
 }
-
-/** The acts on events that have a preview, by endpoint. */
-export const EVENT_ACTS: Pick<PreviewedActs, 'reviseEvent'> = {
-  reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
-};
 
 /** What takes acts about events back. */
 export const EVENT_UNDOS = {

@@ -13,7 +13,6 @@ import { Problem } from '../http/problem.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 import { imaginedPoints, voidingFor } from './events.ts';
 import type { Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { PreviewedAct } from './parts/previewed.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
@@ -64,7 +63,7 @@ export async function heldPage(
 }
 
 /** Counts points that are held. @throws {Problem} as `HeldPoints.accept`. */
-function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
+export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
   return {
     async imagine() {
       const { held, state, event } = await boards.held.waiting(id);
@@ -83,11 +82,6 @@ export async function rejectHeld(boards: LiveBoards, id: string, reason: string)
   await boards.held.reject(id, reason);
   return heldAnswer((await boards.store.record(HELD, id))!);
 }
-
-/** The acts on held points that have a preview, by endpoint. */
-export const HELD_ACTS: Pick<PreviewedActs, 'acceptHeld'> = {
-  acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
-};
 
 /** What takes acts about held points back. */
 export const HELD_UNDOS = {

@@ -8,7 +8,6 @@ import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
 import { type OrderChange, orderChange } from './parts/consequences.ts';
 import { openPeriods } from './parts/open-periods.ts';
 import type { Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 import { totalsOf } from './parts/totals-of-events.ts';
 
@@ -93,11 +92,6 @@ async function imaginedSplit(boards: LiveBoards, { source, target, found }: Spli
   }
   return { subject: [`players "${source.username}" and "${target.username}"`, [source.number, target.number, isShown]], changes };
 }
-
-/** The acts on two players that have a preview, by endpoint. */
-export const MERGE_ACTS: Pick<PreviewedActs, 'mergePlayers'> = {
-  mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
-};
 
 /** What takes acts about merges back. */
 export const MERGE_UNDOS = {

@@ -16,7 +16,6 @@ import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
 import { refuseUnlessClosing } from './parts/act-parts.ts';
 import type { UndoParts, Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -101,11 +100,6 @@ function periodOf(
   const span = periodContaining(kind, Date.parse(from ?? ''), board.calendar);
   return { board, span, key: { board: board.name, kind, start: span.start } };
 }
-
-/** The acts on periods that have a preview, by endpoint. */
-export const PERIOD_ACTS: Pick<PreviewedActs, 'reopenPeriod'> = {
-  reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
-};
 
 /** What takes acts about periods back. */
 export const PERIOD_UNDOS = {

@@ -9,7 +9,6 @@ import type { StoredPlayer } from '../store/stored-values.ts';
 import { type OrderChange, orderChange } from './parts/consequences.ts';
 import { openPeriods } from './parts/open-periods.ts';
 import { fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /** Hides, removes or shows a player. @throws {Problem} not-found for a name nobody has. */
@@ -74,11 +73,6 @@ export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPla
     }),
   };
 }
-
-/** The acts on players that have a preview, by endpoint. */
-export const PLAYER_ACTS: Pick<PreviewedActs, 'setPlayerVisibility'> = {
-  setPlayerVisibility: ({ boards }, { variables: { username }, body }) => settingVisibility(boards, username, body),
-};
 
 /** What takes acts about players back. */
 export const PLAYER_UNDOS = {

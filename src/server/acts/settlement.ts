@@ -18,7 +18,6 @@ import { keyOf } from '../ranking/period-key.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { type ActParts, refuseUnlessClosing } from './parts/act-parts.ts';
 import type { Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -26,7 +25,7 @@ import type { Imagined, PreviewedAct } from './parts/previewed.ts';
  * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict for a period that is
  * not under review; unavailable while something is wrong with the clock.
  */
-function settlingPeriod(
+export function settlingPeriod(
   parts: ActParts,
   name: string,
   { period: kind, date }: z.output<typeof SETTLEMENT_ENDPOINTS.settlePeriod.body>,
@@ -163,11 +162,6 @@ function awaited(
   if (now >= finalAt) return 'closing';
   return reopenedAt === undefined ? 'review' : 'correction';
 }
-
-/** The acts on results under review that have a preview, by endpoint. */
-export const SETTLEMENT_ACTS: Pick<PreviewedActs, 'settlePeriod'> = {
-  settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
-};
 
 /** What takes the settling of periods back. */
 export const SETTLEMENT_UNDOS = {
