@@ -98,6 +98,13 @@ export function checked<Schema extends z.ZodMiniType>(schema: Schema, typed: unk
   );
 }
 
+/** The one of some words that was typed as `what`. @throws {UsageError} for any other. */
+export function oneOf<const T extends string>(known: readonly T[], text: string, what: string): T {
+  const found = known.find((one) => one === text);
+  if (found === undefined) throw new UsageError(`${what} must be one of ${known.join(', ')}; it is "${text}".`);
+  return found;
+}
+
 /** A file as it was typed, from where it was typed, which npm may have left. */
 export function fileCalled(name: string, { cwd, env }: Io): string {
   return resolve(cwd, env['LAURELS_CALLED_FROM'] ?? '.', name);

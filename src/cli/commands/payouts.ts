@@ -3,7 +3,7 @@ import { type ApiPayout, MOST_PAYOUTS } from '../../contract/operation/settlemen
 import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
-import { spreadsheetLine } from '../files/csv-line.ts';
+import { spreadsheetLine } from '../files/csv.ts';
 import { periodWords } from '../words/period-words.ts';
 
 export const payouts: Command = commandsOf('Use "payouts list", "payouts export", or "payouts mark ID paid|declined|due".', {

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiDelivery, ApiWebhook } from '../../contract/operation/webhooks.ts';
-import { DELIVERY_STATES, type DeliveryState } from '../../server/outgoing/webhooks/delivery.ts';
-import { checked, type Command, commandsOf, FLAG, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
+import { DELIVERY_STATES } from '../../server/outgoing/webhooks/delivery.ts';
+import { checked, type Command, commandsOf, FLAG, oneOf, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 
@@ -37,7 +37,7 @@ export const webhooks: Command = commandsOf(USAGE, {
   log: asking('deliveries', {
     args: ['NAME'],
     options: { state: TEXT },
-    asked: ([webhook], { state }) => ({ webhook, query: { state: state === undefined ? undefined : stateCalled(state), limit: LISTED } }),
+    asked: ([webhook], { state }) => ({ webhook, query: { state: state && oneOf(DELIVERY_STATES, state, '--state'), limit: LISTED } }),
     says: ({ deliveries }) => (deliveries.length === 0 ? 'Nothing was sent.' : deliveries.map(sentLine)),
   }),
   async redeliver([typed, ...ids], { data }) {
@@ -74,12 +74,6 @@ function switched(state: ApiWebhook['state']): Command {
     asked: ([webhook]) => ({ webhook, body: { state } }),
     says: (_, { how }, [name]) => `The webhook "${name}" is switched ${state}, ${how}.`,
   });
-}
-
-function stateCalled(text: string): DeliveryState {
-  const state = DELIVERY_STATES.find((known) => known === text);
-  if (state === undefined) throw new UsageError(`--state must be ${DELIVERY_STATES.join(', ')}; it is ${JSON.stringify(text)}.`);
-  return state;
 }
 
 function sentLine({ id, type, at, state, attempts, dueAt }: ApiDelivery): string {

@@ -4,8 +4,9 @@ import type { ApiLedger } from '../../../contract/operation/ledger.ts';
 import { MOST_WINNERS } from '../../../contract/page-endpoints.ts';
 import { ENDING_KINDS, type EndingKind, PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../../server/store/stored-values.ts';
-import { type Command, commandsOf, type Operation, parsed, TEXT, UsageError } from '../../asking/command.ts';
-import { csvLine, spreadsheetLine } from '../../files/csv-line.ts';
+import { type Command, commandsOf, oneOf, type Operation, parsed, TEXT } from '../../asking/command.ts';
+import { csvLine, spreadsheetLine } from '../../files/csv.ts';
+import { fieldOf } from '../../files/points-file.ts';
 import { type LiveData, pagesOf } from '../../asking/live-data.ts';
 import { countOf } from '../../words/count-of.ts';
 
@@ -97,12 +98,5 @@ function standingRow({ rank, points, reachedAt, player }: ApiRankings['standings
 
 /** As the API names its fields; what is empty is left out. */
 function inJson(row: Row): Row {
-  const named = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (value === '' ? [] : [[named(column), value]])));
-}
-
-function oneOf<const T extends string>(known: readonly T[], text: string, what: string): T {
-  const found = known.find((one) => one === text);
-  if (found === undefined) throw new UsageError(`${what} must be one of ${known.join(', ')}; it is "${text}".`);
-  return found;
+  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (value === '' ? [] : [[fieldOf(column), value]])));
 }
