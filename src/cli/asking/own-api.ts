@@ -51,7 +51,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
       readiness: () => clockTroubles(store, clock),
       catalogue: await CurrentCatalogue.open(store, boards),
       appearance: await CurrentAppearance.open(store, boards),
-      network: { mayReach: settings.mayReach },
+      network: settings,
       keys: { check: () => THIS_MACHINE },
       keyring: new Keyring({
         // Of damaged keys only those hear who ask for some.
