@@ -1,5 +1,5 @@
 // Every endpoint of the API, and which of them an address is of.
-import { endpoints, type Variables } from './endpoint.ts';
+import { type Answer, endpoints, type Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
@@ -36,6 +36,9 @@ export const ENDPOINTS = endpoints({
 });
 
 export type EndpointId = keyof typeof ENDPOINTS;
+
+/** What an endpoint answers. */
+export type AnswerTo<Id extends EndpointId> = Answer<(typeof ENDPOINTS)[Id]>;
 
 /** Acts that say what they would do, if they are asked with `?preview=1`, and answer 200; but for undoing, which says more. */
 export type PreviewedId = Exclude<

@@ -63,8 +63,6 @@ export const playersSchema = z.object({
   complete: z.boolean(),
 });
 
-export type ApiPlayers = z.infer<typeof playersSchema>;
-
 const limitSchema = z._default(z.int().check(z.minimum(1), z.maximum(MOST_FOUND)), 50);
 
 export const LOOKUP_ENDPOINTS = {

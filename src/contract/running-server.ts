@@ -61,8 +61,6 @@ export const workSchema = z.object({
 
 export type ApiWork = z.infer<typeof workSchema>;
 
-const workListSchema = z.object({ work: z.array(workSchema) });
-
 export const closingSchema = z.object({
   board: z.string(),
   title: z.string(),
@@ -172,6 +170,6 @@ export const SERVER_ENDPOINTS = {
       'Backups, merges of players and erasures that the process works on that you ask, with how far each is; merges and imports of all ' +
       'processes. What is under way comes first, oldest first, and then what ended here in the last ten minutes, newest first. Work goes on ' +
       'if whoever asked for it leaves.',
-    answers: { 200: { description: 'The work', schema: workListSchema } },
+    answers: { 200: { description: 'The work', schema: z.object({ work: z.array(workSchema) }) } },
   },
 } as const;

@@ -1,5 +1,4 @@
-import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiBoardLimits } from '../../contract/operation/held.ts';
+import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
 import type { Visibility } from '../../server/boards/board-visibility.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
@@ -78,7 +77,7 @@ function numberIn(text: string): unknown {
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
-function limitLines({ board, limits: { event, hour, day, history, names } }: ApiBoardLimits): readonly string[] {
+function limitLines({ board, limits: { event, hour, day, history, names } }: AnswerTo<'limits'>): readonly string[] {
   return [
     `What "${board}" takes without a look; anything else is held:`,
     `  event    ${event ?? 'any'}`,

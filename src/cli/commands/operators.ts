@@ -1,4 +1,4 @@
-import type { ApiOperator } from '../../contract/operation/operators.ts';
+import type { AnswerTo } from '../../contract/api.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operation/operators.ts';
 import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
@@ -35,7 +35,7 @@ export const operators: Command = commandsOf('Use "operators list", "operators i
 });
 
 /** @throws {Error} if nobody who may sign in is called so, or several are. */
-function operatorCalled(all: readonly ApiOperator[], name: string): ApiOperator {
+function operatorCalled(all: readonly AnswerTo<'changeOperator'>[], name: string): AnswerTo<'changeOperator'> {
   const [found, another] = all.filter((one) => one.state === 'active' && (one.name === name || one.id === name));
   if (found === undefined) throw new Error(`There is no operator ${JSON.stringify(name)}. "laurels operators list" shows them.`);
   if (another !== undefined)
@@ -45,7 +45,7 @@ function operatorCalled(all: readonly ApiOperator[], name: string): ApiOperator 
   return found;
 }
 
-function lineOf({ id, name, role, state, passkeys, oidc, joinedAt, lastSeenAt }: ApiOperator): string {
+function lineOf({ id, name, role, state, passkeys, oidc, joinedAt, lastSeenAt }: AnswerTo<'changeOperator'>): string {
   const ways = [`${passkeys.length} ${passkeys.length === 1 ? 'passkey' : 'passkeys'}`, ...(oidc ? ['sign-in of the organisation'] : [])];
   const about = state === 'removed' ? 'removed' : `${ways.join(' and ')}, joined ${joinedAt}, last seen ${lastSeenAt}`;
   return `${id}  ${role.padEnd(9)}  ${JSON.stringify(name)}: ${about}`;

@@ -1,5 +1,5 @@
-import { ENDPOINTS } from '../../contract/api.ts';
-import { type ApiPayout, MOST_PAYOUTS } from '../../contract/operation/settlement.ts';
+import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
+import { MOST_PAYOUTS } from '../../contract/operation/settlement.ts';
 import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
@@ -36,13 +36,13 @@ async function pagesIn(args: readonly string[], { data }: Operation) {
   return pagesOf((before?: string) => ask('payouts', { query: { ...asked, before } }));
 }
 
-function lineOf({ id, board, kind, from, rank, prize, player, state, note }: ApiPayout): string {
+function lineOf({ id, board, kind, from, rank, prize, player, state, note }: AnswerTo<'payout'>): string {
   const said = note === null ? '' : `: ${note}`;
   return `${id} ${state.padEnd(8)} ${board}, ${periodWords({ kind, from })}, rank ${rank}: ${JSON.stringify(prize)} for ${player.username}${said}`;
 }
 
 const COLUMNS = ['id', 'board', 'period', 'from', 'rank', 'prize', 'username', 'display_name', 'state', 'at', 'note'];
 
-function cellsOf({ id, board, kind, from, rank, prize, player, state, at, note }: ApiPayout): readonly string[] {
+function cellsOf({ id, board, kind, from, rank, prize, player, state, at, note }: AnswerTo<'payout'>): readonly string[] {
   return [id, board, kind, from, `${rank}`, prize, player.username, player.displayName, state, at, note ?? ''];
 }

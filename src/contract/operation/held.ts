@@ -13,11 +13,9 @@ const HELD_STATES = ['waiting', 'accepted', 'rejected'] as const;
 
 export type HeldState = (typeof HELD_STATES)[number];
 
-const boundSchema = z.nullable(z.int());
-
 export const limitsSchema = z.strictObject({
   /** The best one event may be: the most points or, where low comes first, the fewest. */
-  event: boundSchema,
+  event: z.nullable(z.int()),
   /** The most points of a player in an hour, from full hour to full hour. */
   hour: z.nullable(z.int().check(z.minimum(1))),
   /** The most points of a player in a day of the board. */
@@ -31,8 +29,6 @@ export const limitsSchema = z.strictObject({
 export type ApiLimits = z.infer<typeof limitsSchema>;
 
 export const boardLimitsSchema = z.object({ board: z.string(), limits: limitsSchema });
-
-export type ApiBoardLimits = z.infer<typeof boardLimitsSchema>;
 
 export const heldSchema = z.object({
   id: z.string(),
@@ -65,8 +61,6 @@ export const heldPageSchema = z.object({
   /** The "before" of the page after this one; null at the end. */
   next: z.nullable(z.string()),
 });
-
-export type ApiHeldPage = z.infer<typeof heldPageSchema>;
 
 /** The id of held points, as the list has it. */
 export const heldIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of held points'));

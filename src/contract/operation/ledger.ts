@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
-import { CLOSING_RULE, dateSchema, periodSchema, playerSchema, timeSchema, voidedSchema } from '../parts/answer-parts.ts';
+import { CLOSING_RULE, datedPeriod, dateSchema, playerSchema, timeSchema, voidedSchema } from '../parts/answer-parts.ts';
 import { boardNameSchema, daySchema, line, recordedIdSchema } from '../parts/text-rules.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 
@@ -28,9 +28,7 @@ export type ApiRevised = z.infer<typeof revisedSchema>;
 
 export const reopenedSchema = z.object({
   board: z.string(),
-  period: periodSchema,
-  /** The first day of the period on the board’s calendar. */
-  from: dateSchema,
+  ...datedPeriod,
   reason: z.string(),
   /** When its results become final again, unless an import holds it open. */
   finalAt: timeSchema,
@@ -48,11 +46,7 @@ export const importSchema = z.object({
   seenAt: timeSchema,
 });
 
-export type ApiImport = z.infer<typeof importSchema>;
-
 export const begunImportSchema = z.object({ import: importSchema, /** Whether it was under way before. */ resumed: z.boolean() });
-
-export type ApiBegunImport = z.infer<typeof begunImportSchema>;
 
 /** Where a page of a ledger begins: with which player, and before which of their events. */
 export const LEDGER_CURSOR = /^([1-9]\d{0,14})(?:-([1-9]\d{0,14}))?$/;
@@ -75,8 +69,6 @@ export const ledgerSchema = z.object({
   /** The `cursor` of the next page; null on the last one. */
   next: z.nullable(z.string()),
 });
-
-export type ApiLedger = z.infer<typeof ledgerSchema>;
 
 /** Why something was voided, restored or opened again. Visitors may read it. */
 const reasonSchema = line(200);

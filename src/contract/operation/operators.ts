@@ -53,10 +53,6 @@ export const sessionSchema = z.object({
   own: z.boolean(),
 });
 
-const sessionsSchema = z.object({ sessions: z.array(sessionSchema) });
-
-export type ApiSessions = z.infer<typeof sessionsSchema>;
-
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,8 +76,6 @@ export const operatorSchema = z.extend(personSchema, {
   keys: z.array(z.string()),
 });
 
-export type ApiOperator = z.infer<typeof operatorSchema>;
-
 const invitedSchema = z.object({
   role: roleSchema,
   /** What the invited person is called; null if they choose. */
@@ -93,8 +87,6 @@ const invitedSchema = z.object({
 
 export const invitationSchema = z.extend(invitedSchema, { id: z.string(), createdAt: timeSchema });
 
-export type ApiInvitation = z.infer<typeof invitationSchema>;
-
 /** An invitation as it is made. */
 export const madeInvitationSchema = z.extend(invitationSchema, {
   /** Where the invited person joins. Whoever has it can: it is told only now. */
@@ -105,8 +97,6 @@ export const madeInvitationSchema = z.extend(invitationSchema, {
 const optionsSchema = z.looseObject({ challenge: z.string() });
 
 const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
-
-export type ApiPasskeys = z.infer<typeof passkeysSchema>;
 
 /** How long an invitation is good for at most, in hours: a week. */
 const LONGEST_INVITATION_HOURS = 168;
@@ -123,11 +113,8 @@ export const sessionIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must 
 /** The id of a passkey, as its authenticator made it. */
 export const passkeyIdSchema = z.string().check(z.regex(/^[\w-]{1,1400}$/, 'must be the id of a passkey'));
 
-/** What a person may be called. */
+/** What a person, or a passkey, may be called. */
 const personNameSchema = line(60);
-
-/** What a passkey may be called. */
-const passkeyNameSchema = line(60);
 
 /** The token of an invitation, as the link has it. */
 const tokenSchema = z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the part of the link after #'));
@@ -196,7 +183,7 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'List the sessions',
     description: 'One’s own. An owner sees everybody’s.',
-    answers: { 200: { description: 'The sessions, newest first', schema: sessionsSchema } },
+    answers: { 200: { description: 'The sessions, newest first', schema: z.object({ sessions: z.array(sessionSchema) }) } },
   },
   endSession: {
     route: 'DELETE /api/v1/sessions/{session}',
@@ -321,7 +308,7 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'Add a passkey of one’s own',
     description: 'For people, not for keys.',
-    body: z.strictObject({ name: passkeyNameSchema, credential: credentialSchema }),
+    body: z.strictObject({ name: personNameSchema, credential: credentialSchema }),
     example: { name: 'Laptop', credential: EXAMPLE_CREDENTIAL },
     answers: { 201: { description: 'The passkeys as they are now', schema: passkeysSchema } },
     problems: [409],

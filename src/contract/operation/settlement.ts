@@ -5,7 +5,7 @@ import { ENDING_KINDS } from '../../domain/calendar.ts';
 import {
   countSchema,
   dateSchema,
-  periodSchema,
+  datedPeriod,
   playerSchema,
   prizeSchema,
   rankSchema,
@@ -27,9 +27,7 @@ export const PERIOD_END_EVENTS = ['period.closing_soon', 'period.closed', 'perio
 
 export const rehearsalSchema = z.object({
   board: z.string(),
-  period: periodSchema,
-  /** The first day of the period on the board’s calendar. */
-  from: dateSchema,
+  ...datedPeriod,
   /** When it was rehearsed. */
   at: timeSchema,
   /** When its results become final, unless an import holds it open. */
@@ -79,17 +77,13 @@ export const reviewSchema = z.object({
   /** The periods that are under review, the next to become final first. */
   provisional: z.array(
     z.object({
-      period: periodSchema,
-      /** The first day of the period on the board’s calendar. */
-      from: dateSchema,
+      ...datedPeriod,
       finalAt: timeSchema,
       /** What can be won in it. */
       prizes: z.array(prizeSchema),
     }),
   ),
 });
-
-export type ApiReview = z.infer<typeof reviewSchema>;
 
 /**
  * What a period that is not final waits for. `end`: it goes on. `late-points`: it is over, and takes for the grace time what is still
@@ -103,9 +97,7 @@ export const unsettledSchema = z.object({
   /** Those that go on, and those with points that are over and not final. By kind from daily to monthly, the oldest first. */
   periods: z.array(
     z.object({
-      period: periodSchema,
-      /** The first day of the period on the board’s calendar. */
-      from: dateSchema,
+      ...datedPeriod,
       waitsFor: z.enum(AWAITED),
       /** When its results become final, unless an import holds it open. */
       finalAt: timeSchema,
@@ -115,14 +107,10 @@ export const unsettledSchema = z.object({
   ),
 });
 
-export type ApiUnsettled = z.infer<typeof unsettledSchema>;
-
 export const settledSchema = z.object({
   board: z.string(),
-  /** Final, unless it cannot be closed at once. */
-  period: periodSchema,
-  /** The first day of the period on the board’s calendar. */
-  from: dateSchema,
+  /** The period is final, unless it cannot be closed at once. */
+  ...datedPeriod,
   /** Since when its results are final. */
   finalAt: timeSchema,
 });
@@ -155,16 +143,12 @@ export const payoutSchema = z.object({
   note: z.nullable(z.string()),
 });
 
-export type ApiPayout = z.infer<typeof payoutSchema>;
-
 export const payoutsSchema = z.object({
   /** Newest first. */
   payouts: z.array(payoutSchema),
   /** The "before" of the page after this one; null at the end. */
   next: z.nullable(z.string()),
 });
-
-export type ApiPayouts = z.infer<typeof payoutsSchema>;
 
 /** The id of a payout, as the list has it. */
 export const payoutIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a payout'));

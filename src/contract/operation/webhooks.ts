@@ -131,8 +131,6 @@ export const deliveriesSchema = z.object({
   next: z.nullable(z.int()),
 });
 
-export type ApiDeliveries = z.infer<typeof deliveriesSchema>;
-
 /** Of a list of choices, each once: an order or a repetition means nothing. */
 function choices<Value extends z.ZodMiniType>(value: Value, what: string) {
   return z.array(value).check(

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
-import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../contract/operation/held.ts';
+import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
+import type { ApiHeld, ApiLimits } from '../../contract/operation/held.ts';
 import type { HELD_ENDPOINTS } from '../../contract/operation/held.ts';
 import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
@@ -16,11 +16,11 @@ import type { Undos } from './parts/opposite.ts';
 import type { PreviewedAct } from './parts/previewed.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
-export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
+export function limitsAnswer(boards: LiveBoards, name: string): AnswerTo<'limits'> {
   return answerOf(boards.board(name).name, boards.limits.settings(name));
 }
 
-function answerOf(board: string, { event, hour, day, history, names = false }: BoardLimits): ApiBoardLimits {
+function answerOf(board: string, { event, hour, day, history, names = false }: BoardLimits): AnswerTo<'limits'> {
   return { board, limits: { event, hour, day, history, names } };
 }
 
@@ -32,8 +32,8 @@ export async function setLimits(
   boards: LiveBoards,
   name: string,
   limits: { readonly [Rule in keyof ApiLimits]?: ApiLimits[Rule] | undefined },
-  still: (kept: ApiBoardLimits) => void = () => {},
-): Promise<ApiBoardLimits> {
+  still: (kept: AnswerTo<'limits'>) => void = () => {},
+): Promise<AnswerTo<'limits'>> {
   const { event = null, hour = null, day = null, history = null, names = false } = limits;
   const set = { event, hour, day, history, ...(names && { names }) };
   await boards.limits.replace(boards.board(name), set, (kept) => still(answerOf(name, kept)));
@@ -47,7 +47,7 @@ export async function setLimits(
 export async function heldPage(
   boards: LiveBoards,
   { board, player, event, state, before, limit }: z.output<typeof HELD_ENDPOINTS.held.query>,
-): Promise<ApiHeldPage> {
+): Promise<AnswerTo<'held'>> {
   if (board !== undefined) boards.board(board);
   const last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
   if (before !== undefined && last === undefined)

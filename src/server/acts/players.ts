@@ -1,5 +1,5 @@
-import { ENDPOINTS } from '../../contract/api.ts';
-import type { AbsentPlayers, PlayerVisibility } from '../../contract/game-answers.ts';
+import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
+import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { nameTaken } from '../boards/revising/identities.ts';
@@ -63,7 +63,7 @@ async function playerOf({ boards }: UndoParts, { kept }: ToldAct): Promise<Store
 }
 
 /** Everybody who is hidden or removed, as an operator is told. */
-export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPlayers> {
+export async function absentPlayersAnswer(boards: LiveBoards): Promise<AnswerTo<'absentPlayers'>> {
   const absences = [...boards.players.absences];
   const players = await boards.store.players(absences.map(([number]) => number));
   return {

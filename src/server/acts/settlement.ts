@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 
+import type { AnswerTo } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { MOST_DUE } from '../../contract/operation/previews.ts';
-import type { ApiReview, ApiSettled, ApiUnsettled } from '../../contract/operation/settlement.ts';
+import type { ApiSettled } from '../../contract/operation/settlement.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement.ts';
 import { ENDING_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
@@ -75,7 +76,7 @@ async function imaginedSettling(boards: LiveBoards, board: BoardSettings, period
  * How long periods of a board are under review, and which are.
  * @throws {Problem} not-found for an unknown board.
  */
-export function reviewAnswer(boards: LiveBoards, name: string): ApiReview {
+export function reviewAnswer(boards: LiveBoards, name: string): AnswerTo<'review'> {
   const { calendar } = boards.board(name);
   // One with prizes and without a time of review is listed until it is closed, and is not provisional.
   const provisional = boards.reviews.list(name).filter((review) => boards.closing.stateOf(name, review, false) === 'provisional');
@@ -94,7 +95,7 @@ export function reviewAnswer(boards: LiveBoards, name: string): ApiReview {
 }
 
 /** What of it an operator sets. */
-export function reviewSetting({ board, reviewMinutes }: Pick<ApiReview, 'board' | 'reviewMinutes'>): object {
+export function reviewSetting({ board, reviewMinutes }: Pick<AnswerTo<'review'>, 'board' | 'reviewMinutes'>): object {
   return { board, reviewMinutes };
 }
 
@@ -108,7 +109,7 @@ export async function setReview(
   name: string,
   { reviewMinutes }: { readonly reviewMinutes: number },
   still: (setting: object) => void = () => {},
-): Promise<ApiReview> {
+): Promise<AnswerTo<'review'>> {
   boards.board(name);
   await boards.reviews.setReviewMs(name, reviewMinutes * MINUTE_MS, (keptMs) =>
     still(reviewSetting({ board: name, reviewMinutes: keptMs / MINUTE_MS })),
@@ -116,7 +117,7 @@ export async function setReview(
   return reviewAnswer(boards, name);
 }
 
-type Awaited = ApiUnsettled['periods'][number]['waitsFor'];
+type Awaited = AnswerTo<'unsettled'>['periods'][number]['waitsFor'];
 
 /**
  * The periods of a board that are not final at `now`, epoch milliseconds, and what each waits for.
@@ -127,7 +128,7 @@ export async function unsettledAnswer(
   catalogue: Pick<CurrentCatalogue, 'prizes'>,
   name: string,
   now: number,
-): Promise<ApiUnsettled> {
+): Promise<AnswerTo<'unsettled'>> {
   const { calendar } = boards.board(name);
   const ended = (await boards.store.endedPeriods(now)).filter(({ board }) => board === name);
   const periods = ENDING_KINDS.flatMap((kind) => {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
+import type { AnswerTo } from '../../contract/api.ts';
 import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
 import type { LOOKUP_ENDPOINTS } from '../../contract/lookup.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiPlayers } from '../../contract/lookup.ts';
 import { nearestFirst } from '../../domain/search/search-order.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
@@ -29,7 +29,7 @@ interface Found {
  * Players, whether visitors see them or not: those one of whose names contains a text, nearest first, or the newest.
  * @throws {Problem} bad-request for a `before` that is no page's.
  */
-export async function playersAnswer(boards: LiveBoards, question: PlayersQuestion): Promise<ApiPlayers> {
+export async function playersAnswer(boards: LiveBoards, question: PlayersQuestion): Promise<AnswerTo<'players'>> {
   const { players, next, complete } = await (question.q === undefined
     ? newestPlayers(boards, question)
     : playersCalled(boards, question.q, question));

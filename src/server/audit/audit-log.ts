@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 
-import type { ApiAudit, ApiAuditEntry, ApiUndo } from '../../contract/operation/audit.ts';
+import type { AnswerTo } from '../../contract/api.ts';
+import type { ApiAuditEntry, ApiUndo } from '../../contract/operation/audit.ts';
 import type { AUDIT_ENDPOINTS } from '../../contract/audit-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
@@ -26,7 +27,7 @@ export async function auditAnswer(
   { board, player: username, by, act, before, limit }: AuditQuestion,
   undoOf: UndoOf,
   { from, to }: { readonly from: number; readonly to: number } = { from: -Infinity, to: Infinity },
-): Promise<ApiAudit> {
+): Promise<AnswerTo<'audit'>> {
   const player = username === undefined ? undefined : (await store.playerNamed(username))?.number;
   if (username !== undefined && player === undefined) throw noSuchPlayer(username, 'player');
 

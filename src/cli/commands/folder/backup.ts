@@ -1,7 +1,7 @@
+import type { AnswerTo } from '../../../contract/api.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import type { ApiMadeBackup } from '../../../contract/operation/backup-endpoints.ts';
 import { backupName } from '../../../server/data/backups/kept-backups.ts';
 import { backUp } from '../../../server/data/backups/backing-up.ts';
 import { type Command, commandsOf, fileCalled, type Operation, parsed, UsageError } from '../../asking/command.ts';
@@ -20,7 +20,7 @@ export const backup: Command = async (args, operation) => {
 };
 
 /** `undefined` if no server runs, or if it makes none and somebody said where. @throws {Error} saying why it made none. */
-async function madeByServer(operation: Operation): Promise<ApiMadeBackup | undefined> {
+async function madeByServer(operation: Operation): Promise<AnswerTo<'makeBackup'> | undefined> {
   const ask = await askedServer(operation);
   if (ask === undefined) return undefined;
   if (operation.settings.backup.folder !== undefined && (await ask('backups')).schedule === null) return undefined;

@@ -1,6 +1,6 @@
+import type { AnswerTo } from '../../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { ApiRankings } from '../../../contract/game-answers.ts';
-import type { ApiLedger } from '../../../contract/operation/ledger.ts';
 import { MOST_WINNERS } from '../../../contract/page-endpoints.ts';
 import { ENDING_KINDS, type EndingKind, PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../../server/store/stored-values.ts';
@@ -55,7 +55,7 @@ async function written(
 async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operation): AsyncIterable<Row> {
   let voided = 0;
   // The events of one player, newest first as they come.
-  let ofOne: ApiLedger['events'] = [];
+  let ofOne: AnswerTo<'ledger'>['events'] = [];
   const taken = () => ofOne.splice(0).toReversed().map(eventRow);
   for await (const { events } of pagesOf((cursor?: string) => ask('ledger', { board, query: { cursor } }))) {
     for (const event of events) {
@@ -69,7 +69,7 @@ async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operatio
 }
 
 /** As `import` reads it. The name and the ids of somebody who was erased begin with a space where they are kept, and not here. */
-function eventRow({ id, at, username, displayName, points, activity, avatar }: ApiLedger['events'][number]): Row {
+function eventRow({ id, at, username, displayName, points, activity, avatar }: AnswerTo<'ledger'>['events'][number]): Row {
   return {
     id: id.trimStart(),
     at,

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { asOfAsked, asOfKey, timeOf } from './board-days.ts';
 
+import type { AnswerTo } from '../../../contract/api.ts';
 import type { RankChange } from '../../../contract/parts/answer-parts.ts';
-import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding } from '../../../contract/game-answers.ts';
+import { MAX_NAME_MATCHES, type ApiRankings, type ApiStanding } from '../../../contract/game-answers.ts';
 import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { timeText } from '../../../contract/moment-text.ts';
@@ -129,7 +130,7 @@ export function profileKey(
 }
 
 /** @throws {Problem} not-found for a name nobody has. */
-export async function profileAnswer(boards: ReadBoards, username: string, board: string, asOf: AsOf): Promise<ApiProfile> {
+export async function profileAnswer(boards: ReadBoards, username: string, board: string, asOf: AsOf): Promise<AnswerTo<'player'>> {
   const player = await playerCalled(boards, username, 'username');
   const stretches = await Promise.all(
     PERIOD_KINDS.map((kind) => boards.reading.page(boards.board(board), kind, asOf, { around: player.number }, 1)),

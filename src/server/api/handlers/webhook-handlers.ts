@@ -1,6 +1,7 @@
 // What the endpoints do that are about webhooks.
+import type { AnswerTo } from '../../../contract/api.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import { type ApiDeliveries, type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhooks.ts';
+import { type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhooks.ts';
 import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhooks.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { Problem } from '../../http/problem.ts';
@@ -119,7 +120,7 @@ function toldSetting(webhook: Webhook): Setting {
   return { name, url: urlForOperators(webhook), form, events, boards, periods, state, reason, createdAt: timeText(createdAt) };
 }
 
-function deliveryAnswer({ id, message, state, attempts, dueAt }: Delivery): ApiDeliveries['deliveries'][number] {
+function deliveryAnswer({ id, message, state, attempts, dueAt }: Delivery): AnswerTo<'deliveries'>['deliveries'][number] {
   return {
     id,
     type: message.type,
