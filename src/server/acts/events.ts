@@ -20,10 +20,9 @@ import { eventsOfPlayer, MERGE_REASONS } from '../boards/revising/moved-events.t
 import { Problem } from '../http/problem.ts';
 import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
 import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
-import { type OrderChange, orderChange } from './parts/consequences.ts';
+import { type OrderChange, orderChange, totalsOf } from './parts/consequences.ts';
 import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
-import { totalsOf } from './parts/totals-of-events.ts';
 
 type Revising = z.output<typeof LEDGER_ENDPOINTS.reviseEvent.body>;
 

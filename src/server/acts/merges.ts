@@ -5,11 +5,9 @@ import { eventsOfPlayer, isMoved, type MovedPair, movedPairs, toldMerge } from '
 import { isErased } from '../store/erased-player.ts';
 import type { BoardSettings, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
-import { type OrderChange, orderChange } from './parts/consequences.ts';
-import { openPeriods } from './parts/open-periods.ts';
+import { openPeriods, type OrderChange, orderChange, totalsOf } from './parts/consequences.ts';
 import type { Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
-import { totalsOf } from './parts/totals-of-events.ts';
 
 /**
  * Counts the points of one player for another, and says how many events these are. What is due is closed before: which results are

@@ -6,8 +6,7 @@ import { nameTaken } from '../boards/revising/identities.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
-import { type OrderChange, orderChange } from './parts/consequences.ts';
-import { openPeriods } from './parts/open-periods.ts';
+import { openPeriods, type OrderChange, orderChange } from './parts/consequences.ts';
 import { fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
