@@ -1,9 +1,11 @@
 // Every endpoint of the API, and which of them an address is of.
+import * as z from 'zod/mini';
+
 import { type Answer, endpoints, type Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
-import { importIdSchema, LEDGER_ENDPOINTS } from './operation/ledger.ts';
+import { LEDGER_ENDPOINTS } from './operation/ledger.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
 import { BACKUP_ENDPOINTS } from './operation/backup-endpoints.ts';
 import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
@@ -12,7 +14,7 @@ import { LOOKUP_ENDPOINTS } from './lookup.ts';
 import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PLAYER_ENDPOINTS } from './operation/players.ts';
 import { SERVER_ENDPOINTS } from './running-server.ts';
-import { invitationIdSchema, OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema, sessionIdSchema } from './operation/operators.ts';
+import { OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema } from './operation/operators.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
@@ -59,13 +61,13 @@ export const PATH_VARIABLES = {
   board: boardNameSchema,
   entry: entrySchema,
   held: heldIdSchema,
-  import: importIdSchema,
+  import: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import')),
   key: keyNameSchema,
-  invitation: invitationIdSchema,
+  invitation: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation')),
   operator: personIdSchema,
   passkey: passkeyIdSchema,
   payout: payoutIdSchema,
-  session: sessionIdSchema,
+  session: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of a session')),
   username: soughtUsernameSchema,
   webhook: webhookNameSchema,
 } as const satisfies Record<keyof Variables<(typeof ENDPOINTS)[EndpointId]>, object>;

@@ -81,9 +81,6 @@ const fileSchema = z
   )
   .register(z.globalRegistry, { minLength: 1, maxLength: 1000 });
 
-/** The id of an import, as the list has it. */
-export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));
-
 export const LEDGER_ENDPOINTS = {
   reviseEvent: {
     route: 'POST /api/v1/boards/{board}/revisions',

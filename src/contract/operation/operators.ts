@@ -104,12 +104,6 @@ const LONGEST_INVITATION_HOURS = 168;
 /** A person's id, as the list of operators has it. */
 export const personIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an operator'));
 
-/** The id of an invitation, as the list has it. */
-export const invitationIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation'));
-
-/** The id of a session, as the list has it. */
-export const sessionIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of a session'));
-
 /** The id of a passkey, as its authenticator made it. */
 export const passkeyIdSchema = z.string().check(z.regex(/^[\w-]{1,1400}$/, 'must be the id of a passkey'));
 
