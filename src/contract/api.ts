@@ -1,7 +1,7 @@
 // Every endpoint of the API, and which of them an address is of.
 import * as z from 'zod/mini';
 
-import { type Answer, endpoints, type Variables } from './endpoint.ts';
+import { type Answer, endpoints, type ParsedQuery, type Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
@@ -41,6 +41,14 @@ export type EndpointId = keyof typeof ENDPOINTS;
 
 /** What an endpoint answers. */
 export type AnswerTo<Id extends EndpointId> = Answer<(typeof ENDPOINTS)[Id]>;
+
+/** The query of an endpoint, as it was parsed. */
+export type QueryOf<Id extends EndpointId> = ParsedQuery<(typeof ENDPOINTS)[Id]>;
+
+/** The body of an endpoint, as it was parsed. */
+export type BodyOf<Id extends EndpointId> = (typeof ENDPOINTS)[Id] extends { readonly body: infer Body extends z.ZodMiniType }
+  ? z.output<Body>
+  : undefined;
 
 /** Acts that say what they would do, if they are asked with `?preview=1`, and answer 200; but for undoing, which says more. */
 export type PreviewedId = Exclude<

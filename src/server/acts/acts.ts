@@ -1,7 +1,5 @@
-import type * as z from 'zod/mini';
-
-import type { ENDPOINTS, PreviewedId } from '../../contract/api.ts';
-import type { Endpoint, Variables } from '../../contract/endpoint.ts';
+import type { BodyOf, ENDPOINTS, PreviewedId } from '../../contract/api.ts';
+import type { Variables } from '../../contract/endpoint.ts';
 import { type ActName, actNamed } from '../../contract/operation/acts.ts';
 import { BOARD_UNDOS } from './boards.ts';
 import { EVENT_UNDOS, revisingEvent } from './events.ts';
@@ -20,14 +18,11 @@ import { SETTING_UNDOS } from './settings.ts';
 import { SETTLEMENT_UNDOS, settlingPeriod } from './settlement.ts';
 import { WEBHOOK_UNDOS } from './webhooks.ts';
 
-/** What the body of an endpoint is, as it was parsed. */
-type BodyOf<E extends Endpoint> = E extends { readonly body: infer Body extends z.ZodMiniType } ? z.output<Body> : undefined;
-
 /** Acts with a preview, by their endpoints, each asked for with what its endpoint parsed. Each throws or rejects with a Problem if it cannot be done. */
 export const PREVIEWED_ACTS: {
   readonly [Id in PreviewedId]: (
     parts: ActParts,
-    asked: { readonly variables: Variables<(typeof ENDPOINTS)[Id]>; readonly body: BodyOf<(typeof ENDPOINTS)[Id]> },
+    asked: { readonly variables: Variables<(typeof ENDPOINTS)[Id]>; readonly body: BodyOf<Id> },
   ) => PreviewedAct<object>;
 } = {
   acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),

@@ -1,8 +1,5 @@
-import type * as z from 'zod/mini';
-
-import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
+import type { AnswerTo, QueryOf } from '../../contract/api.ts';
 import type { ApiHeld, ApiLimits } from '../../contract/operation/held.ts';
-import type { HELD_ENDPOINTS } from '../../contract/operation/held.ts';
 import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/parts/held-answer.ts';
@@ -12,7 +9,7 @@ import type { BoardLimits } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 import { imaginedPoints, voidingFor } from './events.ts';
-import type { Undos } from './parts/opposite.ts';
+import { askedAt, type Undos } from './parts/opposite.ts';
 import type { PreviewedAct } from './parts/previewed.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
@@ -46,7 +43,7 @@ export async function setLimits(
  */
 export async function heldPage(
   boards: LiveBoards,
-  { board, player, event, state, before, limit }: z.output<typeof HELD_ENDPOINTS.held.query>,
+  { board, player, event, state, before, limit }: QueryOf<'held'>,
 ): Promise<AnswerTo<'held'>> {
   if (board !== undefined) boards.board(board);
   const last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
@@ -89,8 +86,7 @@ export const HELD_UNDOS = {
   'accept-points': voidingFor('Accepting it was undone.'),
   // They wait again.
   'reject-points': {
-    role: ENDPOINTS.rejectHeld.role,
-    does: ['hold-points'],
+    ...askedAt('rejectHeld', 'hold-points'),
     async plan({ boards }, { kept: { board = '', subject = '', reason } }) {
       const { kind, id } = heldKey(board, subject);
       const record = await boards.store.record(kind, id);
@@ -104,8 +100,7 @@ export const HELD_UNDOS = {
   },
   // They are rejected as before.
   'hold-points': {
-    role: ENDPOINTS.rejectHeld.role,
-    does: ['reject-points'],
+    ...askedAt('rejectHeld', 'reject-points'),
     async plan({ boards }, { kept: { board = '', subject = '', before } }) {
       const { kind, id } = heldKey(board, subject);
       const { note } = before as { readonly note: string };

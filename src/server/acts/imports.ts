@@ -1,11 +1,11 @@
-import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
+import type { AnswerTo } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { ImportHold } from '../boards/revising/import-holds.ts';
 import { Problem } from '../http/problem.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
-import type { Opposite, UndoParts, Undos } from './parts/opposite.ts';
+import { askedAt, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 
 /** The imports that are under way or were interrupted, oldest first. */
 export function listedImports(boards: LiveBoards): readonly AnswerTo<'endImport'>[] {
@@ -49,8 +49,7 @@ function importAnswer({ id, board, file, startedAt, seenAt }: ImportHold): Answe
 
 /** An import that was ended goes on, for periods that did not become final meanwhile. */
 const beginImportAgain: Opposite = {
-  role: ENDPOINTS.beginImport.role,
-  does: ['begin-import'],
+  ...askedAt('beginImport', 'begin-import'),
   plan(parts, told) {
     const { board = '', subject: file = '' } = told.kept;
     return {
@@ -70,8 +69,7 @@ function holdOf({ boards }: UndoParts, { kept }: ToldAct) {
 export const IMPORT_UNDOS = {
   // It is ended: what it held open becomes final.
   'begin-import': {
-    role: ENDPOINTS.endImport.role,
-    does: ['end-import'],
+    ...askedAt('endImport', 'end-import'),
     plan(parts, told) {
       const hold = holdOf(parts, told);
       return {

@@ -1,4 +1,3 @@
-import { ENDPOINTS } from '../../contract/api.ts';
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { eventsOfPlayer, isMoved, type MovedPair, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
@@ -6,7 +5,7 @@ import { isErased } from '../store/erased-player.ts';
 import type { BoardSettings, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
 import { openPeriods, type OrderChange, orderChange, totalsOf } from './parts/consequences.ts';
-import type { Undos } from './parts/opposite.ts';
+import { askedAt, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -95,8 +94,7 @@ async function imaginedSplit(boards: LiveBoards, { source, target, found }: Spli
 export const MERGE_UNDOS = {
   // What was moved into another player counts for the first one again.
   'merge-players': {
-    role: ENDPOINTS.mergePlayers.role,
-    does: ['split-players'],
+    ...askedAt('mergePlayers', 'split-players'),
     async why(told, { boards: { store } }) {
       const [source] = await store.players([Number(told.kept.subject)]);
       return source === undefined || isErased(source) ? 'One of the players was erased since.' : undefined;

@@ -1,9 +1,6 @@
-import type * as z from 'zod/mini';
-
-import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
+import type { AnswerTo, BodyOf, QueryOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { PayoutState } from '../../contract/operation/settlement.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement.ts';
 import { namesAnswer, playerCalled } from '../answers/parts/any-player.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
@@ -19,7 +16,7 @@ import { setBack, type Undos } from './parts/opposite.ts';
  */
 export async function payoutsAnswer(
   boards: LiveBoards,
-  { board, player: username, state, before, limit }: z.output<typeof SETTLEMENT_ENDPOINTS.payouts.query>,
+  { board, player: username, state, before, limit }: QueryOf<'payouts'>,
 ): Promise<AnswerTo<'payouts'>> {
   if (board !== undefined) boards.board(board);
   const player = username === undefined ? undefined : (await playerCalled(boards, username)).number;
@@ -59,7 +56,7 @@ function unknownPayout(id: string): Problem {
 export async function markPayout(
   boards: LiveBoards,
   id: string,
-  { state, note }: z.output<typeof SETTLEMENT_ENDPOINTS.markPayout.body>,
+  { state, note }: BodyOf<'markPayout'>,
   now: number,
   still: (mark: object) => void = () => {},
 ): Promise<AnswerTo<'payout'>> {
@@ -115,7 +112,7 @@ async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): 
 export const PAYOUT_UNDOS = {
   'mark-payout': setBack(
     'mark-payout',
-    ENDPOINTS.markPayout,
+    'markPayout',
     async ({ boards }, { kept: { subject: id = '' } }) => {
       const record = await boards.store.record(PAYOUT, id);
       return { state: record?.state as PayoutState, note: record === undefined ? null : payoutFrom(record).note };

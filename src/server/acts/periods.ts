@@ -1,9 +1,6 @@
-import type * as z from 'zod/mini';
-
-import { ENDPOINTS } from '../../contract/api.ts';
+import type { BodyOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ApiReopened } from '../../contract/operation/ledger.ts';
-import type { LEDGER_ENDPOINTS } from '../../contract/operation/ledger.ts';
 import { firstPlaceAwaited } from '../../domain/ascending.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { compareKeys } from '../../domain/ordering.ts';
@@ -15,7 +12,7 @@ import { keyOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
 import { refuseUnlessClosing } from './parts/act-parts.ts';
-import type { UndoParts, Undos } from './parts/opposite.ts';
+import { askedAt, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -26,7 +23,7 @@ import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 export function reopeningPeriod(
   boards: LiveBoards,
   boardName: string,
-  { period: kind, date, reason }: z.output<typeof LEDGER_ENDPOINTS.reopenPeriod.body>,
+  { period: kind, date, reason }: BodyOf<'reopenPeriod'>,
 ): PreviewedAct<ApiReopened> {
   const board = boards.board(boardName);
   const period = periodOfDay(kind, date, board.calendar, 'date');
@@ -105,8 +102,7 @@ function periodOf(
 export const PERIOD_UNDOS = {
   // It is open again, if it is the latest one.
   'close-period': {
-    role: ENDPOINTS.reopenPeriod.role,
-    does: ['reopen-period'],
+    ...askedAt('reopenPeriod', 'reopen-period'),
     async why(told, parts) {
       const period = periodOf(parts, told);
       if (period === undefined) return 'The board is not there any more.';
@@ -128,8 +124,7 @@ export const PERIOD_UNDOS = {
   },
   // It is closed at once.
   'reopen-period': {
-    role: ENDPOINTS.reopenPeriod.role,
-    does: ['close-period'],
+    ...askedAt('reopenPeriod', 'close-period'),
     async plan(parts, told) {
       const { closing } = parts.boards;
       const key = periodOf(parts, told)?.key;

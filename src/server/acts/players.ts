@@ -1,4 +1,4 @@
-import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
+import type { AnswerTo } from '../../contract/api.ts';
 import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -7,7 +7,7 @@ import { noSuchPlayer } from '../http/problem.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import { openPeriods, type OrderChange, orderChange } from './parts/consequences.ts';
-import { fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
+import { askedAt, fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /** Hides, removes or shows a player. @throws {Problem} not-found for a name nobody has. */
@@ -44,8 +44,7 @@ const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-p
 
 /** A player is seen as before, or not. */
 const setVisibilityBack: Opposite = {
-  role: ENDPOINTS.setPlayerVisibility.role,
-  does: ['show-player', 'hide-player', 'remove-player'],
+  ...askedAt('setPlayerVisibility', 'show-player', 'hide-player', 'remove-player'),
   async plan(parts, told) {
     const { boards } = parts;
     const { number, username } = await playerOf(parts, told);
@@ -80,8 +79,7 @@ export const PLAYER_UNDOS = {
   'show-player': setVisibilityBack,
   // They are called as before.
   'rename-player': {
-    role: ENDPOINTS.renamePlayer.role,
-    does: ['rename-player'],
+    ...askedAt('renamePlayer', 'rename-player'),
     async plan(parts, told) {
       const player = await playerOf(parts, told);
       const { identities, store } = parts.boards;

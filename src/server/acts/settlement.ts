@@ -1,10 +1,7 @@
-import type * as z from 'zod/mini';
-
-import type { AnswerTo } from '../../contract/api.ts';
+import type { AnswerTo, BodyOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { MOST_DUE } from '../../contract/operation/previews.ts';
 import type { ApiSettled } from '../../contract/operation/settlement.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement.ts';
 import { ENDING_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { prizeOf } from '../../domain/highlights/prize-groups.ts';
@@ -26,11 +23,7 @@ import type { Imagined, PreviewedAct } from './parts/previewed.ts';
  * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict for a period that is
  * not under review; unavailable while something is wrong with the clock.
  */
-export function settlingPeriod(
-  parts: ActParts,
-  name: string,
-  { period: kind, date }: z.output<typeof SETTLEMENT_ENDPOINTS.settlePeriod.body>,
-): PreviewedAct<ApiSettled> {
+export function settlingPeriod(parts: ActParts, name: string, { period: kind, date }: BodyOf<'settlePeriod'>): PreviewedAct<ApiSettled> {
   const { boards, log } = parts;
   const board = boards.board(name);
   const period = periodOfDay(kind, date, board.calendar, 'date');

@@ -1,8 +1,5 @@
-import type * as z from 'zod/mini';
-
-import type { AnswerTo } from '../../contract/api.ts';
+import type { AnswerTo, QueryOf } from '../../contract/api.ts';
 import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
-import type { LOOKUP_ENDPOINTS } from '../../contract/lookup.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { nearestFirst } from '../../domain/search/search-order.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -13,7 +10,7 @@ import { anyPlayerAnswer } from './parts/any-player.ts';
 import { playersNumbered } from './live-search.ts';
 
 /** Which players are asked for. */
-export type PlayersQuestion = z.output<typeof LOOKUP_ENDPOINTS.players.query>;
+export type PlayersQuestion = QueryOf<'players'>;
 
 /** How many players are looked at where more match than are counted. */
 const MOST_LOOKED_AT = 1000;

@@ -1,8 +1,5 @@
-import type * as z from 'zod/mini';
-
-import type { AnswerTo } from '../../contract/api.ts';
+import type { AnswerTo, QueryOf } from '../../contract/api.ts';
 import type { ApiAuditEntry, ApiUndo } from '../../contract/operation/audit.ts';
-import type { AUDIT_ENDPOINTS } from '../../contract/audit-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { noSuchPlayer } from '../http/problem.ts';
@@ -13,7 +10,7 @@ import { undoId } from './audit-entry.ts';
 import { type ToldAct, toldActIn } from './told-act.ts';
 
 /** Which entries are asked for, whenever they were made. */
-export type AuditQuestion = Omit<z.output<typeof AUDIT_ENDPOINTS.audit.query>, 'from' | 'until'>;
+export type AuditQuestion = Omit<QueryOf<'audit'>, 'from' | 'until'>;
 
 /** Whether an act that was not taken back yet can be; `about`: the player it was about. */
 export type UndoOf = (told: ToldAct, about: StoredPlayer | undefined) => Promise<ApiUndo>;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { asOfAsked, asOfKey, timeOf } from './board-days.ts';
 
-import type { AnswerTo } from '../../../contract/api.ts';
+import type { AnswerTo, QueryOf } from '../../../contract/api.ts';
 import type { RankChange } from '../../../contract/parts/answer-parts.ts';
 import { MAX_NAME_MATCHES, type ApiRankings, type ApiStanding } from '../../../contract/game-answers.ts';
 import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
@@ -16,7 +16,7 @@ import { Problem, noSuchPlayer } from '../../http/problem.ts';
 import { namesAnswer } from './any-player.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
-export type RankingsQuery = z.output<typeof GAME_ENDPOINTS.rankings.query>;
+export type RankingsQuery = QueryOf<'rankings'>;
 
 /** A question whose every word is settled: which period, and where in it. */
 export interface RankingsQuestion {
@@ -117,7 +117,7 @@ export async function rankingsAnswer(boards: ReadBoards, question: RankingsQuest
 export function profileKey(
   boards: ReadBoards,
   username: string,
-  query: z.output<typeof GAME_ENDPOINTS.player.query>,
+  query: QueryOf<'player'>,
   now: number,
 ): { readonly key: string; readonly board: string; readonly asOf: AsOf } {
   const board = boards.board(query.board ?? DEFAULT_BOARD);
