@@ -64,6 +64,11 @@ export class UsageError extends Error {
   }
 }
 
+/** Arguments by their names; one whose name ends in `?` may be missing. */
+export type Named<Names extends readonly string[]> = {
+  readonly [K in keyof Names]: Names[K] extends `${string}?` ? string | undefined : string;
+};
+
 /** Reads options and as many arguments as there are `names`. @throws {UsageError} or Node's own, if there are others. */
 export function parsed<const T extends Options, const N extends readonly string[]>(
   args: readonly string[],
@@ -71,9 +76,10 @@ export function parsed<const T extends Options, const N extends readonly string[
   options: T = {} as T,
 ) {
   const { values, positionals } = parseArgs({ args: withNumbers(args, options), options, allowPositionals: true, strict: true });
-  if (positionals.length < names.length) throw new UsageError(`${names[positionals.length]} is missing.`);
+  const missing = names[positionals.length];
+  if (missing?.endsWith('?') === false) throw new UsageError(`${missing} is missing.`);
   if (positionals.length > names.length) throw new UsageError(`Unexpected argument "${positionals[names.length]}".`);
-  return { values, named: positionals as unknown as { readonly [K in keyof N]: string } };
+  return { values, named: positionals as unknown as Named<N> };
 }
 
 /** Joins an option and the negative number after it, which Node takes for another option: its own rule says more of it. */

@@ -4,7 +4,7 @@ import type { Answer, Endpoint, Variables } from '../../contract/endpoint.ts';
 import { type ApiPreview, PREVIEW_QUERY, type PreviewedPeriod } from '../../contract/operation/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
-import { checked, type Command, FLAG, type Options, parsed, TEXT } from './command.ts';
+import { checked, type Command, FLAG, type Named, type Options, parsed, TEXT } from './command.ts';
 import type { LiveData } from './live-data.ts';
 
 /** The options of every command that moves ranks. */
@@ -19,14 +19,10 @@ interface EndpointCommand<Id extends EndpointId, Args extends readonly string[],
   readonly options?: Taken;
   /** Unless given, the arguments are the variables of the path. The endpoint checks a query and a body. @throws {UsageError} for what has rules of its own. */
   readonly asked?: (
-    named: { readonly [K in keyof Args]: string },
+    named: Named<Args>,
     given: ReturnType<typeof parsed<Taken, Args>>['values'],
   ) => Variables<(typeof ENDPOINTS)[Id]> & { readonly query?: object; readonly body?: object };
-  readonly says: (
-    answer: Exclude<Answer<(typeof ENDPOINTS)[Id]>, ApiPreview>,
-    data: LiveData,
-    named: { readonly [K in keyof Args]: string },
-  ) => Said | Promise<Said>;
+  readonly says: (answer: Exclude<Answer<(typeof ENDPOINTS)[Id]>, ApiPreview>, data: LiveData, named: Named<Args>) => Said | Promise<Said>;
 }
 
 /** A command that asks an endpoint. Where that can say what it would do, the command can be asked for a preview. */

@@ -1,7 +1,6 @@
-import { ENDPOINTS } from '../../contract/api.ts';
 import type { ApiDelivery, ApiWebhook } from '../../contract/operation/webhooks.ts';
 import { DELIVERY_STATES } from '../../server/outgoing/webhooks/delivery.ts';
-import { checked, type Command, commandsOf, FLAG, oneOf, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
+import { type Command, commandsOf, FLAG, oneOf, TEXT, TEXTS } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 
@@ -40,14 +39,12 @@ export const webhooks: Command = commandsOf(USAGE, {
     asked: ([webhook], { state }) => ({ webhook, query: { state: state && oneOf(DELIVERY_STATES, state, '--state'), limit: LISTED } }),
     says: ({ deliveries }) => (deliveries.length === 0 ? 'Nothing was sent.' : deliveries.map(sentLine)),
   }),
-  async redeliver([typed, ...ids], { data }) {
-    if (ids.length > 1) throw new UsageError(`Unexpected argument "${ids[1]}".`);
-    const [webhook] = parsed(typed === undefined ? [] : [typed], ['NAME']).named;
-    const body = checked(ENDPOINTS.redeliver.body, ids.length === 0 ? {} : { delivery: ids[0] });
-    const { ask, how } = await data();
-    const { again } = await ask('redeliver', { webhook, body });
-    return `${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be sent again, ${how}.`;
-  },
+  redeliver: asking('redeliver', {
+    args: ['NAME', 'ID?'],
+    asked: ([webhook, delivery]) => ({ webhook, body: { delivery } }),
+    says: ({ again }, { how }, [webhook]) =>
+      `${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be sent again, ${how}.`,
+  }),
   test: asking('testWebhook', {
     args: ['NAME'],
     says: ({ delivery }, { how }, [name]) =>

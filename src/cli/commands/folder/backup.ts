@@ -11,7 +11,7 @@ import { countOf } from '../../words/count-of.ts';
 /** `backup`: everything of the data folder in one file, also while a server runs. Without a place the server makes it where it makes its own. */
 export const backup: Command = async (args, operation) => {
   const { place, clock } = operation;
-  const to = args.length === 0 ? undefined : parsed(args, ['TO']).named[0];
+  const [to] = parsed(args, ['TO?']).named;
   if (place.kind === 'postgres')
     throw new Error('A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.');
   const made =

@@ -1,10 +1,9 @@
-import type * as z from 'zod/mini';
 import { asOfAsked, asOfKey, timeOf } from './board-days.ts';
 
 import type { AnswerTo, QueryOf } from '../../../contract/api.ts';
 import type { RankChange } from '../../../contract/parts/answer-parts.ts';
 import { MAX_NAME_MATCHES, type ApiRankings, type ApiStanding } from '../../../contract/game-answers.ts';
-import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
+import { DEFAULT_LIMIT } from '../../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
