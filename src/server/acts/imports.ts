@@ -5,7 +5,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import type { ImportHold } from '../boards/revising/import-holds.ts';
 import { Problem } from '../http/problem.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
-import { askedAt, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
+import { askedAt, type Opposite, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 
 /** The imports that are under way or were interrupted, oldest first. */
 export function listedImports(boards: LiveBoards): readonly AnswerTo<'endImport'>[] {
@@ -53,9 +53,7 @@ const beginImportAgain: Opposite = {
   plan(parts, told) {
     const { board = '', subject: file = '' } = told.kept;
     return {
-      left: { underWay: false },
-      now: { underWay: holdOf(parts, told) !== undefined },
-      wanted: { underWay: true },
+      ...turned('underWay', holdOf(parts, told) !== undefined, true),
       carryOut: () => beginImport(parts, { board, file }),
     };
   },
@@ -73,9 +71,7 @@ export const IMPORT_UNDOS = {
     plan(parts, told) {
       const hold = holdOf(parts, told);
       return {
-        left: { underWay: true },
-        now: { underWay: hold !== undefined },
-        wanted: { underWay: false },
+        ...turned('underWay', hold !== undefined, false),
         carryOut: () => parts.boards.imports.end(hold!.id),
       };
     },

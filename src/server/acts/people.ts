@@ -1,6 +1,6 @@
 import { keptBeside } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
-import { askedAt, setBack, type Undos } from './parts/opposite.ts';
+import { askedAt, setBack, turned, type Undos } from './parts/opposite.ts';
 
 /** What takes acts about people who operate the site back. */
 export const PEOPLE_UNDOS = {
@@ -10,9 +10,7 @@ export const PEOPLE_UNDOS = {
     async plan({ operators: { invitations } }, { kept: { subject = '' } }) {
       const invitation = (await invitations.list()).find(({ id }) => id.startsWith(subject));
       return {
-        left: { open: true },
-        now: { open: invitation !== undefined },
-        wanted: { open: false },
+        ...turned('open', invitation !== undefined, false),
         comparesItself: true,
         carryOut: () => invitations.withdraw(invitation!.id),
       };

@@ -12,7 +12,7 @@ import { keyOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
 import { refuseUnlessClosing } from './parts/act-parts.ts';
-import { askedAt, type UndoParts, type Undos } from './parts/opposite.ts';
+import { askedAt, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -114,9 +114,7 @@ export const PERIOD_UNDOS = {
       const { boards } = parts;
       const { board, span, key } = periodOf(parts, told)!;
       return {
-        left: { closed: true },
-        now: { closed: true },
-        wanted: { closed: false },
+        ...turned('closed', true, false),
         imagine: () => imaginedReopening(boards, board, span),
         carryOut: (agreed) => boards.closing.reopen(key, 'Closing it was taken back.', agreed),
       };
@@ -130,9 +128,7 @@ export const PERIOD_UNDOS = {
       const key = periodOf(parts, told)?.key;
       const isOpen = key !== undefined && (await closing.isOpenAgain(key));
       return {
-        left: { closed: false },
-        now: { closed: !isOpen },
-        wanted: { closed: true },
+        ...turned('closed', !isOpen, true),
         async carryOut() {
           await refuseUnlessClosing(parts, 'Nothing can be closed now.');
           await closing.closeAgain(key!);

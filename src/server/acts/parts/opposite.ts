@@ -100,6 +100,11 @@ export function fieldsPlan<Now extends object>(
   return { left: after, now, wanted, carryOut: (agreed) => set(wanted, agreed) };
 }
 
+/** What an act made true or false is made the other again: as it left it, as it is, and as it would be. */
+export function turned(field: string, isNow: boolean, wanted: boolean): Pick<Plan, 'left' | 'now' | 'wanted'> {
+  return { left: { [field]: !wanted }, now: { [field]: isNow }, wanted: { [field]: wanted } };
+}
+
 /** The fields that an act changed; of what are no objects, the whole under the name `value`. */
 export function changedFields({ kept: { before, after } }: ToldAct, { left }: Plan): readonly string[] {
   return [...new Set([...Object.keys(fieldsOf(before)), ...Object.keys(fieldsOf(after)), ...Object.keys(fieldsOf(left))])];
