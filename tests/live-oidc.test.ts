@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
-import type { ApiOwnSession } from '../src/contract/operation/operator-answers.ts';
+import type { ApiOwnSession } from '../src/contract/operation/operators.ts';
 import { CONSOLE } from '../src/server/api/trial-api.suite.ts';
 import { CLIENT, type SoftProvider, startSoftProvider } from '../src/server/operators/soft-provider.suite.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';

@@ -1,5 +1,5 @@
 // What operators do about mistakes, asked of a real server whose clock the test sets.
-import type { ApiRevised } from '../src/contract/operation/operation-answers.ts';
+import type { ApiRevised } from '../src/contract/operation/ledger.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';

@@ -1,9 +1,9 @@
 // Pages of a board that does not hold still, and the same rank wherever it is shown once it does.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../src/contract/api.ts';
+import { type AnswerTo, ENDPOINTS } from '../src/contract/api.ts';
 import { type Addressed, targetOf } from '../src/contract/endpoint.ts';
-import type { ApiProfile, ApiRankings, ApiReport, ApiStanding } from '../src/contract/game-answers.ts';
+import type { ApiRankings, ApiReport, ApiStanding } from '../src/contract/game-answers.ts';
 import type { LiveBoardView } from '../src/contract/page-answers.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../src/domain/calendar.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
@@ -130,7 +130,7 @@ describe('when nothing is written', () => {
     for (const username of sample) {
       const response = await server.post({ id: `last of ${username}`, username, points: below(30) });
       const report = (await response.json()) as ApiReport;
-      const profile = await read<ApiProfile>(targetOf(ENDPOINTS.player, { username }));
+      const profile = await read<AnswerTo<'player'>>(targetOf(ENDPOINTS.player, { username }));
       expect(profile.periods.map((place) => place.ranked && [place.period.kind, place.rank, place.points])).toEqual(
         report.periods.map(({ kind, rank, points }) => [kind, rank, points]),
       );
@@ -140,7 +140,7 @@ describe('when nothing is written', () => {
       expect(await seen(kind)).toEqual(forward.map(({ rank, points, player }) => [rank, points, player.username]));
       for (const username of sample) {
         const onPage = forward.find(({ player }) => player.username === username)!;
-        const { periods } = await read<ApiProfile>(targetOf(ENDPOINTS.player, { username }));
+        const { periods } = await read<AnswerTo<'player'>>(targetOf(ENDPOINTS.player, { username }));
         const around = await rankings({ period: kind, around: username, limit: 7 });
         const found = await rankings({ period: kind, q: username, limit: 1000 });
         const inProfile = periods.find(({ period }) => period.kind === kind)!;

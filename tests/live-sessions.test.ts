@@ -3,9 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { ENDPOINTS, type EndpointId } from '../src/contract/api.ts';
+import { type AnswerTo, type EndpointId, ENDPOINTS } from '../src/contract/api.ts';
 import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
-import type { ApiInvitation, ApiOwnSession } from '../src/contract/operation/operator-answers.ts';
+import type { ApiOwnSession } from '../src/contract/operation/operators.ts';
 import { SoftAuthenticator } from '../src/server/operators/soft-authenticator.suite.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
@@ -73,7 +73,7 @@ function tokenIn({ headers }: Answered<unknown>): string {
 const signedIn = (token: string) => ({ ...CONSOLE, cookie: `${COOKIE}=${token}` });
 
 async function invite(body: object = { role: 'moderator' }) {
-  const answered = await ask<ApiInvitation & { readonly link: string }>('inviteOperator', { body, headers: owner() });
+  const answered = await ask<AnswerTo<'withdrawInvitation'> & { readonly link: string }>('inviteOperator', { body, headers: owner() });
   expect(answered.status).toBe(201);
   return { ...answered.body, token: answered.body.link.split('#')[1]! };
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { config, fromJSONSchema } from 'zod';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
-import { WEBHOOK_EVENT_TYPES } from '../src/contract/operation/webhook-answers.ts';
+import { WEBHOOK_EVENT_TYPES } from '../src/contract/operation/webhooks.ts';
 import { createApiClient } from '../src/remote/api-client.ts';
 import type { OpenApiDocument } from '../src/server/api/description/openapi.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
-import type { ApiWork } from '../src/contract/server-answers.ts';
+import type { ApiWork } from '../src/contract/running-server.ts';
 import { startTrialServer, trialClock, type TrialServer } from './live/trial-server.ts';
 
 const EVENTS = 300;

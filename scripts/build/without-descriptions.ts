@@ -7,14 +7,14 @@ interface SyntaxNode {
 }
 
 /**
- * Empties the descriptions in the tables of endpoints: the server makes the description of the API from them, and a browser, which only
- * calls the endpoints, would load as much text as code.
+ * Empties the descriptions in the tables of endpoints and in their schemas: the server makes the description of the API from them, and
+ * a browser, which only calls the endpoints, would load as much text as code.
  */
 export const WITHOUT_DESCRIPTIONS: Plugin = {
   name: 'without descriptions',
   apply: (_, { isSsrBuild }) => isSsrBuild !== true,
   transform: {
-    filter: { id: /\/src\/contract\/(?:\w+\/)?[\w-]*endpoints\.ts$/ },
+    filter: { id: /\/src\/contract\/(?:\w+\/)?[\w-]+\.ts$/ },
     handler(code) {
       return descriptionsIn(this.parse(code))
         .toReversed()
@@ -23,10 +23,13 @@ export const WITHOUT_DESCRIPTIONS: Plugin = {
   },
 };
 
-/** The values of all properties called `description`, in their order. */
+/** What texts are written as. A part of a schema may be called `description`, too. */
+const TEXTS: readonly unknown[] = ['Literal', 'TemplateLiteral', 'BinaryExpression'];
+
+/** The texts that all properties called `description` have, in their order. */
 function descriptionsIn(node: unknown): readonly SyntaxNode[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, key, value } = node as { type?: unknown; key?: { name?: unknown }; value?: unknown };
-  if (type === 'Property' && key?.name === 'description') return [value as SyntaxNode];
+  if (type === 'Property' && key?.name === 'description' && TEXTS.includes((value as SyntaxNode).type)) return [value as SyntaxNode];
   return Object.values(node).flatMap(descriptionsIn);
 }

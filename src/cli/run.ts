@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../contract/operation/webhook-answers.ts';
+import { WEBHOOK_EVENT_TYPES } from '../contract/operation/webhooks.ts';
 import { SCORING_RULES } from '../domain/scoring.ts';
 import { UNITS } from '../domain/units/unit.ts';
 import { Problem } from '../server/http/problem.ts';
@@ -28,8 +28,7 @@ import { players } from './commands/players.ts';
 import { privacy } from './commands/privacy.ts';
 import { rebuild } from './commands/folder/rebuild.ts';
 import { rehearse } from './commands/rehearse.ts';
-import { restore } from './commands/folder/restore.ts';
-import { restored } from './commands/folder/restored.ts';
+import { restore, restored } from './commands/folder/restore.ts';
 import { undo } from './commands/undo.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { commandOfAct, helpOfActs } from './asking/act-command.ts';

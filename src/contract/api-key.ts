@@ -1,10 +1,10 @@
-// API keys, as owners make them and operators are told of them.
+// API keys: what one may do, as owners make them and operators are told of them.
 import * as z from 'zod/mini';
 
+import { actorSchema } from './operation/audit.ts';
 import { timeSchema } from './parts/answer-parts.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 import { type Role, ROLES } from './role.ts';
-import { actorSchema } from './operation/audit.ts';
 
 /** What an API key may write; whatever is left out is not bounded. */
 export const writeBoundsSchema = z.strictObject({
@@ -49,3 +49,46 @@ export const apiKeySchema = z.object({
 });
 
 export type ApiListedKey = z.infer<typeof apiKeySchema>;
+
+export const KEY_ENDPOINTS = {
+  keys: {
+    route: 'GET /api/v1/keys',
+    role: 'viewer',
+    summary: 'List the API keys',
+    description:
+      'Revoked and expired ones too, oldest first, and never the keys themselves. When a key was last used is up to a minute late if ' +
+      'several processes share a database.',
+    answers: { 200: { description: 'The keys', schema: z.object({ keys: z.array(apiKeySchema) }) } },
+  },
+  addKey: {
+    route: 'POST /api/v1/keys',
+    role: 'owner',
+    summary: 'Make an API key',
+    description:
+      'The answer has the key, which is shown only this once. "expires" ends it at a moment. "bounds" are for keys with role write: ' +
+      'the boards they may post to, the most points of one event, no negative points, and no new names for players.',
+    body: z
+      .strictObject({
+        name: keyNameSchema,
+        role: z.enum(ROLES, `must be ${ROLES.join(', ')}`),
+        expires: z.optional(timeSchema),
+        bounds: z.optional(writeBoundsSchema),
+      })
+      .check(({ value: { bounds = {}, role }, issues }) => {
+        const message = boundsRule(bounds, role);
+        if (message !== undefined) issues.push({ code: 'custom', input: bounds, path: ['bounds'], message });
+      }),
+    example: { name: 'match-server', role: 'write', bounds: { boards: ['main'], maxPoints: 1000, noNegative: true } },
+    answers: {
+      201: { description: 'The key, and what it may do', schema: z.extend(apiKeySchema, { /** Shown only this once. */ key: z.string() }) },
+    },
+    problems: [409],
+  },
+  revokeKey: {
+    route: 'DELETE /api/v1/keys/{key}',
+    role: 'owner',
+    summary: 'End an API key',
+    description: 'By its name. It is refused from the next request on, and stays in the list.',
+    answers: { 200: { description: 'The key, which is revoked', schema: apiKeySchema } },
+  },
+} as const;

@@ -1,32 +1,29 @@
 // Every endpoint of the API, and which of them an address is of.
-import { endpoints, type Variables } from './endpoint.ts';
+import * as z from 'zod/mini';
+
+import { type Answer, endpoints, type ParsedQuery, type Variables } from './endpoint.ts';
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
-import { HELD_ENDPOINTS, heldIdSchema } from './operation/held-endpoints.ts';
-import { importIdSchema, OPERATION_ENDPOINTS } from './operation/operation-endpoints.ts';
-import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement-endpoints.ts';
+import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
+import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
+import { LEDGER_ENDPOINTS } from './operation/ledger.ts';
+import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
 import { BACKUP_ENDPOINTS } from './operation/backup-endpoints.ts';
-import { KEY_ENDPOINTS } from './key-endpoints.ts';
-import { keyNameSchema } from './api-key.ts';
+import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
-import { LOOKUP_ENDPOINTS } from './lookup-endpoints.ts';
+import { LOOKUP_ENDPOINTS } from './lookup.ts';
 import type { PREVIEW_QUERY } from './operation/previews.ts';
-import { PERSON_ENDPOINTS } from './operation/person-endpoints.ts';
-import { SERVER_ENDPOINTS } from './server-endpoints.ts';
-import {
-  invitationIdSchema,
-  OPERATOR_ENDPOINTS,
-  passkeyIdSchema,
-  personIdSchema,
-  sessionIdSchema,
-} from './operation/operator-endpoints.ts';
-import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhook-endpoints.ts';
+import { PLAYER_ENDPOINTS } from './operation/players.ts';
+import { SERVER_ENDPOINTS } from './running-server.ts';
+import { OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema } from './operation/operators.ts';
+import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
-  ...OPERATION_ENDPOINTS,
+  ...LEDGER_ENDPOINTS,
+  ...APPEARANCE_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
   ...BACKUP_ENDPOINTS,
   ...KEY_ENDPOINTS,
@@ -34,13 +31,24 @@ export const ENDPOINTS = endpoints({
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
-  ...PERSON_ENDPOINTS,
+  ...PLAYER_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,
 });
 
 export type EndpointId = keyof typeof ENDPOINTS;
+
+/** What an endpoint answers. */
+export type AnswerTo<Id extends EndpointId> = Answer<(typeof ENDPOINTS)[Id]>;
+
+/** The query of an endpoint, as it was parsed. */
+export type QueryOf<Id extends EndpointId> = ParsedQuery<(typeof ENDPOINTS)[Id]>;
+
+/** The body of an endpoint, as it was parsed. */
+export type BodyOf<Id extends EndpointId> = (typeof ENDPOINTS)[Id] extends { readonly body: infer Body extends z.ZodMiniType }
+  ? z.output<Body>
+  : undefined;
 
 /** Acts that say what they would do, if they are asked with `?preview=1`, and answer 200; but for undoing, which says more. */
 export type PreviewedId = Exclude<
@@ -61,13 +69,13 @@ export const PATH_VARIABLES = {
   board: boardNameSchema,
   entry: entrySchema,
   held: heldIdSchema,
-  import: importIdSchema,
+  import: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import')),
   key: keyNameSchema,
-  invitation: invitationIdSchema,
+  invitation: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation')),
   operator: personIdSchema,
   passkey: passkeyIdSchema,
   payout: payoutIdSchema,
-  session: sessionIdSchema,
+  session: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of a session')),
   username: soughtUsernameSchema,
   webhook: webhookNameSchema,
 } as const satisfies Record<keyof Variables<(typeof ENDPOINTS)[EndpointId]>, object>;

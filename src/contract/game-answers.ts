@@ -107,15 +107,11 @@ export const placeInPeriodSchema = z.union([
 
 export const profileSchema = z.object({ board: z.string(), player: playerSchema, periods: z.array(placeInPeriodSchema) });
 
-export type ApiProfile = z.infer<typeof profileSchema>;
-
 export const absentPlayersSchema = z.object({
   players: z.array(
     z.object({ username: z.string(), displayName: z.string(), state: z.enum(['hidden', 'removed']), reason: z.nullable(z.string()) }),
   ),
 });
-
-export type AbsentPlayers = z.infer<typeof absentPlayersSchema>;
 
 /** Whether a player is shown. `removed` is said in public, with the reason; `hidden` is not said at all. */
 export const visibilitySchema = z.discriminatedUnion('state', [

@@ -31,21 +31,11 @@ export interface LiveSearchQuestion extends SearchQuestion {
   readonly page: number;
 }
 
-/** Which player, on which board, in which kind of period; `at` as in {@link LiveRankingsQuestion}. */
-export interface PlayerQuestion {
-  readonly username: string;
-  readonly board: string;
-  readonly period: PeriodKind;
-  readonly at: string;
-}
+/** Which player, on which board, in which kind of period. */
+export type PlayerQuestion = PeriodQuestion & { readonly username: string };
 
 /** Whose periods, of which kind, in the month or year that an `at` is in, as {@link LiveRankingsQuestion} has it; `''` is the last that was won. */
-export interface HallQuestion {
-  /** A board's name; `''` is {@link DEFAULT_BOARD}. */
-  readonly board: string;
-  readonly period: EndingKind;
-  readonly at: string;
-}
+export type HallQuestion = Omit<PeriodQuestion, 'period'> & { readonly period: EndingKind };
 
 /** Where a page hears of changes. Here, because what stands beside its endpoint is more than a page needs to listen. */
 export const CHANGES_PATH = '/api/v1/events';

@@ -1,4 +1,4 @@
-import { PERSON_ROLES, type PersonRole } from './operation/operator-answers.ts';
+import { PERSON_ROLES, type PersonRole } from './operation/operators.ts';
 
 /**
  * What a principal may do. A principal is a person at the console or an API key, and both have one of these roles.

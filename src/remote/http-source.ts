@@ -14,60 +14,44 @@ export function createHttpSource(origin: string, heard?: () => string): LiveSour
   const call = createApiClient(PAGE_ENDPOINTS, { origin, cache: 'no-cache', ...(heard && { heard }) });
 
   return {
-    rankings: async ({ board, period, at, q, page }) =>
-      found(
-        UnknownBoard,
-        call('boardView', {
-          board: board === '' ? DEFAULT_BOARD : board,
-          query: { period, at: said(whenText(whenOf(at))), q: said(q), page: page === 1 ? undefined : page },
-        }),
-      ),
-    highlights: ({ board, period, at }) =>
-      found(
-        UnknownBoard,
-        call('highlights', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
-      ),
+    rankings: async (question) => found(UnknownBoard, call('boardView', ofBoard(question, 'period', 'at', 'q', 'page'))),
+    highlights: async (question) => found(UnknownBoard, call('highlights', ofBoard(question, 'period', 'at'))),
     records: (board) => found(UnknownBoard, call('records', { board: board === '' ? DEFAULT_BOARD : board })),
     trends: (board) => found(UnknownBoard, call('trends', { board: board === '' ? DEFAULT_BOARD : board })),
-    played: async ({ board, period, at }) =>
-      found(
-        UnknownBoard,
-        call('played', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
-      ),
-    hallOfFame: async ({ board, period, at }) =>
-      found(
-        UnknownBoard,
-        call('hallOfFame', { board: board === '' ? DEFAULT_BOARD : board, query: { period, at: said(whenText(whenOf(at))) } }),
-      ),
+    played: async (question) => found(UnknownBoard, call('played', ofBoard(question, 'period', 'at'))),
+    hallOfFame: async (question) => found(UnknownBoard, call('hallOfFame', ofBoard(question, 'period', 'at'))),
     activities: async () => (await call('activities')).activities,
-    search: ({ text, category, board, page }) =>
-      found(
-        UnknownBoard,
-        call('search', {
-          query: {
-            text: said(text),
-            category: category === 'all' ? undefined : category,
-            board: said(board),
-            page: page === 1 ? undefined : page,
-          },
-        }),
-      ),
+    search: (question) => found(UnknownBoard, call('search', { query: said(question, 'text', 'category', 'board', 'page') })),
     statCards: async () => (await call('statistics')).cards,
-    player: ({ username, board, period }) => found(UnknownPlayer, call('playerPage', { username, query: { board: said(board), period } })),
-    history: ({ username, board, period }, within) =>
-      found(UnknownPlayer, call('playerHistory', { username, query: { board: said(board), period, within: said(within) } })),
-    receipt: async ({ username, board, period, at }, before) =>
-      found(
-        UnknownPlayer,
-        call('receipt', { username, query: { board: said(board), period, at: said(whenText(whenOf(at))), before: said(before) } }),
-      ),
-    path: ({ username, board, period }) => found(UnknownPlayer, call('path', { username, query: { board: said(board), period } })),
+    player: (question) => found(UnknownPlayer, call('playerPage', ofPlayer(question, 'board', 'period'))),
+    history: (question, within) =>
+      found(UnknownPlayer, call('playerHistory', ofPlayer({ ...question, within }, 'board', 'period', 'within'))),
+    receipt: async (question, before) =>
+      found(UnknownPlayer, call('receipt', ofPlayer({ ...question, before }, 'board', 'period', 'at', 'before'))),
+    path: (question) => found(UnknownPlayer, call('path', ofPlayer(question, 'board', 'period'))),
   };
 }
 
-/** What is empty or the default is left out, so that the same question has one address. */
-function said(text: string): string | undefined {
-  return text === '' ? undefined : text;
+function ofBoard<Question extends { readonly board: string }, Name extends keyof Question>(question: Question, ...names: Name[]) {
+  return { board: question.board === '' ? DEFAULT_BOARD : question.board, query: said(question, ...names) };
+}
+
+function ofPlayer<Question extends { readonly username: string }, Name extends keyof Question>(question: Question, ...names: Name[]) {
+  return { username: question.username, query: said(question, ...names) };
+}
+
+/** What a question says if nobody chose. It is left out of an address, so that the same question has one. */
+const DEFAULTS: Readonly<Record<string, unknown>> = { page: 1, category: 'all' };
+
+/**
+ * What a question says under these names: nothing that is empty or the default, and a moment in the one way to write it.
+ * @throws {UnknownMoment} for an `at` that means nothing.
+ */
+function said<Question extends object, Name extends keyof Question>(question: Question, ...names: readonly Name[]) {
+  const asked = names.map((name) => [String(name), name === 'at' ? whenText(whenOf(question[name] as string)) : question[name]] as const);
+  return Object.fromEntries(asked.filter(([name, value]) => value !== '' && value !== DEFAULTS[name])) as {
+    readonly [Each in Name]?: Exclude<Question[Each], 'all'>;
+  };
 }
 
 /** The answer. `What` is unknown if it is 404, and the moment if the `at` is at fault. */

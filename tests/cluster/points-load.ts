@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { ENDPOINTS } from '../../src/contract/api.ts';
+import { type AnswerTo, ENDPOINTS } from '../../src/contract/api.ts';
 import { targetOf } from '../../src/contract/endpoint.ts';
-import type { ApiProfile, ApiReport, ApiResults } from '../../src/contract/game-answers.ts';
+import type { ApiReport, ApiResults } from '../../src/contract/game-answers.ts';
 import { seeded } from '../seeded.ts';
 import { Caller } from './caller.ts';
 import type { TrialCluster } from './trial-cluster.ts';
@@ -106,7 +106,7 @@ export class PointsLoad {
       if (answer?.status === 404) this.#fault(`${username} was posted and is not known elsewhere`);
       return;
     }
-    const [found] = (answer.body as ApiProfile).periods.flatMap((each) =>
+    const [found] = (answer.body as AnswerTo<'player'>).periods.flatMap((each) =>
       each.period.kind === 'all-time' && each.ranked ? [each.points] : [],
     );
     const expected = this.totals.get(username)!;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { joinConsole } from '../../scripts/tools/join-console.ts';
 import { ENDPOINTS } from '../../src/contract/api.ts';
-import type { PersonRole } from '../../src/contract/operation/operator-answers.ts';
+import type { PersonRole } from '../../src/contract/operation/operators.ts';
 import { SoftAuthenticator } from '../../src/server/operators/soft-authenticator.suite.ts';
 import type { Game } from './game.ts';
 import { expect, test as base } from './live-site.ts';

@@ -1,7 +1,7 @@
 // Commands of acts that follow from the table of endpoints: what the path needs are arguments, what the body has are options.
 import { type ActField, formedActs } from '../../contract/formed-acts.ts';
-import { checked, type Command, parsed, UsageError } from './command.ts';
-import { doneOrPreviewed, PREVIEW_OPTIONS } from './previews.ts';
+import { type Command, FLAG, TEXT, UsageError } from './command.ts';
+import { asking } from './endpoint-command.ts';
 
 /** What the value of an option is called. */
 const VALUES = { text: 'TEXT', number: 'N', moment: 'MOMENT' } as const;
@@ -10,29 +10,22 @@ const VALUES = { text: 'TEXT', number: 'N', moment: 'MOMENT' } as const;
 export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Command | undefined {
   const act = formedActs().find(({ words }) => words.command === `${noun} ${verb}`);
   if (act === undefined) return undefined;
-  const { id, words, variables, fields, isPreviewed } = act;
-  const options = Object.fromEntries(
-    fields.map(({ name, kind }) => [optionOf(name), { type: kind === 'tick' ? ('boolean' as const) : ('string' as const) }]),
-  );
-  return async ([, ...args], { data }) => {
-    const { values, named } = parsed(args, variables.map(argumentOf), { ...options, ...(isPreviewed && PREVIEW_OPTIONS) });
-    const typed: Readonly<Record<string, string | boolean | undefined>> = values;
-    const missing = fields.find(({ name, isRequired }) => isRequired && typed[optionOf(name)] === undefined);
-    if (missing !== undefined) throw new UsageError(`${optionWords(missing)} is missing.`);
-    const said = fields.flatMap(({ name, kind }) => {
-      const value = typed[optionOf(name)];
-      return value === undefined ? [] : [[name, kind === 'number' ? Number(value) : value]];
-    });
-    const body = act.body && { body: checked(act.body, Object.fromEntries(said)) };
-    const path = Object.fromEntries(variables.map((name, i) => [name, named[i]]));
-    const { ask, how } = await data();
-    return doneOrPreviewed(
-      { preview: typed['preview'] === true, ...(typeof typed['since'] === 'string' && { since: typed['since'] }) },
-      // Made of what the endpoint itself says that it takes.
-      (query) => ask(id, { ...path, query, ...body } as never) as Promise<object>,
-      () => `${words.done.replace('{}', () => `"${named[0]}"`).replace(/\.$/, '')}, ${how}.`,
-    );
-  };
+  const { id, words, variables, fields } = act;
+  const command = asking(id, {
+    args: variables.map(argumentOf),
+    options: Object.fromEntries(fields.map(({ name, kind }) => [optionOf(name), kind === 'tick' ? FLAG : TEXT])),
+    asked(named, given: Readonly<Record<string, string | boolean | undefined>>) {
+      const missing = fields.find(({ name, isRequired }) => isRequired && given[optionOf(name)] === undefined);
+      if (missing !== undefined) throw new UsageError(`${optionWords(missing)} is missing.`);
+      const said = fields.flatMap(({ name, kind }) => {
+        const value = given[optionOf(name)];
+        return value === undefined ? [] : [[name, kind === 'number' ? Number(value) : value]];
+      });
+      return { ...Object.fromEntries(variables.map((name, i) => [name, named[i]])), body: Object.fromEntries(said) } as never;
+    },
+    says: (_, { how }, [subject]) => `${words.done.replace('{}', () => `"${subject}"`).replace(/\.$/, '')}, ${how}.`,
+  });
+  return ([, ...args], operation) => command(args, operation);
 }
 
 /** Those acts, with what each command needs, for whoever asks for help. */

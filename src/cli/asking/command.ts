@@ -15,6 +15,9 @@ export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
+/** The options of a command by their names. */
+export type Options = NonNullable<ParseArgsConfig['options']>;
+
 /** What the program has around it; a process is one. */
 export interface Io extends Waiting {
   readonly stdout: { readonly isTTY?: boolean; write(text: string): unknown };
@@ -61,20 +64,26 @@ export class UsageError extends Error {
   }
 }
 
+/** Arguments by their names; one whose name ends in `?` may be missing. */
+export type Named<Names extends readonly string[]> = {
+  readonly [K in keyof Names]: Names[K] extends `${string}?` ? string | undefined : string;
+};
+
 /** Reads options and as many arguments as there are `names`. @throws {UsageError} or Node's own, if there are others. */
-export function parsed<const T extends NonNullable<ParseArgsConfig['options']>, const N extends readonly string[]>(
+export function parsed<const T extends Options, const N extends readonly string[]>(
   args: readonly string[],
   names: N,
   options: T = {} as T,
 ) {
   const { values, positionals } = parseArgs({ args: withNumbers(args, options), options, allowPositionals: true, strict: true });
-  if (positionals.length < names.length) throw new UsageError(`${names[positionals.length]} is missing.`);
+  const missing = names[positionals.length];
+  if (missing?.endsWith('?') === false) throw new UsageError(`${missing} is missing.`);
   if (positionals.length > names.length) throw new UsageError(`Unexpected argument "${positionals[names.length]}".`);
-  return { values, named: positionals as unknown as { readonly [K in keyof N]: string } };
+  return { values, named: positionals as unknown as Named<N> };
 }
 
 /** Joins an option and the negative number after it, which Node takes for another option: its own rule says more of it. */
-function withNumbers(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
+function withNumbers(args: readonly string[], options: Options): string[] {
   const joined: string[] = [];
   for (const arg of args) {
     const before = joined.at(-1) ?? '';
@@ -93,6 +102,13 @@ export function checked<Schema extends z.ZodMiniType>(schema: Schema, typed: unk
       .map(({ field, rule }) => `${field} ${rule}`)
       .join('\n'),
   );
+}
+
+/** The one of some words that was typed as `what`. @throws {UsageError} for any other. */
+export function oneOf<const T extends string>(known: readonly T[], text: string, what: string): T {
+  const found = known.find((one) => one === text);
+  if (found === undefined) throw new UsageError(`${what} must be one of ${known.join(', ')}; it is "${text}".`);
+  return found;
 }
 
 /** A file as it was typed, from where it was typed, which npm may have left. */

@@ -9,13 +9,13 @@ import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { closingIfNot, openData } from '../../server/data/open-data.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
-import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
+import { placeText } from '../../server/operation/data-place.ts';
 import { Keyring } from '../../server/operation/keys/keyring.ts';
-import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import type { Log } from '../../server/watching/log.ts';
+import type { Operation } from './command.ts';
 import type { LiveData } from './live-data.ts';
 import { systemUser } from './system-user.ts';
 
@@ -23,12 +23,8 @@ import { systemUser } from './system-user.ts';
 export type IfNone = 'make' | 'refuse';
 
 /** What is opened, and how. */
-export interface Opening {
-  readonly place: DataPlace;
-  readonly settings: LiveSettings;
+export interface Opening extends Pick<Operation, 'place' | 'settings' | 'clock'> {
   readonly ifNone: IfNone;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
   /** Told what else happens, such as a period that closes. */
   readonly log: (text: string) => void;
 }
@@ -49,7 +45,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
       boards,
       readiness: () => clockTroubles(store, clock),
       appearance: await CurrentAppearance.open(store, boards),
-      network: { mayReach: settings.mayReach },
+      network: settings,
       keys: { check: () => THIS_MACHINE },
       keyring: new Keyring({
         // Of damaged keys only those hear who ask for some.

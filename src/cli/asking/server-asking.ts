@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Answer, targetOf } from '../../contract/endpoint.ts';
 import { ApiFailure } from '../../contract/exchange.ts';
-import type { ApiWork } from '../../contract/server-answers.ts';
+import type { ApiWork } from '../../contract/running-server.ts';
 import { type ApiClient, type Asking, type ClientOptions, createApiClient } from '../../remote/api-client.ts';
 import { runningServer, type RunningServer } from '../../server/operation/running-server.ts';
 import { grouped } from '../words/count-of.ts';

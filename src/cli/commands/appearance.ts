@@ -1,24 +1,19 @@
+import type { Appearance } from '../../contract/operation/appearance.ts';
 import { type Command, commandsOf, fileCalled, parsed } from '../asking/command.ts';
-import type { LiveData } from '../asking/live-data.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { appearanceIn } from '../files/appearance-file.ts';
 
 export const appearance: Command = commandsOf('Use "appearance show", "appearance set FILE" or "appearance unset".', {
-  async show(args, { data }) {
-    parsed(args, []);
-    return JSON.stringify(await (await data()).ask('appearance'), null, 2);
-  },
+  show: asking('appearance', { says: (kept) => JSON.stringify(kept, null, 2) }),
   async set(args, operation) {
     const sent = await appearanceIn(fileCalled(parsed(args, ['FILE']).named[0], operation));
-    return replaced(await operation.data('make'), 'set', sent);
+    const { ask, how } = await operation.data('make');
+    return saidOf(await ask('replaceAppearance', { body: sent }), 'set', how);
   },
-  async unset(args, { data }) {
-    parsed(args, []);
-    return replaced(await data(), 'unset', {});
-  },
+  unset: asking('replaceAppearance', { asked: () => ({ body: {} }), says: (kept, { how }) => saidOf(kept, 'unset', how) }),
 });
 
-async function replaced({ ask, how }: LiveData, done: string, sent: object): Promise<string> {
-  const { name, colour, logo } = await ask('replaceAppearance', { body: sent });
+function saidOf({ name, colour, logo }: Appearance, done: string, how: string): string {
   const what = [name, colour, logo && 'a logo'].filter((part) => part !== undefined).join(', ');
   return `The appearance is ${done}, ${how}${what === '' ? '' : `: ${what}`}.`;
 }

@@ -1,12 +1,10 @@
-import type * as z from 'zod/mini';
-
-import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiBoardLimits } from '../../contract/operation/held-answers.ts';
+import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
 import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
 import type { Visibility } from '../../server/boards/board-visibility.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { WEEKDAY_RULE, weekdayOf } from '../../server/operation/weekday.ts';
-import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { everyBoard, type LiveData } from '../asking/live-data.ts';
 
 /** Who may read a board, as it is typed. */
@@ -27,22 +25,20 @@ export const boards: Command = commandsOf(USAGE, {
     await opened.ask('makeBoard', { body: board });
     return listed(opened);
   },
-  async set(args, operation) {
-    const { values, named } = parsed(args, ['NAME'], { title: TEXT, unit: TEXT, ...VISIBILITIES });
-    const { title, unit, ...flags } = values;
-    const visibility = visibilityIn(flags);
-    if (title === undefined && unit === undefined && visibility === undefined)
-      throw new UsageError('--title, --unit, --private or --public is missing.');
-    return changed(operation, named[0], checked(ENDPOINTS.changeBoard.body, { title, unit: unitIn(unit), visibility }));
-  },
-  archive: (args, operation) => changed(operation, parsed(args, ['NAME']).named[0], { state: 'archived' }),
-  restore: (args, operation) => changed(operation, parsed(args, ['NAME']).named[0], { state: 'listed' }),
-  async remove(args, { data }) {
-    const [board] = parsed(args, ['NAME']).named;
-    const opened = await data();
-    await opened.ask('removeBoard', { board });
-    return listed(opened);
-  },
+  set: asking('changeBoard', {
+    args: ['NAME'],
+    options: { title: TEXT, unit: TEXT, ...VISIBILITIES },
+    asked([board], { title, unit, ...flags }) {
+      const visibility = visibilityIn(flags);
+      if (title === undefined && unit === undefined && visibility === undefined)
+        throw new UsageError('--title, --unit, --private or --public is missing.');
+      return { board, body: { title, unit: unitIn(unit), visibility } };
+    },
+    says: (_, data) => listed(data),
+  }),
+  archive: moved('archived'),
+  restore: moved('listed'),
+  remove: asking('removeBoard', { args: ['NAME'], says: (_, data) => listed(data) }),
   /** Says what a board takes without a look, and changes what is given before. */
   async limits(args, { data }) {
     const { values, named } = parsed(args, ['NAME'], { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT });
@@ -58,10 +54,12 @@ export const boards: Command = commandsOf(USAGE, {
   },
 });
 
-async function changed({ data }: Operation, board: string, body: z.infer<typeof ENDPOINTS.changeBoard.body>) {
-  const opened = await data();
-  await opened.ask('changeBoard', { board, body });
-  return listed(opened);
+function moved(state: ApiKeptBoard['state']): Command {
+  return asking('changeBoard', {
+    args: ['NAME'],
+    asked: ([board]) => ({ board, body: { state } }),
+    says: (_, data) => listed(data),
+  });
 }
 
 async function listed(data: LiveData): Promise<readonly string[]> {
@@ -79,7 +77,7 @@ function numberIn(text: string): unknown {
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
-function limitLines({ board, limits: { event, hour, day, history, names } }: ApiBoardLimits): readonly string[] {
+function limitLines({ board, limits: { event, hour, day, history, names } }: AnswerTo<'limits'>): readonly string[] {
   return [
     `What "${board}" takes without a look; anything else is held:`,
     `  event    ${event ?? 'any'}`,

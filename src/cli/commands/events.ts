@@ -1,11 +1,9 @@
-import { ENDPOINTS } from '../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
-import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
-import { pointsEventSchema } from '../../contract/points-event.ts';
+import type { ApiRevised } from '../../contract/operation/ledger.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
-import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { everyBoard, pagesOf } from '../asking/live-data.ts';
-import { doneOrPreviewed, PREVIEW_OPTIONS } from '../asking/previews.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 import { progressOn } from '../words/progress.ts';
@@ -16,37 +14,32 @@ const NO_REASON = '--reason TEXT is missing. The text is shown on the player’s
 
 export const events: Command = commandsOf(USAGE, {
   /** Posts the points of one player by hand. */
-  async post(args, { data }) {
-    const options = { ...PREVIEW_OPTIONS, board: TEXT, player: TEXT, points: TEXT, activity: TEXT, at: TEXT };
-    const { values, named } = parsed(args, ['ID'], options);
-    const { board = DEFAULT_BOARD, preview: _, since: __, player, points, ...rest } = values;
-    if (player === undefined || points === undefined) throw new UsageError('--player NAME and --points N are needed.');
-    const body = checked(pointsEventSchema, { id: named[0], username: player, points: Number(points), ...rest });
-    const { ask, how } = await data();
-    return doneOrPreviewed(
-      values,
-      (query) => ask('postByHand', { board, query, body }),
-      (report) => `Event "${named[0]}" is posted, ${how}: ${countOf(report.points, 'point')} for ${report.player.username}.`,
-    );
-  },
-  void: (args, operation) => (args.includes('--future') ? voidFuture(args, operation) : revise('void', args, operation)),
-  restore: (args, operation) => revise('restore', args, operation),
+  post: asking('postByHand', {
+    args: ['ID'],
+    options: { board: TEXT, player: TEXT, points: TEXT, activity: TEXT, at: TEXT },
+    asked([id], { board = DEFAULT_BOARD, player, points, ...rest }) {
+      if (player === undefined || points === undefined) throw new UsageError('--player NAME and --points N are needed.');
+      return { board, body: { id, username: player, points: Number(points), ...rest } };
+    },
+    says: ({ points, player }, { how }, [id]) => `Event "${id}" is posted, ${how}: ${countOf(points, 'point')} for ${player.username}.`,
+  }),
+  void: (args, operation) => (args.includes('--future') ? voidFuture : revising('void'))(args, operation),
+  restore: revising('restore'),
 });
 
-async function revise(does: ApiRevised['does'], args: readonly string[], { data }: Operation) {
-  const { values, named } = parsed(args, ['ID'], { ...PREVIEW_OPTIONS, board: TEXT, reason: TEXT });
-  const { board = DEFAULT_BOARD, reason } = values;
-  if (reason === undefined) throw new UsageError(NO_REASON);
-  const body = checked(ENDPOINTS.reviseEvent.body, { event: named[0], does, reason });
-  const { ask, how } = await data();
-  return doneOrPreviewed(
-    values,
-    (query) => ask('reviseEvent', { board, query, body }),
-    ({ event, player, ...revised }) => [
+function revising(does: ApiRevised['does']): Command {
+  return asking('reviseEvent', {
+    args: ['ID'],
+    options: { board: TEXT, reason: TEXT },
+    asked([event], { board = DEFAULT_BOARD, reason }) {
+      if (reason === undefined) throw new UsageError(NO_REASON);
+      return { board, body: { event, does, reason } };
+    },
+    says: ({ event, player, ...revised }, { how }) => [
       `Event "${event.id}" is ${does === 'void' ? 'voided' : 'restored'}, ${how}: ${countOf(event.points, 'point')} of ${player.username}.`,
       didWords(revised),
     ],
-  );
+  });
 }
 
 /** `events void --future`: every event that was received later than now, because a clock was ahead. */

@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { type ApiHeld, MOST_HELD } from '../../contract/operation/held-answers.ts';
+import { type ApiHeld, MOST_HELD } from '../../contract/operation/held.ts';
 import { checked, type Command, commandsOf, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { pagesOf } from '../asking/live-data.ts';
-import { doneOrPreviewed, PREVIEW_OPTIONS } from '../asking/previews.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 
 export const held: Command = commandsOf('Use "held list", "held accept ID" or "held reject ID --reason TEXT".', {
@@ -19,24 +19,21 @@ export const held: Command = commandsOf('Use "held list", "held accept ID" or "h
     if (count > 0) return [];
     return state === 'waiting' ? 'Nothing waits.' : `Nothing was ${state}.`;
   },
-  async accept(args, { data }) {
-    const { values, named } = parsed(args, ['ID'], PREVIEW_OPTIONS);
-    const { ask, how } = await data();
-    return doneOrPreviewed(
-      values,
-      (query) => ask('acceptHeld', { held: named[0], query }),
-      ({ event }) =>
-        `${countOf(event.points, 'point')} of ${event.username} count, ${how}. To take them out again: events void ${event.id}`,
-    );
-  },
-  async reject(args, { data }) {
-    const { values, named } = parsed(args, ['ID'], { reason: TEXT });
-    if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
-    const body = checked(ENDPOINTS.rejectHeld.body, { reason: values.reason });
-    const { ask, how } = await data();
-    const { event } = await ask('rejectHeld', { held: named[0], body });
-    return `${countOf(event.points, 'point')} of ${event.username} do not count, ${how}. They can be accepted later.`;
-  },
+  accept: asking('acceptHeld', {
+    args: ['ID'],
+    says: ({ event }, { how }) =>
+      `${countOf(event.points, 'point')} of ${event.username} count, ${how}. To take them out again: events void ${event.id}`,
+  }),
+  reject: asking('rejectHeld', {
+    args: ['ID'],
+    options: { reason: TEXT },
+    asked([held], { reason }) {
+      if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
+      return { held, body: { reason } };
+    },
+    says: ({ event }, { how }) =>
+      `${countOf(event.points, 'point')} of ${event.username} do not count, ${how}. They can be accepted later.`,
+  }),
 });
 
 function lineOf({ id, board, event, state, reason, note }: ApiHeld): string {

@@ -1,15 +1,16 @@
 import { type Command, commandsOf, parsed } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 
 export const imports: Command = commandsOf('Use "imports list" or "imports drop ID".', {
-  async list(args, { data }) {
-    parsed(args, []);
-    const { imports } = await (await data()).ask('imports');
-    if (imports.length === 0) return 'No import is under way.';
-    return imports.map(
-      ({ id, board, file, startedAt, seenAt }) =>
-        `${id} ${board.padEnd(24)} began ${startedAt}, last seen ${seenAt}: ${JSON.stringify(file)}`,
-    );
-  },
+  list: asking('imports', {
+    says: ({ imports }) =>
+      imports.length === 0
+        ? 'No import is under way.'
+        : imports.map(
+            ({ id, board, file, startedAt, seenAt }) =>
+              `${id} ${board.padEnd(24)} began ${startedAt}, last seen ${seenAt}: ${JSON.stringify(file)}`,
+          ),
+  }),
   async drop(args, { data }) {
     const [id] = parsed(args, ['ID']).named;
     const { ask, how } = await data();

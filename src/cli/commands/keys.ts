@@ -5,7 +5,7 @@ import { ROLES } from '../../contract/role.ts';
 import { openKeys, type OpenKeys } from '../../server/data/open-data.ts';
 import type { ApiKey } from '../../server/operation/keys/api-keys.ts';
 import { boundsText, refuseUnknownBoards } from '../../server/operation/keys/write-bounds.ts';
-import { type Command, commandsOf, FLAG, type Operation, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
+import { type Command, commandsOf, FLAG, oneOf, type Operation, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
 import { expiryOf } from '../asking/expiry.ts';
 import { everyBoard } from '../asking/live-data.ts';
 import type { IfNone } from '../asking/own-api.ts';
@@ -24,8 +24,7 @@ export const keys: Command = commandsOf('Use "keys list", "keys add NAME" or "ke
     const { values, named } = parsed(args, ['NAME'], options);
     const [name] = named;
     const { role: asked = 'write', board = [], 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename } = values;
-    const role = ROLES.find((known) => known === asked);
-    if (role === undefined) throw new UsageError(`Unknown role "${asked}". The roles are ${ROLES.join(', ')}.`);
+    const role = oneOf(ROLES, asked, '--role');
     const bounds: WriteBounds = {
       ...(board.length > 0 && { boards: [...new Set(board)] }),
       ...(maxPoints !== undefined && { maxPoints: maxPointsOf(maxPoints) }),

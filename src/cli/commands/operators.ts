@@ -1,14 +1,15 @@
-import type { ApiOperator } from '../../contract/operation/operator-answers.ts';
-import { OPERATOR_ENDPOINTS } from '../../contract/operation/operator-endpoints.ts';
+import type { AnswerTo } from '../../contract/api.ts';
+import { OPERATOR_ENDPOINTS } from '../../contract/operation/operators.ts';
 import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 
 export const operators: Command = commandsOf('Use "operators list", "operators invite" or "operators remove NAME".', {
-  async list(args, { data }) {
-    parsed(args, []);
-    const { operators } = await (await data()).ask('operators');
-    if (operators.length > 0) return operators.map(lineOf);
-    return 'Nobody has joined. "laurels operators invite --role owner" prints a link for the first one.';
-  },
+  list: asking('operators', {
+    says: ({ operators }) =>
+      operators.length > 0
+        ? operators.map(lineOf)
+        : 'Nobody has joined. "laurels operators invite --role owner" prints a link for the first one.',
+  }),
   async invite(args, { data, stderr }) {
     const { role, name, for: whom, hours } = parsed(args, [], { role: TEXT, name: TEXT, for: TEXT, hours: TEXT }).values;
     if (role === undefined && whom === undefined)
@@ -34,7 +35,7 @@ export const operators: Command = commandsOf('Use "operators list", "operators i
 });
 
 /** @throws {Error} if nobody who may sign in is called so, or several are. */
-function operatorCalled(all: readonly ApiOperator[], name: string): ApiOperator {
+function operatorCalled(all: readonly AnswerTo<'changeOperator'>[], name: string): AnswerTo<'changeOperator'> {
   const [found, another] = all.filter((one) => one.state === 'active' && (one.name === name || one.id === name));
   if (found === undefined) throw new Error(`There is no operator ${JSON.stringify(name)}. "laurels operators list" shows them.`);
   if (another !== undefined)
@@ -44,7 +45,7 @@ function operatorCalled(all: readonly ApiOperator[], name: string): ApiOperator 
   return found;
 }
 
-function lineOf({ id, name, role, state, passkeys, oidc, joinedAt, lastSeenAt }: ApiOperator): string {
+function lineOf({ id, name, role, state, passkeys, oidc, joinedAt, lastSeenAt }: AnswerTo<'changeOperator'>): string {
   const ways = [`${passkeys.length} ${passkeys.length === 1 ? 'passkey' : 'passkeys'}`, ...(oidc ? ['sign-in of the organisation'] : [])];
   const about = state === 'removed' ? 'removed' : `${ways.join(' and ')}, joined ${joinedAt}, last seen ${lastSeenAt}`;
   return `${id}  ${role.padEnd(9)}  ${JSON.stringify(name)}: ${about}`;

@@ -1,8 +1,9 @@
-import { ENDPOINTS } from '../../contract/api.ts';
-import { type ApiPayout, MOST_PAYOUTS } from '../../contract/operation/settlement-answers.ts';
+import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
+import { MOST_PAYOUTS } from '../../contract/operation/settlement.ts';
 import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
-import { spreadsheetLine } from '../files/csv-line.ts';
+import { spreadsheetLine } from '../files/csv.ts';
 import { periodWords } from '../words/period-words.ts';
 
 export const payouts: Command = commandsOf('Use "payouts list", "payouts export", or "payouts mark ID paid|declined|due".', {
@@ -19,12 +20,12 @@ export const payouts: Command = commandsOf('Use "payouts list", "payouts export"
     operation.stdout.write(spreadsheetLine(COLUMNS));
     for await (const { payouts } of pages) for (const payout of payouts) operation.stdout.write(spreadsheetLine(cellsOf(payout)));
   },
-  async mark(args, { data }) {
-    const { values, named } = parsed(args, ['ID', 'STATE'], { note: TEXT });
-    const [payout, state] = named;
-    const body = checked(ENDPOINTS.markPayout.body, { state, note: values.note });
-    return lineOf(await (await data()).ask('markPayout', { payout, body }));
-  },
+  mark: asking('markPayout', {
+    args: ['ID', 'STATE'],
+    options: { note: TEXT },
+    asked: ([payout, state], { note }) => ({ payout, body: { state, note } }),
+    says: lineOf,
+  }),
 });
 
 /** Those that are asked for, in pages. */
@@ -35,13 +36,13 @@ async function pagesIn(args: readonly string[], { data }: Operation) {
   return pagesOf((before?: string) => ask('payouts', { query: { ...asked, before } }));
 }
 
-function lineOf({ id, board, kind, from, rank, prize, player, state, note }: ApiPayout): string {
+function lineOf({ id, board, kind, from, rank, prize, player, state, note }: AnswerTo<'payout'>): string {
   const said = note === null ? '' : `: ${note}`;
   return `${id} ${state.padEnd(8)} ${board}, ${periodWords({ kind, from })}, rank ${rank}: ${JSON.stringify(prize)} for ${player.username}${said}`;
 }
 
 const COLUMNS = ['id', 'board', 'period', 'from', 'rank', 'prize', 'username', 'display_name', 'state', 'at', 'note'];
 
-function cellsOf({ id, board, kind, from, rank, prize, player, state, at, note }: ApiPayout): readonly string[] {
+function cellsOf({ id, board, kind, from, rank, prize, player, state, at, note }: AnswerTo<'payout'>): readonly string[] {
   return [id, board, kind, from, `${rank}`, prize, player.username, player.displayName, state, at, note ?? ''];
 }

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { checked, type Command, commandsOf, parsed, TEXT, UsageError } from '../asking/command.ts';
-import { doneOrPreviewed, PREVIEW_OPTIONS } from '../asking/previews.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 
@@ -24,19 +24,16 @@ export const periods: Command = commandsOf(USAGE, {
       ),
     ];
   },
-  async reopen(args, { data }) {
-    const { values, named } = parsed(args, ['BOARD', 'KIND', 'DATE'], { ...PREVIEW_OPTIONS, reason: TEXT });
-    if (values.reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
-    const [board, period, date] = named;
-    const body = checked(ENDPOINTS.reopenPeriod.body, { period, date, reason: values.reason });
-    const { ask, how } = await data();
-    return doneOrPreviewed(
-      values,
-      (query) => ask('reopenPeriod', { board, query, body }),
-      ({ period: { kind }, from, finalAt }) => [
-        `Open again on "${board}", ${how}: ${periodWords({ kind, from })}.`,
-        `Its results become final at ${finalAt}, unless an import holds it open.`,
-      ],
-    );
-  },
+  reopen: asking('reopenPeriod', {
+    args: ['BOARD', 'KIND', 'DATE'],
+    options: { reason: TEXT },
+    asked([board, period, date], { reason }) {
+      if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
+      return { board, body: { period, date, reason } };
+    },
+    says: ({ board, period: { kind }, from, finalAt }, { how }) => [
+      `Open again on "${board}", ${how}: ${periodWords({ kind, from })}.`,
+      `Its results become final at ${finalAt}, unless an import holds it open.`,
+    ],
+  }),
 });

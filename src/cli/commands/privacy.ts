@@ -1,5 +1,6 @@
-import { type EventDetail, privacySchema } from '../../contract/operation/privacy.ts';
-import { checked, type Command, commandsOf, parsed } from '../asking/command.ts';
+import type { EventDetail } from '../../contract/operation/privacy.ts';
+import { type Command, commandsOf } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 
 const SAID: Readonly<Record<EventDetail, string>> = {
   all: 'Visitors see every event behind a total',
@@ -8,15 +9,10 @@ const SAID: Readonly<Record<EventDetail, string>> = {
 };
 
 export const privacy: Command = commandsOf('Use "privacy show" or "privacy set all|by-day|none".', {
-  async show(args, { data }) {
-    parsed(args, []);
-    const { events } = await (await data()).ask('privacy');
-    return `${SAID[events]} ("${events}").`;
-  },
-  async set(args, { data }) {
-    const body = checked(privacySchema, { events: parsed(args, ['all|by-day|none']).named[0] });
-    const { ask, how } = await data();
-    await ask('replacePrivacy', { body });
-    return `${SAID[body.events]} ("${body.events}"), ${how}.`;
-  },
+  show: asking('privacy', { says: ({ events }) => `${SAID[events]} ("${events}").` }),
+  set: asking('replacePrivacy', {
+    args: ['all|by-day|none'],
+    asked: ([events]) => ({ body: { events } }),
+    says: ({ events }, { how }) => `${SAID[events]} ("${events}"), ${how}.`,
+  }),
 });

@@ -1,17 +1,16 @@
-import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiRehearsal } from '../../contract/operation/settlement-answers.ts';
-import { checked, type Command, parsed } from '../asking/command.ts';
+import type { ApiRehearsal } from '../../contract/operation/settlement.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
 
 /** How many of the next ends are named, beside those with a change of clocks. */
 const NEXT_ENDS = 4;
 
-export const rehearse: Command = async (args, { data }) => {
-  const [board, kind] = parsed(args, ['BOARD', 'KIND']).named;
-  const query = checked(ENDPOINTS.rehearse.query, { period: kind });
-  return linesOf(await (await data()).ask('rehearse', { board, query }));
-};
+export const rehearse = asking('rehearse', {
+  args: ['BOARD', 'KIND'],
+  asked: ([board, period]) => ({ board, query: { period } }),
+  says: linesOf,
+});
 
 function linesOf(rehearsal: ApiRehearsal): string[] {
   const { board, period, from, at, finalAt, ranked, prizes, winners, winning, leftOut, held, unclaimed, messages, ends } = rehearsal;

@@ -1,8 +1,7 @@
-import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiDelivery, ApiWebhook } from '../../contract/operation/webhook-answers.ts';
-import { DELIVERY_STATES, type DeliveryState } from '../../server/outgoing/webhooks/delivery.ts';
-import { checked, type Command, commandsOf, FLAG, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
-import type { LiveData } from '../asking/live-data.ts';
+import type { ApiDelivery, ApiWebhook } from '../../contract/operation/webhooks.ts';
+import { DELIVERY_STATES } from '../../server/outgoing/webhooks/delivery.ts';
+import { type Command, commandsOf, FLAG, oneOf, TEXT, TEXTS } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 
 /** How many deliveries are listed. */
@@ -12,79 +11,66 @@ const USAGE =
   'Use "webhooks list", "add NAME URL", "test NAME", "log NAME", "redeliver NAME [ID]", "on NAME", "off NAME", "rotate NAME" or "remove NAME".';
 
 export const webhooks: Command = commandsOf(USAGE, {
-  async list(args, { data }) {
-    parsed(args, []);
-    const { webhooks } = await (await data()).ask('webhooks');
-    return webhooks.length === 0 ? 'There are no webhooks.' : webhooks.flatMap(described);
-  },
-  async add(args, { data }) {
-    const { values, named } = parsed(args, ['NAME', 'URL'], { event: TEXTS, board: TEXTS, period: TEXTS, discord: FLAG });
-    const [name, url] = named;
-    const { discord, event, board, period } = values;
-    const body = checked(ENDPOINTS.addWebhook.body, {
-      name,
-      url,
-      form: discord === true ? 'discord' : 'standard',
-      ...(event && { events: event }),
-      ...(board && { boards: board }),
-      ...(period && { periods: period }),
-    });
-    const { ask, how } = await data();
-    const { publicKeys, form } = await ask('addWebhook', { body });
-    const signing = `Messages are signed as Standard Webhooks says (ed25519). The public key to check them with:\n${publicKeys[0]}`;
-    return [
+  list: asking('webhooks', { says: ({ webhooks }) => (webhooks.length === 0 ? 'There are no webhooks.' : webhooks.flatMap(described)) }),
+  add: asking('addWebhook', {
+    args: ['NAME', 'URL'],
+    options: { event: TEXTS, board: TEXTS, period: TEXTS, discord: FLAG },
+    asked: ([name, url], { discord, event, board, period }) => ({
+      body: {
+        name,
+        url,
+        form: discord === true ? 'discord' : 'standard',
+        ...(event && { events: event }),
+        ...(board && { boards: board }),
+        ...(period && { periods: period }),
+      },
+    }),
+    says: ({ name, publicKeys, form }, { how }) => [
       `The webhook "${name}" is made, ${how}.`,
-      ...(form === 'standard' ? [signing] : []),
+      ...(form === 'standard'
+        ? [`Messages are signed as Standard Webhooks says (ed25519). The public key to check them with:\n${publicKeys[0]}`]
+        : []),
       `"laurels webhooks test ${name}" sends a test message.`,
-    ];
-  },
-  async log(args, { data }) {
-    const { values, named } = parsed(args, ['NAME'], { state: TEXT });
-    const state = values.state === undefined ? undefined : stateCalled(values.state);
-    const { deliveries } = await (await data()).ask('deliveries', { webhook: named[0], query: { state, limit: LISTED } });
-    return deliveries.length === 0 ? 'Nothing was sent.' : deliveries.map(sentLine);
-  },
-  async redeliver([typed, ...ids], { data }) {
-    if (ids.length > 1) throw new UsageError(`Unexpected argument "${ids[1]}".`);
-    const [webhook] = parsed(typed === undefined ? [] : [typed], ['NAME']).named;
-    const body = checked(ENDPOINTS.redeliver.body, ids.length === 0 ? {} : { delivery: ids[0] });
-    const { ask, how } = await data();
-    const { again } = await ask('redeliver', { webhook, body });
-    return `${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be sent again, ${how}.`;
-  },
-  test: ofOne(async (name, { ask, how }) => {
-    const { delivery } = await ask('testWebhook', { webhook: name });
-    return `A test message to "${name}" is on its way, ${how}: ${delivery}. "laurels webhooks log ${name}" says what came of it.`;
+    ],
   }),
-  on: ofOne((name, data) => switched(name, 'on', data)),
-  off: ofOne((name, data) => switched(name, 'off', data)),
-  rotate: ofOne(async (name, { ask, how }) => {
-    const { publicKeys } = await ask('changeWebhookKey', { webhook: name });
-    return [
+  log: asking('deliveries', {
+    args: ['NAME'],
+    options: { state: TEXT },
+    asked: ([webhook], { state }) => ({ webhook, query: { state: state && oneOf(DELIVERY_STATES, state, '--state'), limit: LISTED } }),
+    says: ({ deliveries }) => (deliveries.length === 0 ? 'Nothing was sent.' : deliveries.map(sentLine)),
+  }),
+  redeliver: asking('redeliver', {
+    args: ['NAME', 'ID?'],
+    asked: ([webhook, delivery]) => ({ webhook, body: { delivery } }),
+    says: ({ again }, { how }, [webhook]) =>
+      `${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be sent again, ${how}.`,
+  }),
+  test: asking('testWebhook', {
+    args: ['NAME'],
+    says: ({ delivery }, { how }, [name]) =>
+      `A test message to "${name}" is on its way, ${how}: ${delivery}. "laurels webhooks log ${name}" says what came of it.`,
+  }),
+  on: switched('on'),
+  off: switched('off'),
+  rotate: asking('changeWebhookKey', {
+    args: ['NAME'],
+    says: ({ publicKeys }, { how }, [name]) => [
       `"${name}" is signed with a new key, ${how}. For a day the one before signs too. The new public key:`,
       publicKeys[0] ?? 'none: Discord checks no signatures',
-    ];
+    ],
   }),
-  remove: ofOne(async (name, { ask, how }) => {
-    await ask('removeWebhook', { webhook: name });
-    return `The webhook "${name}" is removed, ${how}.`;
+  remove: asking('removeWebhook', {
+    args: ['NAME'],
+    says: (_, { how }, [name]) => `The webhook "${name}" is removed, ${how}.`,
   }),
 });
 
-/** A command that is told the name of a webhook and no more. */
-function ofOne(work: (name: string, data: LiveData) => Promise<string | readonly string[]>): Command {
-  return async (args, { data }) => work(parsed(args, ['NAME']).named[0], await data());
-}
-
-async function switched(name: string, state: ApiWebhook['state'], { ask, how }: LiveData): Promise<string> {
-  await ask('changeWebhook', { webhook: name, body: { state } });
-  return `The webhook "${name}" is switched ${state}, ${how}.`;
-}
-
-function stateCalled(text: string): DeliveryState {
-  const state = DELIVERY_STATES.find((known) => known === text);
-  if (state === undefined) throw new UsageError(`--state must be ${DELIVERY_STATES.join(', ')}; it is ${JSON.stringify(text)}.`);
-  return state;
+function switched(state: ApiWebhook['state']): Command {
+  return asking('changeWebhook', {
+    args: ['NAME'],
+    asked: ([webhook]) => ({ webhook, body: { state } }),
+    says: (_, { how }, [name]) => `The webhook "${name}" is switched ${state}, ${how}.`,
+  });
 }
 
 function sentLine({ id, type, at, state, attempts, dueAt }: ApiDelivery): string {

@@ -8,16 +8,15 @@ import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
 import { bytesOf } from './json-file.ts';
 
-/** The columns of a points file, and the field of an event each one is. */
-const COLUMNS = {
-  id: 'id',
-  at: 'at',
-  username: 'username',
-  display_name: 'displayName',
-  points: 'points',
-  activity: 'activity',
-  avatar: 'avatar',
-} as const satisfies Record<string, keyof PointsEvent>;
+/** The columns of a points file. */
+const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar'] as const;
+
+type Column = (typeof COLUMNS)[number];
+
+/** What the API calls a column: `displayName` for `display_name`. */
+export function fieldOf(column: string): string {
+  return column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** Columns that nobody knows, and characters of their names, that are said. */
 const NAMED = 5;
@@ -92,7 +91,7 @@ function* jsonRows(text: string): Generator<SentRow> {
 
 /** @throws {Error} as {@link readPointsFile} says. */
 function* csvRows(text: string, file: string): Generator<SentRow> {
-  let columns: readonly (keyof typeof COLUMNS)[] | undefined;
+  let columns: readonly Column[] | undefined;
   try {
     for (const { line, fields } of csvRecords(text)) {
       if (columns === undefined) {
@@ -110,12 +109,12 @@ function* csvRows(text: string, file: string): Generator<SentRow> {
   if (columns === undefined) throw new Error(`${file} is empty.`);
 }
 
-function sentFields(columns: readonly (keyof typeof COLUMNS)[], fields: readonly string[]): Record<string, unknown> {
+function sentFields(columns: readonly Column[], fields: readonly string[]): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [i, column] of columns.entries()) {
     const text = fields[i]!;
     if (text === '') continue;
-    sent[COLUMNS[column]] = column === 'points' && /^-?\d{1,17}$/.test(text) ? Number(text) : text;
+    sent[fieldOf(column)] = column === 'points' && /^-?\d{1,17}$/.test(text) ? Number(text) : text;
   }
   return sent;
 }
@@ -131,11 +130,11 @@ function eventIn(sent: Readonly<Record<string, unknown>>, nameOf: (field: string
 }
 
 function columnOf(field: string): string {
-  return Object.entries(COLUMNS).find(([, name]) => name === field)?.[0] ?? field;
+  return COLUMNS.find((column) => fieldOf(column) === field) ?? field;
 }
 
-function columnsOf(names: readonly string[], file: string): readonly (keyof typeof COLUMNS)[] {
-  const known = Object.keys(COLUMNS);
+function columnsOf(names: readonly string[], file: string): readonly Column[] {
+  const known: readonly string[] = COLUMNS;
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     const which = unknown.slice(0, NAMED).map((name) => `"${name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name}"`);
@@ -147,7 +146,7 @@ function columnsOf(names: readonly string[], file: string): readonly (keyof type
   if (twice !== undefined) throw new Error(`${file}:1: the column "${twice}" appears twice.`);
   const missing = NEEDED.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`${file}:1: the column ${missing.map((name) => `"${name}"`).join(', ')} is missing.`);
-  return names as readonly (keyof typeof COLUMNS)[];
+  return names as readonly Column[];
 }
 
 function textOf(file: string): string {

@@ -10,8 +10,8 @@ interface Screen {
 /** Says how far something is that takes long. */
 export type Progress = ReturnType<typeof progressOn>;
 
-/** Progress in one line that is written over, or on no terminal in a line every `everyMs` milliseconds. */
-export function progressOn(screen: Screen, everyMs = SAID_EVERY_MS) {
+/** Progress in one line that is written over, or on no terminal in a line now and then. */
+export function progressOn(screen: Screen) {
   let saidAt = performance.now();
   let isLeft = false;
   return {
@@ -21,7 +21,7 @@ export function progressOn(screen: Screen, everyMs = SAID_EVERY_MS) {
         isLeft = true;
         return;
       }
-      if (performance.now() - saidAt < everyMs) return;
+      if (performance.now() - saidAt < SAID_EVERY_MS) return;
       saidAt = performance.now();
       screen.write(`${text}\n`);
     },

@@ -65,3 +65,33 @@ export type Appearance = z.infer<typeof appearanceSchema>;
 
 /** Nobody has told anything. */
 export const NO_APPEARANCE: Appearance = { poweredBy: true };
+
+export const APPEARANCE_ENDPOINTS = {
+  appearance: {
+    route: 'GET /api/v1/appearance',
+    role: 'read',
+    summary: 'Read which game the site is for',
+    description: 'What was set last, or the defaults.',
+    answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
+  },
+  replaceAppearance: {
+    route: 'PUT /api/v1/appearance',
+    role: 'operator',
+    summary: 'Put your game’s name and colour on the site',
+    description:
+      'Replaces everything at once: whatever you leave out is as it was before you set anything, and {} unsets it all. If any part is not ' +
+      'valid, nothing changes. The logo is a PNG or SVG file of at most 512 KiB, in base64 or as a data URL; it is drawn anew, so what ' +
+      'you read back is a PNG. Every colour of the site is found from the one you set, in both themes, so that all text can be read.',
+    body: appearanceSchema,
+    example: {
+      name: 'Lantern Run',
+      sentence: 'A race through a city at night.',
+      link: 'https://play.example',
+      colour: '#e10600',
+      points: { one: 'coin', other: 'coins' },
+    },
+    checksBody: true,
+    isConditional: true,
+    answers: { 200: { description: 'The appearance as it is now', schema: keptAppearanceSchema } },
+  },
+} as const;

@@ -63,8 +63,6 @@ export const auditSchema = z.object({
   next: z.nullable(z.int()),
 });
 
-export type ApiAudit = z.infer<typeof auditSchema>;
-
 /** What taking an act back did. */
 export const undoneSchema = z.object({
   /** The entry about it. */

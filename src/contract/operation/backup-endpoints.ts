@@ -30,11 +30,6 @@ export const madeBackupSchema = z.object({
   standings: countSchema,
 });
 
-export type ApiMadeBackup = z.infer<typeof madeBackupSchema>;
-
-const WHERE_RULE =
-  'Refused with 409 where the server has no folder for backups (LAURELS_BACKUP_FOLDER), and of a PostgreSQL database, which PostgreSQL backs up.';
-
 export const BACKUP_ENDPOINTS = {
   backups: {
     route: 'GET /api/v1/backups',
@@ -51,7 +46,8 @@ export const BACKUP_ENDPOINTS = {
     description:
       'Into the folder of the server, beside those that it makes by schedule; the oldest goes if there are too many. You get the answer when ' +
       'it is made and checked: some seconds for 100,000 events. If you are cut off, it goes on, and the list has it when it is ' +
-      `made. Refused with 409 while another one is made, and if it failed, with why. ${WHERE_RULE}`,
+      'made. Refused with 409 while another one is made, and if it failed, with why. Refused with 409 where the server has no folder for ' +
+      'backups (LAURELS_BACKUP_FOLDER), and of a PostgreSQL database, which PostgreSQL backs up.',
     answers: { 201: { description: 'The backup', schema: madeBackupSchema } },
     problems: [409],
   },

@@ -32,6 +32,9 @@ export const periodSchema = z.object({
 
 export type ApiPeriod = z.infer<typeof periodSchema>;
 
+/** A period, and its first day on the board’s calendar. */
+export const datedPeriod = { period: periodSchema, from: dateSchema };
+
 /** How often an activity counts: so many times a day, a week or a month of the board's calendar, or ever. */
 export const limitSchema = z.object({ times: rankSchema, per: z.enum(LIMIT_SPANS) });
 

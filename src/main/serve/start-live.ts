@@ -131,27 +131,20 @@ export async function startLive(parts: LiveParts) {
       isKeyInUse: (id) => keys.isInUse(id, clock()),
     });
     const oidc = settings.oidc && new Oidc({ store, operators, settings: settings.oidc, log });
+    const both = { boards, appearance, keys: known, operators, limits, clock, outages, log };
     const api = createApi({
-      boards,
+      ...both,
       readiness,
       backups: backups ?? (place.kind === 'postgres' ? 'postgres' : 'no folder'),
-      appearance,
-      network: { mayReach: settings.mayReach },
-      keys: known,
+      network: settings,
       keyring,
-      operators,
       oidc,
       settings: settings.told,
       disk: place.kind === 'folder' ? () => diskRoom(place.folder) : undefined,
       processes: () => sharingProcesses(data.counts, facts),
-      limits,
-      clock,
-      outages,
-      log,
     });
     const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
     const lookFile = draw === undefined ? async () => undefined : createLookFiles(() => appearance.look, draw);
-    const page = pages(boards, appearance);
     const isHttps = settings.url?.startsWith('https:') === true;
     const seen =
       place.kind === 'folder'
@@ -162,23 +155,21 @@ export async function startLive(parts: LiveParts) {
             isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),
           });
     const frontDoor = createFrontDoor({
+      ...both,
       api,
       push,
-      admit: createAdmission({ keys: known, operators, limits, clock }),
+      admit: createAdmission(both),
       boards: { withKey: boards, everybody: publicBoards(boards) },
-      appearance,
       lookFile,
-      page,
+      page: pages(boards, appearance),
       consolePage: consolePage?.(appearance),
       fromProvider: oidc && ((request) => oidc.finish(request)),
       files,
-      limits,
       seen,
       trustedProxies,
       readOrigins: settings.readOrigins,
       frameOrigins: settings.frameOrigins,
       headers,
-      outages,
       onAnswered:
         settings.metrics === undefined
           ? onAnswered
@@ -186,7 +177,6 @@ export async function startLive(parts: LiveParts) {
               requestFigures.note(request);
               onAnswered?.(request);
             },
-      log,
     });
     if (settings.metrics !== undefined)
       figures = await serveFigures(settings.metrics, [

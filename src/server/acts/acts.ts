@@ -1,28 +1,36 @@
+import type { BodyOf, ENDPOINTS, PreviewedId } from '../../contract/api.ts';
+import type { Variables } from '../../contract/endpoint.ts';
 import { type ActName, actNamed } from '../../contract/operation/acts.ts';
 import { BOARD_UNDOS } from './boards.ts';
-import { EVENT_ACTS, EVENT_UNDOS } from './events.ts';
-import { HELD_ACTS, HELD_UNDOS } from './held-points.ts';
+import { EVENT_UNDOS, revisingEvent } from './events.ts';
+import { acceptingHeld, HELD_UNDOS } from './held-points.ts';
 import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
-import { MERGE_ACTS, MERGE_UNDOS } from './merges.ts';
+import { MERGE_UNDOS, mergingPlayers } from './merges.ts';
+import type { ActParts } from './parts/act-parts.ts';
 import type { Irreversible, Opposite } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
+import type { PreviewedAct } from './parts/previewed.ts';
 import { PAYOUT_UNDOS } from './payouts.ts';
 import { PEOPLE_UNDOS } from './people.ts';
-import { PERIOD_ACTS, PERIOD_UNDOS } from './periods.ts';
-import { PLAYER_ACTS, PLAYER_UNDOS } from './players.ts';
+import { PERIOD_UNDOS, reopeningPeriod } from './periods.ts';
+import { PLAYER_UNDOS, settingVisibility } from './players.ts';
 import { SETTING_UNDOS } from './settings.ts';
-import { SETTLEMENT_ACTS, SETTLEMENT_UNDOS } from './settlement.ts';
+import { SETTLEMENT_UNDOS, settlingPeriod } from './settlement.ts';
 import { WEBHOOK_UNDOS } from './webhooks.ts';
 
-/** Every act with a preview, by its endpoint. */
-export const PREVIEWED_ACTS: PreviewedActs = {
-  ...EVENT_ACTS,
-  ...HELD_ACTS,
-  ...MERGE_ACTS,
-  ...PERIOD_ACTS,
-  ...PLAYER_ACTS,
-  ...SETTLEMENT_ACTS,
+/** Acts with a preview, by their endpoints, each asked for with what its endpoint parsed. Each throws or rejects with a Problem if it cannot be done. */
+export const PREVIEWED_ACTS: {
+  readonly [Id in PreviewedId]: (
+    parts: ActParts,
+    asked: { readonly variables: Variables<(typeof ENDPOINTS)[Id]>; readonly body: BodyOf<Id> },
+  ) => PreviewedAct<object>;
+} = {
+  acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
+  mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
+  reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
+  reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
+  setPlayerVisibility: ({ boards }, { variables: { username }, body }) => settingVisibility(boards, username, body),
+  settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
 };
 
 /** What takes each act back. */

@@ -1,16 +1,14 @@
-import { ENDPOINTS } from '../../contract/api.ts';
 import { keptBeside } from '../audit/beside-entry.ts';
 import type { Visibility } from '../boards/board-visibility.ts';
 import { Problem } from '../http/problem.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { fieldsOf, setBack, type Undos } from './parts/opposite.ts';
+import { askedAt, fieldsOf, setBack, type Undos } from './parts/opposite.ts';
 
 /** What takes acts about boards back. */
 export const BOARD_UNDOS = {
   // It is removed or, if it has points by then, archived.
   'make-board': {
-    role: ENDPOINTS.removeBoard.role,
-    does: ['remove-board', 'change-board'],
+    ...askedAt('removeBoard', 'remove-board', 'change-board'),
     async plan({ boards }, { kept: { board: name = '', after } }) {
       const now = boards.boards().find((board) => board.name === name);
       const hasPoints = now !== undefined && (await boards.store.firstPeriod(name, 'all-time')) !== undefined;
@@ -33,7 +31,7 @@ export const BOARD_UNDOS = {
   // It is called what it was called, and seen by whom it was.
   'change-board': setBack(
     'change-board',
-    ENDPOINTS.changeBoard,
+    'changeBoard',
     ({ boards }, { kept: { board: name = '', before } }): Partial<BoardSettings> & { readonly visibility?: Visibility } =>
       'visibility' in fieldsOf(before)
         ? { visibility: boards.visibility.of(name) }
@@ -43,8 +41,7 @@ export const BOARD_UNDOS = {
   ),
   // It is made again: it never had points.
   'remove-board': {
-    role: ENDPOINTS.makeBoard.role,
-    does: ['make-board'],
+    ...askedAt('makeBoard', 'make-board'),
     async plan({ boards }, told) {
       const { board: name = '', before } = told.kept;
       const { reviewMs } = (await keptBeside(boards.store, told)) as { readonly reviewMs: number };

@@ -1,9 +1,6 @@
-import type * as z from 'zod/mini';
-
-import { ENDPOINTS } from '../../contract/api.ts';
+import type { BodyOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiRevised } from '../../contract/operation/operation-answers.ts';
-import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
+import type { ApiRevised } from '../../contract/operation/ledger.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { whoAnswer } from '../answers/parts/player-place.ts';
@@ -20,13 +17,11 @@ import { eventsOfPlayer, MERGE_REASONS } from '../boards/revising/moved-events.t
 import { Problem } from '../http/problem.ts';
 import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
 import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
-import { type OrderChange, orderChange } from './parts/consequences.ts';
-import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
+import { type OrderChange, orderChange, totalsOf } from './parts/consequences.ts';
+import { askedAt, type Opposite, type Plan, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
-import { totalsOf } from './parts/totals-of-events.ts';
 
-type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
+type Revising = BodyOf<'reviseEvent'>;
 
 /**
  * Voids an event of a board, or restores it, and tells what that did in each of its periods.
@@ -161,8 +156,7 @@ function whyPartOfMerge({ kept: { reason = '' } }: ToldAct): string | undefined 
 /** The event of an entry is voided. `reason`: visitors may read it. */
 export function voidingFor(reason: string): Opposite {
   return {
-    role: ENDPOINTS.reviseEvent.role,
-    does: ['void-event'],
+    ...askedAt('reviseEvent', 'void-event'),
     plan: (parts, told) => revisionPlan(parts, told, 'void', { left: null, reason }),
   };
 }
@@ -195,25 +189,18 @@ async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): P
   return undefined;
 }
 
-/** The acts on events that have a preview, by endpoint. */
-export const EVENT_ACTS: Pick<PreviewedActs, 'reviseEvent'> = {
-  reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
-};
-
 /** What takes acts about events back. */
 export const EVENT_UNDOS = {
   'post-points': voidingFor('Posting it was undone.'),
   // It counts again.
   'void-event': {
-    role: ENDPOINTS.reviseEvent.role,
-    does: ['restore-event'],
+    ...askedAt('reviseEvent', 'restore-event'),
     why: whyPartOfMerge,
     plan: (parts, told) => revisionPlan(parts, told, 'restore', { left: told.kept.reason, reason: 'Voiding it was undone.' }),
   },
   // It is voided again, for the reason that it was voided for before.
   'restore-event': {
-    role: ENDPOINTS.reviseEvent.role,
-    does: ['void-event'],
+    ...askedAt('reviseEvent', 'void-event'),
     why: whyPartOfMerge,
     async plan(parts, told) {
       const reason = (await formerReason(parts, told)) ?? 'Restoring it was undone.';

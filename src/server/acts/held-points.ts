@@ -1,8 +1,5 @@
-import type * as z from 'zod/mini';
-
-import { ENDPOINTS } from '../../contract/api.ts';
-import type { ApiBoardLimits, ApiHeld, ApiHeldPage, ApiLimits } from '../../contract/operation/held-answers.ts';
-import type { HELD_ENDPOINTS } from '../../contract/operation/held-endpoints.ts';
+import type { AnswerTo, QueryOf } from '../../contract/api.ts';
+import type { ApiHeld, ApiLimits } from '../../contract/operation/held.ts';
 import { isSamePlayer } from '../../domain/names/username-key.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/parts/held-answer.ts';
@@ -12,16 +9,15 @@ import type { BoardLimits } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 import { imaginedPoints, voidingFor } from './events.ts';
-import type { Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
+import { askedAt, type Undos } from './parts/opposite.ts';
 import type { PreviewedAct } from './parts/previewed.ts';
 
 /** @throws {Problem} not-found for an unknown board. */
-export function limitsAnswer(boards: LiveBoards, name: string): ApiBoardLimits {
+export function limitsAnswer(boards: LiveBoards, name: string): AnswerTo<'limits'> {
   return answerOf(boards.board(name).name, boards.limits.settings(name));
 }
 
-function answerOf(board: string, { event, hour, day, history, names = false }: BoardLimits): ApiBoardLimits {
+function answerOf(board: string, { event, hour, day, history, names = false }: BoardLimits): AnswerTo<'limits'> {
   return { board, limits: { event, hour, day, history, names } };
 }
 
@@ -33,8 +29,8 @@ export async function setLimits(
   boards: LiveBoards,
   name: string,
   limits: { readonly [Rule in keyof ApiLimits]?: ApiLimits[Rule] | undefined },
-  still: (kept: ApiBoardLimits) => void = () => {},
-): Promise<ApiBoardLimits> {
+  still: (kept: AnswerTo<'limits'>) => void = () => {},
+): Promise<AnswerTo<'limits'>> {
   const { event = null, hour = null, day = null, history = null, names = false } = limits;
   const set = { event, hour, day, history, ...(names && { names }) };
   await boards.limits.replace(boards.board(name), set, (kept) => still(answerOf(name, kept)));
@@ -47,8 +43,8 @@ export async function setLimits(
  */
 export async function heldPage(
   boards: LiveBoards,
-  { board, player, event, state, before, limit }: z.output<typeof HELD_ENDPOINTS.held.query>,
-): Promise<ApiHeldPage> {
+  { board, player, event, state, before, limit }: QueryOf<'held'>,
+): Promise<AnswerTo<'held'>> {
   if (board !== undefined) boards.board(board);
   const last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
   if (before !== undefined && last === undefined)
@@ -64,7 +60,7 @@ export async function heldPage(
 }
 
 /** Counts points that are held. @throws {Problem} as `HeldPoints.accept`. */
-function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
+export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
   return {
     async imagine() {
       const { held, state, event } = await boards.held.waiting(id);
@@ -84,19 +80,13 @@ export async function rejectHeld(boards: LiveBoards, id: string, reason: string)
   return heldAnswer((await boards.store.record(HELD, id))!);
 }
 
-/** The acts on held points that have a preview, by endpoint. */
-export const HELD_ACTS: Pick<PreviewedActs, 'acceptHeld'> = {
-  acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
-};
-
 /** What takes acts about held points back. */
 export const HELD_UNDOS = {
   // They are voided: what counted stays in the ledger.
   'accept-points': voidingFor('Accepting it was undone.'),
   // They wait again.
   'reject-points': {
-    role: ENDPOINTS.rejectHeld.role,
-    does: ['hold-points'],
+    ...askedAt('rejectHeld', 'hold-points'),
     async plan({ boards }, { kept: { board = '', subject = '', reason } }) {
       const { kind, id } = heldKey(board, subject);
       const record = await boards.store.record(kind, id);
@@ -110,8 +100,7 @@ export const HELD_UNDOS = {
   },
   // They are rejected as before.
   'hold-points': {
-    role: ENDPOINTS.rejectHeld.role,
-    does: ['reject-points'],
+    ...askedAt('rejectHeld', 'reject-points'),
     async plan({ boards }, { kept: { board = '', subject = '', before } }) {
       const { kind, id } = heldKey(board, subject);
       const { note } = before as { readonly note: string };

@@ -1,15 +1,14 @@
-import { ENDPOINTS } from '../../contract/api.ts';
+import type { AnswerTo } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiBegunImport, ApiImport } from '../../contract/operation/operation-answers.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { ImportHold } from '../boards/revising/import-holds.ts';
 import { Problem } from '../http/problem.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
-import type { Opposite, UndoParts, Undos } from './parts/opposite.ts';
+import { askedAt, type Opposite, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 
 /** The imports that are under way or were interrupted, oldest first. */
-export function listedImports(boards: LiveBoards): readonly ApiImport[] {
+export function listedImports(boards: LiveBoards): readonly AnswerTo<'endImport'>[] {
   return boards.imports.list().map(importAnswer);
 }
 
@@ -23,7 +22,7 @@ export function listedImports(boards: LiveBoards): readonly ApiImport[] {
 export async function beginImport(
   parts: Pick<ActParts, 'boards' | 'readiness' | 'log'>,
   asked: { readonly board: string; readonly file: string },
-): Promise<ApiBegunImport> {
+): Promise<AnswerTo<'beginImport'>> {
   const { boards } = parts;
   const { name } = boards.boardForPoints(asked.board);
   if (!boards.imports.list().some(({ board, file }) => board === name && file === asked.file)) {
@@ -37,27 +36,24 @@ export async function beginImport(
  * Ends an import: what it held open becomes final.
  * @throws {Problem} not-found for an id that no import has.
  */
-export async function endImport(boards: LiveBoards, id: string): Promise<ApiImport> {
+export async function endImport(boards: LiveBoards, id: string): Promise<AnswerTo<'endImport'>> {
   const hold = boards.imports.list().find((known) => known.id === id);
   if (hold === undefined || !(await boards.imports.end(id)))
     throw new Problem('not-found', `There is no import "${id}".`, [{ field: 'import', rule: 'must be the id of an import' }]);
   return importAnswer(hold);
 }
 
-function importAnswer({ id, board, file, startedAt, seenAt }: ImportHold): ApiImport {
+function importAnswer({ id, board, file, startedAt, seenAt }: ImportHold): AnswerTo<'endImport'> {
   return { id, board, file, startedAt: timeText(startedAt), seenAt: timeText(seenAt) };
 }
 
 /** An import that was ended goes on, for periods that did not become final meanwhile. */
 const beginImportAgain: Opposite = {
-  role: ENDPOINTS.beginImport.role,
-  does: ['begin-import'],
+  ...askedAt('beginImport', 'begin-import'),
   plan(parts, told) {
     const { board = '', subject: file = '' } = told.kept;
     return {
-      left: { underWay: false },
-      now: { underWay: holdOf(parts, told) !== undefined },
-      wanted: { underWay: true },
+      ...turned('underWay', holdOf(parts, told) !== undefined, true),
       carryOut: () => beginImport(parts, { board, file }),
     };
   },
@@ -71,14 +67,11 @@ function holdOf({ boards }: UndoParts, { kept }: ToldAct) {
 export const IMPORT_UNDOS = {
   // It is ended: what it held open becomes final.
   'begin-import': {
-    role: ENDPOINTS.endImport.role,
-    does: ['end-import'],
+    ...askedAt('endImport', 'end-import'),
     plan(parts, told) {
       const hold = holdOf(parts, told);
       return {
-        left: { underWay: true },
-        now: { underWay: hold !== undefined },
-        wanted: { underWay: false },
+        ...turned('underWay', hold !== undefined, false),
         carryOut: () => parts.boards.imports.end(hold!.id),
       };
     },

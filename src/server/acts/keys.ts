@@ -1,14 +1,12 @@
-import { ENDPOINTS } from '../../contract/api.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import { Problem } from '../http/problem.ts';
 import { withoutMadeKey, withRestoredKey } from '../operation/keys/key-list.ts';
 import type { UndoKeys } from '../operation/keys/keyring.ts';
-import { fieldsOf, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
+import { askedAt, fieldsOf, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 
 /** A key that was made is revoked. */
 const revokeKey: Opposite = {
-  role: ENDPOINTS.revokeKey.role,
-  does: ['revoke-key'],
+  ...askedAt('revokeKey', 'revoke-key'),
   plan(parts, told) {
     const { keys, id, revoked } = keyOf(parts, told);
     return {
@@ -23,8 +21,7 @@ const revokeKey: Opposite = {
 
 /** A key that was revoked is in use again: of keys the hash is kept, which is enough. */
 const restoreKey: Opposite = {
-  role: ENDPOINTS.addKey.role,
-  does: ['restore-key'],
+  ...askedAt('addKey', 'restore-key'),
   plan(parts, told) {
     const { keys, id, revoked } = keyOf(parts, told);
     const at = new Date(told.at).toISOString();

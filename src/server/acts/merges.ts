@@ -1,16 +1,12 @@
-import { ENDPOINTS } from '../../contract/api.ts';
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { eventsOfPlayer, isMoved, type MovedPair, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
 import { isErased } from '../store/erased-player.ts';
 import type { BoardSettings, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
-import { type OrderChange, orderChange } from './parts/consequences.ts';
-import { openPeriods } from './parts/open-periods.ts';
-import type { Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
+import { openPeriods, type OrderChange, orderChange, totalsOf } from './parts/consequences.ts';
+import { askedAt, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
-import { totalsOf } from './parts/totals-of-events.ts';
 
 /**
  * Counts the points of one player for another, and says how many events these are. What is due is closed before: which results are
@@ -94,17 +90,11 @@ async function imaginedSplit(boards: LiveBoards, { source, target, found }: Spli
   return { subject: [`players "${source.username}" and "${target.username}"`, [source.number, target.number, isShown]], changes };
 }
 
-/** The acts on two players that have a preview, by endpoint. */
-export const MERGE_ACTS: Pick<PreviewedActs, 'mergePlayers'> = {
-  mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
-};
-
 /** What takes acts about merges back. */
 export const MERGE_UNDOS = {
   // What was moved into another player counts for the first one again.
   'merge-players': {
-    role: ENDPOINTS.mergePlayers.role,
-    does: ['split-players'],
+    ...askedAt('mergePlayers', 'split-players'),
     async why(told, { boards: { store } }) {
       const [source] = await store.players([Number(told.kept.subject)]);
       return source === undefined || isErased(source) ? 'One of the players was erased since.' : undefined;

@@ -1,9 +1,6 @@
-import type * as z from 'zod/mini';
-
-import { ENDPOINTS } from '../../contract/api.ts';
+import type { AnswerTo, BodyOf, QueryOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiPayout, ApiPayouts, PayoutState } from '../../contract/operation/settlement-answers.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import type { PayoutState } from '../../contract/operation/settlement.ts';
 import { namesAnswer } from '../answers/parts/any-player.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
@@ -19,8 +16,8 @@ import { setBack, type Undos } from './parts/opposite.ts';
  */
 export async function payoutsAnswer(
   boards: LiveBoards,
-  { board, player: username, state, before, limit }: z.output<typeof SETTLEMENT_ENDPOINTS.payouts.query>,
-): Promise<ApiPayouts> {
+  { board, player: username, state, before, limit }: QueryOf<'payouts'>,
+): Promise<AnswerTo<'payouts'>> {
   if (board !== undefined) boards.board(board);
   const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;
   const last = before === undefined ? undefined : (await boards.store.record(PAYOUT, before))?.number;
@@ -35,7 +32,7 @@ export async function payoutsAnswer(
 }
 
 /** @throws {Problem} not-found for an unknown payout. */
-export async function payoutAnswer(boards: LiveBoards, id: string): Promise<ApiPayout> {
+export async function payoutAnswer(boards: LiveBoards, id: string): Promise<AnswerTo<'payout'>> {
   const kept = await boards.store.record(PAYOUT, id);
   if (kept === undefined) throw unknownPayout(id);
   const [payout] = await answersOf(boards, [kept]);
@@ -43,7 +40,7 @@ export async function payoutAnswer(boards: LiveBoards, id: string): Promise<ApiP
 }
 
 /** What of a payout an operator sets, and since when it is so. */
-export function payoutMark({ state, at, note }: Pick<ApiPayout, 'state' | 'at' | 'note'>): object {
+export function payoutMark({ state, at, note }: Pick<AnswerTo<'payout'>, 'state' | 'at' | 'note'>): object {
   return { state, at, note };
 }
 
@@ -59,10 +56,10 @@ function unknownPayout(id: string): Problem {
 export async function markPayout(
   boards: LiveBoards,
   id: string,
-  { state, note }: z.output<typeof SETTLEMENT_ENDPOINTS.markPayout.body>,
+  { state, note }: BodyOf<'markPayout'>,
   now: number,
   still: (mark: object) => void = () => {},
-): Promise<ApiPayout> {
+): Promise<AnswerTo<'payout'>> {
   await boards.store.changeRecords({
     of: [{ kind: PAYOUT, id }],
     change([kept]) {
@@ -90,7 +87,7 @@ export async function markPayout(
   return payoutAnswer(boards, id);
 }
 
-async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): Promise<readonly ApiPayout[]> {
+async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): Promise<readonly AnswerTo<'payout'>[]> {
   const won = records.map(payoutFrom);
   const players = await boards.store.players(won.map(({ player }) => player));
   return records.map(({ id, at, state }, i) => {
@@ -115,7 +112,7 @@ async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): 
 export const PAYOUT_UNDOS = {
   'mark-payout': setBack(
     'mark-payout',
-    ENDPOINTS.markPayout,
+    'markPayout',
     async ({ boards }, { kept: { subject: id = '' } }) => {
       const record = await boards.store.record(PAYOUT, id);
       return { state: record?.state as PayoutState, note: record === undefined ? null : payoutFrom(record).note };

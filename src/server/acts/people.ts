@@ -1,20 +1,16 @@
-import { ENDPOINTS } from '../../contract/api.ts';
 import { keptBeside } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
-import { setBack, type Undos } from './parts/opposite.ts';
+import { askedAt, setBack, turned, type Undos } from './parts/opposite.ts';
 
 /** What takes acts about people who operate the site back. */
 export const PEOPLE_UNDOS = {
   // One that was not used is withdrawn.
   'invite-operator': {
-    role: ENDPOINTS.withdrawInvitation.role,
-    does: ['withdraw-invitation'],
+    ...askedAt('withdrawInvitation', 'withdraw-invitation'),
     async plan({ operators: { invitations } }, { kept: { subject = '' } }) {
       const invitation = (await invitations.list()).find(({ id }) => id.startsWith(subject));
       return {
-        left: { open: true },
-        now: { open: invitation !== undefined },
-        wanted: { open: false },
+        ...turned('open', invitation !== undefined, false),
         comparesItself: true,
         carryOut: () => invitations.withdraw(invitation!.id),
       };
@@ -25,7 +21,7 @@ export const PEOPLE_UNDOS = {
   // They have their former role and name.
   'change-operator': setBack(
     'change-operator',
-    ENDPOINTS.changeOperator,
+    'changeOperator',
     async ({ boards: { store }, operators: { people } }, told) => {
       // Kept by `People` in this form: a name may be somebody else's by now.
       const kept = (await keptBeside(store, told)) as { readonly id: string };

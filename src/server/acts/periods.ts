@@ -1,9 +1,6 @@
-import type * as z from 'zod/mini';
-
-import { ENDPOINTS } from '../../contract/api.ts';
+import type { BodyOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiReopened } from '../../contract/operation/operation-answers.ts';
-import type { OPERATION_ENDPOINTS } from '../../contract/operation/operation-endpoints.ts';
+import type { ApiReopened } from '../../contract/operation/ledger.ts';
 import { firstPlaceAwaited } from '../../domain/ascending.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { compareKeys } from '../../domain/ordering.ts';
@@ -15,8 +12,7 @@ import { keyOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
 import { refuseUnlessClosing } from './parts/act-parts.ts';
-import type { UndoParts, Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
+import { askedAt, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -27,7 +23,7 @@ import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 export function reopeningPeriod(
   boards: LiveBoards,
   boardName: string,
-  { period: kind, date, reason }: z.output<typeof OPERATION_ENDPOINTS.reopenPeriod.body>,
+  { period: kind, date, reason }: BodyOf<'reopenPeriod'>,
 ): PreviewedAct<ApiReopened> {
   const board = boards.board(boardName);
   const period = periodOfDay(kind, date, board.calendar, 'date');
@@ -102,17 +98,11 @@ function periodOf(
   return { board, span, key: { board: board.name, kind, start: span.start } };
 }
 
-/** The acts on periods that have a preview, by endpoint. */
-export const PERIOD_ACTS: Pick<PreviewedActs, 'reopenPeriod'> = {
-  reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
-};
-
 /** What takes acts about periods back. */
 export const PERIOD_UNDOS = {
   // It is open again, if it is the latest one.
   'close-period': {
-    role: ENDPOINTS.reopenPeriod.role,
-    does: ['reopen-period'],
+    ...askedAt('reopenPeriod', 'reopen-period'),
     async why(told, parts) {
       const period = periodOf(parts, told);
       if (period === undefined) return 'The board is not there any more.';
@@ -124,9 +114,7 @@ export const PERIOD_UNDOS = {
       const { boards } = parts;
       const { board, span, key } = periodOf(parts, told)!;
       return {
-        left: { closed: true },
-        now: { closed: true },
-        wanted: { closed: false },
+        ...turned('closed', true, false),
         imagine: () => imaginedReopening(boards, board, span),
         carryOut: (agreed) => boards.closing.reopen(key, 'Closing it was taken back.', agreed),
       };
@@ -134,16 +122,13 @@ export const PERIOD_UNDOS = {
   },
   // It is closed at once.
   'reopen-period': {
-    role: ENDPOINTS.reopenPeriod.role,
-    does: ['close-period'],
+    ...askedAt('reopenPeriod', 'close-period'),
     async plan(parts, told) {
       const { closing } = parts.boards;
       const key = periodOf(parts, told)?.key;
       const isOpen = key !== undefined && (await closing.isOpenAgain(key));
       return {
-        left: { closed: false },
-        now: { closed: !isOpen },
-        wanted: { closed: true },
+        ...turned('closed', !isOpen, true),
         async carryOut() {
           await refuseUnlessClosing(parts, 'Nothing can be closed now.');
           await closing.closeAgain(key!);

@@ -1,15 +1,13 @@
-import { ENDPOINTS } from '../../contract/api.ts';
-import type { AbsentPlayers, PlayerVisibility } from '../../contract/game-answers.ts';
+import type { AnswerTo } from '../../contract/api.ts';
+import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { nameTaken } from '../boards/revising/identities.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
-import { type OrderChange, orderChange } from './parts/consequences.ts';
-import { openPeriods } from './parts/open-periods.ts';
-import { fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
+import { openPeriods, type OrderChange, orderChange } from './parts/consequences.ts';
+import { askedAt, fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /** Hides, removes or shows a player. @throws {Problem} not-found for a name nobody has. */
@@ -46,8 +44,7 @@ const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-p
 
 /** A player is seen as before, or not. */
 const setVisibilityBack: Opposite = {
-  role: ENDPOINTS.setPlayerVisibility.role,
-  does: ['show-player', 'hide-player', 'remove-player'],
+  ...askedAt('setPlayerVisibility', 'show-player', 'hide-player', 'remove-player'),
   async plan(parts, told) {
     const { boards } = parts;
     const { number, username } = await playerOf(parts, told);
@@ -64,7 +61,7 @@ async function playerOf({ boards }: UndoParts, { kept }: ToldAct): Promise<Store
 }
 
 /** Everybody who is hidden or removed, as an operator is told. */
-export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPlayers> {
+export async function absentPlayersAnswer(boards: LiveBoards): Promise<AnswerTo<'absentPlayers'>> {
   const absences = [...boards.players.absences];
   const players = await boards.store.players(absences.map(([number]) => number));
   return {
@@ -75,11 +72,6 @@ export async function absentPlayersAnswer(boards: LiveBoards): Promise<AbsentPla
   };
 }
 
-/** The acts on players that have a preview, by endpoint. */
-export const PLAYER_ACTS: Pick<PreviewedActs, 'setPlayerVisibility'> = {
-  setPlayerVisibility: ({ boards }, { variables: { username }, body }) => settingVisibility(boards, username, body),
-};
-
 /** What takes acts about players back. */
 export const PLAYER_UNDOS = {
   'hide-player': setVisibilityBack,
@@ -87,8 +79,7 @@ export const PLAYER_UNDOS = {
   'show-player': setVisibilityBack,
   // They are called as before.
   'rename-player': {
-    role: ENDPOINTS.renamePlayer.role,
-    does: ['rename-player'],
+    ...askedAt('renamePlayer', 'rename-player'),
     async plan(parts, told) {
       const player = await playerOf(parts, told);
       const { identities, store } = parts.boards;

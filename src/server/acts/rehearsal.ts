@@ -1,8 +1,6 @@
-import type * as z from 'zod/mini';
-
+import type { QueryOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import { type ApiRehearsal, MOST_REHEARSED, PERIOD_END_EVENTS } from '../../contract/operation/settlement-answers.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import { type ApiRehearsal, MOST_REHEARSED, PERIOD_END_EVENTS } from '../../contract/operation/settlement.ts';
 import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { comingPeriods } from '../../domain/coming-periods.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
@@ -26,7 +24,7 @@ export async function rehearsalAnswer(
   boards: LiveBoards,
   catalogue: CurrentCatalogue,
   name: string,
-  { period: kind }: z.output<typeof SETTLEMENT_ENDPOINTS.rehearse.query>,
+  { period: kind }: QueryOf<'rehearse'>,
   now: number,
 ): Promise<ApiRehearsal> {
   const board = boards.board(name);

@@ -1,35 +1,34 @@
-import { ENDPOINTS } from '../../contract/api.ts';
 import { setBack, type Undos } from './parts/opposite.ts';
 
 /** What takes acts about settings back: each has its former value, as far as it was changed. */
 export const SETTING_UNDOS = {
   'set-catalogue': setBack(
     'set-catalogue',
-    ENDPOINTS.replaceCatalogue,
+    'replaceCatalogue',
     ({ catalogue }) => catalogue.value,
     (wanted, { catalogue }) => catalogue.replace(wanted),
   ),
   'set-appearance': setBack(
     'set-appearance',
-    ENDPOINTS.replaceAppearance,
+    'replaceAppearance',
     ({ appearance }) => appearance.inShort,
     (wanted, { appearance }) => appearance.bringBack(wanted),
   ),
   'set-privacy': setBack(
     'set-privacy',
-    ENDPOINTS.replacePrivacy,
+    'replacePrivacy',
     ({ boards: { privacy } }) => privacy.value,
     (wanted, { boards: { privacy } }) => privacy.replace(wanted),
   ),
   'set-review': setBack(
     'set-review',
-    ENDPOINTS.setReview,
+    'setReview',
     ({ boards: { reviews } }, { kept: { board = '' } }) => ({ reviewMs: reviews.reviewMs(board) }),
     ({ reviewMs }, { boards: { reviews } }, { kept: { board = '' } }) => reviews.setReviewMs(board, reviewMs),
   ),
   'set-limits': setBack(
     'set-limits',
-    ENDPOINTS.setLimits,
+    'setLimits',
     ({ boards: { limits } }, { kept: { board = '' } }) => limits.settings(board),
     (wanted, { boards }, { kept: { board = '' } }) => boards.limits.replace(boards.board(board), wanted),
   ),

@@ -1,9 +1,7 @@
-import type * as z from 'zod/mini';
-
+import type { AnswerTo, BodyOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { MOST_DUE } from '../../contract/operation/previews.ts';
-import type { ApiReview, ApiSettled, ApiUnsettled } from '../../contract/operation/settlement-answers.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../contract/operation/settlement-endpoints.ts';
+import type { ApiSettled } from '../../contract/operation/settlement.ts';
 import { ENDING_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { prizeOf } from '../../domain/highlights/prize-groups.ts';
@@ -18,7 +16,6 @@ import { keyOf } from '../ranking/period-key.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { type ActParts, refuseUnlessClosing } from './parts/act-parts.ts';
 import type { Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -26,11 +23,7 @@ import type { Imagined, PreviewedAct } from './parts/previewed.ts';
  * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict for a period that is
  * not under review; unavailable while something is wrong with the clock.
  */
-function settlingPeriod(
-  parts: ActParts,
-  name: string,
-  { period: kind, date }: z.output<typeof SETTLEMENT_ENDPOINTS.settlePeriod.body>,
-): PreviewedAct<ApiSettled> {
+export function settlingPeriod(parts: ActParts, name: string, { period: kind, date }: BodyOf<'settlePeriod'>): PreviewedAct<ApiSettled> {
   const { boards, log } = parts;
   const board = boards.board(name);
   const period = periodOfDay(kind, date, board.calendar, 'date');
@@ -76,7 +69,7 @@ async function imaginedSettling(boards: LiveBoards, board: BoardSettings, period
  * How long periods of a board are under review, and which are.
  * @throws {Problem} not-found for an unknown board.
  */
-export function reviewAnswer(boards: LiveBoards, name: string): ApiReview {
+export function reviewAnswer(boards: LiveBoards, name: string): AnswerTo<'review'> {
   const { calendar } = boards.board(name);
   // One with prizes and without a time of review is listed until it is closed, and is not provisional.
   const provisional = boards.reviews.list(name).filter((review) => boards.closing.stateOf(name, review, false) === 'provisional');
@@ -95,7 +88,7 @@ export function reviewAnswer(boards: LiveBoards, name: string): ApiReview {
 }
 
 /** What of it an operator sets. */
-export function reviewSetting({ board, reviewMinutes }: Pick<ApiReview, 'board' | 'reviewMinutes'>): object {
+export function reviewSetting({ board, reviewMinutes }: Pick<AnswerTo<'review'>, 'board' | 'reviewMinutes'>): object {
   return { board, reviewMinutes };
 }
 
@@ -109,7 +102,7 @@ export async function setReview(
   name: string,
   { reviewMinutes }: { readonly reviewMinutes: number },
   still: (setting: object) => void = () => {},
-): Promise<ApiReview> {
+): Promise<AnswerTo<'review'>> {
   boards.board(name);
   await boards.reviews.setReviewMs(name, reviewMinutes * MINUTE_MS, (keptMs) =>
     still(reviewSetting({ board: name, reviewMinutes: keptMs / MINUTE_MS })),
@@ -117,7 +110,7 @@ export async function setReview(
   return reviewAnswer(boards, name);
 }
 
-type Awaited = ApiUnsettled['periods'][number]['waitsFor'];
+type Awaited = AnswerTo<'unsettled'>['periods'][number]['waitsFor'];
 
 /**
  * The periods of a board that are not final at `now`, epoch milliseconds, and what each waits for.
@@ -128,7 +121,7 @@ export async function unsettledAnswer(
   catalogue: Pick<CurrentCatalogue, 'prizes'>,
   name: string,
   now: number,
-): Promise<ApiUnsettled> {
+): Promise<AnswerTo<'unsettled'>> {
   const { calendar } = boards.board(name);
   const ended = (await boards.store.endedPeriods(now)).filter(({ board }) => board === name);
   const periods = ENDING_KINDS.flatMap((kind) => {
@@ -163,11 +156,6 @@ function awaited(
   if (now >= finalAt) return 'closing';
   return reopenedAt === undefined ? 'review' : 'correction';
 }
-
-/** The acts on results under review that have a preview, by endpoint. */
-export const SETTLEMENT_ACTS: Pick<PreviewedActs, 'settlePeriod'> = {
-  settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
-};
 
 /** What takes the settling of periods back. */
 export const SETTLEMENT_UNDOS = {

@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { ENDPOINTS } from '../../contract/api.ts';
 import type { ActName } from '../../contract/operation/acts.ts';
-import type { UndoRole } from '../../contract/operation/audit.ts';
 import { keptBeside } from '../audit/beside-entry.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import { fingerprintedUrl, type Webhook } from '../outgoing/webhooks/webhook-list.ts';
 import { publicKeyOf } from '../outgoing/webhooks/webhook-signature.ts';
 import type { WebhookActed } from '../outgoing/webhooks/webhooks.ts';
-import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
+import { askedAt, type Opposite, type Plan, type UndoingId, type UndoParts, type Undos } from './parts/opposite.ts';
 import { OVERTAKEN } from './parts/previewed.ts';
 
-function opposite(role: UndoRole, act: ActName): Opposite {
-  return { role, does: [act], plan: (parts, told) => planOf(parts, told, act) };
+function opposite(id: UndoingId, act: ActName): Opposite {
+  return { ...askedAt(id, act), plan: (parts, told) => planOf(parts, told, act) };
 }
 
 async function planOf({ boards: { store, webhooks } }: UndoParts, told: ToldAct, act: ActName): Promise<Plan> {
@@ -58,12 +56,12 @@ const SENT = { why: 'A message that was sent cannot be called back.' };
 /** What takes acts about webhooks back. */
 export const WEBHOOK_UNDOS = {
   // It is removed, with what is on its way.
-  'add-webhook': opposite(ENDPOINTS.removeWebhook.role, 'remove-webhook'),
-  'change-webhook': opposite(ENDPOINTS.changeWebhook.role, 'change-webhook'),
+  'add-webhook': opposite('removeWebhook', 'remove-webhook'),
+  'change-webhook': opposite('changeWebhook', 'change-webhook'),
   // It signs with its former key again, and with the newer one no more.
-  'change-webhook-key': opposite(ENDPOINTS.changeWebhookKey.role, 'change-webhook-key'),
+  'change-webhook-key': opposite('changeWebhookKey', 'change-webhook-key'),
   // It is there again with all it had; what was on its way is not.
-  'remove-webhook': opposite(ENDPOINTS.addWebhook.role, 'add-webhook'),
+  'remove-webhook': opposite('addWebhook', 'add-webhook'),
   'test-webhook': SENT,
   redeliver: SENT,
 } satisfies Undos;

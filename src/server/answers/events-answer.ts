@@ -1,8 +1,6 @@
-import type * as z from 'zod/mini';
-
-import type { LOOKUP_ENDPOINTS } from '../../contract/lookup-endpoints.ts';
+import type { QueryOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiEvents } from '../../contract/operation/lookup-answers.ts';
+import type { ApiEvents } from '../../contract/lookup.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey } from '../boards/points/kept-held.ts';
 import type { BoardSettings, PlayedEvent } from '../store/stored-values.ts';
@@ -12,7 +10,7 @@ import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
 /** Which events are asked for. */
-export type EventsQuestion = z.output<typeof LOOKUP_ENDPOINTS.events.query>;
+export type EventsQuestion = QueryOf<'events'>;
 
 /** Events of the ledger that are looked at for a page: some milliseconds. */
 const LOOKED_AT = 10_000;

@@ -1,4 +1,5 @@
-import { LEDGER_CURSOR, type ApiLedger } from '../../contract/operation/operation-answers.ts';
+import type { AnswerTo } from '../../contract/api.ts';
+import { LEDGER_CURSOR } from '../../contract/operation/ledger.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { namesAnswer } from './parts/any-player.ts';
@@ -16,14 +17,14 @@ const PLAYERS_OF_PAGE = 10_000;
  * What is recorded meanwhile may be there or not. `cursor` is the `next` of the page before.
  * @throws {Problem} not-found for an unknown board.
  */
-export async function ledgerAnswer(boards: LiveBoards, boardName: string, cursor: string | undefined): Promise<ApiLedger> {
+export async function ledgerAnswer(boards: LiveBoards, boardName: string, cursor: string | undefined): Promise<AnswerTo<'ledger'>> {
   const { store } = boards;
   const { name } = boards.board(boardName);
   const [, player = '1', seq] = LEDGER_CURSOR.exec(cursor ?? '') ?? [];
   const begin = Number(player);
   const count = await store.playerCount();
   const end = Math.min(count + 1, begin + PLAYERS_OF_PAGE);
-  const events: ApiLedger['events'] = [];
+  const events: AnswerTo<'ledger'>['events'] = [];
   let before = seq === undefined ? undefined : Number(seq);
   for (let first = begin; first < end; first += PLAYERS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(PLAYERS_AT_ONCE, end - first) }, (_, i) => first + i);

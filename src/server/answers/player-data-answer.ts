@@ -1,4 +1,4 @@
-import type { PlayerData, PlayerEvents } from '../../contract/operation/person-answers.ts';
+import type { PlayerData, PlayerEvents } from '../../contract/operation/players.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { keptHeld } from '../boards/points/kept-held.ts';

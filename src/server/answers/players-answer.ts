@@ -1,9 +1,6 @@
-import type * as z from 'zod/mini';
-
+import type { AnswerTo, QueryOf } from '../../contract/api.ts';
 import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
-import type { LOOKUP_ENDPOINTS } from '../../contract/lookup-endpoints.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import type { ApiPlayers } from '../../contract/operation/lookup-answers.ts';
 import { nearestFirst } from '../../domain/search/search-order.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
@@ -13,7 +10,7 @@ import { anyPlayerAnswer } from './parts/any-player.ts';
 import { playersNumbered } from './live-search.ts';
 
 /** Which players are asked for. */
-export type PlayersQuestion = z.output<typeof LOOKUP_ENDPOINTS.players.query>;
+export type PlayersQuestion = QueryOf<'players'>;
 
 /** How many players are looked at where more match than are counted. */
 const MOST_LOOKED_AT = 1000;
@@ -29,7 +26,7 @@ interface Found {
  * Players, whether visitors see them or not: those one of whose names contains a text, nearest first, or the newest.
  * @throws {Problem} bad-request for a `before` that is no page's.
  */
-export async function playersAnswer(boards: LiveBoards, question: PlayersQuestion): Promise<ApiPlayers> {
+export async function playersAnswer(boards: LiveBoards, question: PlayersQuestion): Promise<AnswerTo<'players'>> {
   const { players, next, complete } = await (question.q === undefined
     ? newestPlayers(boards, question)
     : playersCalled(boards, question.q, question));

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { problemSchema } from '../../contract/parts/answer-parts.ts';
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, type Answer, type Asked, type Endpoint, targetOf } from '../../contract/endpoint.ts';
-import type { PersonRole } from '../../contract/operation/operator-answers.ts';
+import type { PersonRole } from '../../contract/operation/operators.ts';
 import { type Role, ROLES } from '../../contract/role.ts';
 import type { ApiRankings } from '../../contract/game-answers.ts';
 import { callerOf } from '../http/client-address.ts';

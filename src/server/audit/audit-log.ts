@@ -1,7 +1,5 @@
-import type * as z from 'zod/mini';
-
-import type { ApiAudit, ApiAuditEntry, ApiUndo } from '../../contract/operation/audit.ts';
-import type { AUDIT_ENDPOINTS } from '../../contract/audit-endpoints.ts';
+import type { AnswerTo, QueryOf } from '../../contract/api.ts';
+import type { ApiAuditEntry, ApiUndo } from '../../contract/operation/audit.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { noSuchPlayer } from '../http/problem.ts';
@@ -12,7 +10,7 @@ import { undoId } from './audit-entry.ts';
 import { type ToldAct, toldActIn } from './told-act.ts';
 
 /** Which entries are asked for, whenever they were made. */
-export type AuditQuestion = Omit<z.output<typeof AUDIT_ENDPOINTS.audit.query>, 'from' | 'until'>;
+export type AuditQuestion = Omit<QueryOf<'audit'>, 'from' | 'until'>;
 
 /** Whether an act that was not taken back yet can be; `about`: the player it was about. */
 export type UndoOf = (told: ToldAct, about: StoredPlayer | undefined) => Promise<ApiUndo>;
@@ -26,7 +24,7 @@ export async function auditAnswer(
   { board, player: username, by, act, before, limit }: AuditQuestion,
   undoOf: UndoOf,
   { from, to }: { readonly from: number; readonly to: number } = { from: -Infinity, to: Infinity },
-): Promise<ApiAudit> {
+): Promise<AnswerTo<'audit'>> {
   const player = username === undefined ? undefined : (await store.playerNamed(username))?.number;
   if (username !== undefined && player === undefined) throw noSuchPlayer(username, 'player');
 

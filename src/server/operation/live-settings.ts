@@ -1,4 +1,4 @@
-import type { ApiSetting, SettingGroup } from '../../contract/server-answers.ts';
+import type { ApiSetting, SettingGroup } from '../../contract/running-server.ts';
 import type { Calendar } from '../../domain/calendar.ts';
 import type { OidcSettings } from '../operators/oidc.ts';
 import type { DataPlace } from './data-place.ts';

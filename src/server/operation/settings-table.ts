@@ -1,6 +1,6 @@
 // Every environment variable that an operator can set: how it is read, and what is told of it.
 import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
-import type { SettingGroup } from '../../contract/server-answers.ts';
+import type { SettingGroup } from '../../contract/running-server.ts';
 import type { Weekday } from '../../domain/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { ORIGINS_RULE, readOrigins } from '../http/other-origins.ts';

@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 
-import { OPERATOR_ENDPOINTS } from '../../contract/operation/operator-endpoints.ts';
+import { OPERATOR_ENDPOINTS } from '../../contract/operation/operators.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import { IDENTITY, PERSON, type Records, type RecordsToKeep, together } from '../store/records.ts';

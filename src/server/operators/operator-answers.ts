@@ -1,5 +1,6 @@
 // What people are told of each other.
-import type { ApiInvitation, ApiOperator, ApiOwnSession, ApiPasskeys, ApiSessions } from '../../contract/operation/operator-answers.ts';
+import type { AnswerTo } from '../../contract/api.ts';
+import type { ApiOwnSession } from '../../contract/operation/operators.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { Invitation } from './invitations.ts';
 import type { Person } from './people.ts';
@@ -15,7 +16,7 @@ export function ownSessionAnswer(signedIn: SignedIn | undefined, ways: ApiOwnSes
 }
 
 /** `people`: whoever has one of the sessions; `own`: the id of the one that asks. */
-export function sessionsAnswer(sessions: readonly Session[], people: readonly Person[], own: string | undefined): ApiSessions {
+export function sessionsAnswer(sessions: readonly Session[], people: readonly Person[], own: string | undefined): AnswerTo<'sessions'> {
   const names = new Map(people.filter(({ state }) => state === 'active').map(({ id, name }) => [id, name]));
   return {
     sessions: sessions.flatMap((session) => {
@@ -37,7 +38,7 @@ export function sessionsAnswer(sessions: readonly Session[], people: readonly Pe
 }
 
 /** `sessions`: at least those of the person that go on. `keys`: the names of those that they made and that work. */
-export function operatorAnswer(person: Person, sessions: readonly Session[], keys: string[]): ApiOperator {
+export function operatorAnswer(person: Person, sessions: readonly Session[], keys: string[]): AnswerTo<'changeOperator'> {
   const { id, name, role, state, identities, joinedAt, signedInAt } = person;
   const seen = sessions.filter((session) => session.person === id).map(({ seenAt }) => seenAt);
   return {
@@ -53,7 +54,7 @@ export function operatorAnswer(person: Person, sessions: readonly Session[], key
   };
 }
 
-export function passkeysAnswer({ passkeys }: Person): ApiPasskeys {
+export function passkeysAnswer({ passkeys }: Person): AnswerTo<'addPasskey'> {
   return {
     passkeys: passkeys.map(({ id, name, addedAt, usedAt, invitedBy = null }) => ({
       id,
@@ -65,12 +66,18 @@ export function passkeysAnswer({ passkeys }: Person): ApiPasskeys {
   };
 }
 
-export function invitationAnswer(invitation: Invitation): ApiInvitation {
+export function invitationAnswer(invitation: Invitation): AnswerTo<'withdrawInvitation'> {
   return { id: invitation.id, createdAt: timeText(invitation.createdAt), ...invitedAnswer(invitation) };
 }
 
 /** An invitation as whoever is invited is told of it. */
-export function invitedAnswer({ role, name, person, isKnown, expiresAt }: Invitation): Omit<ApiInvitation, 'id' | 'createdAt'> {
+export function invitedAnswer({
+  role,
+  name,
+  person,
+  isKnown,
+  expiresAt,
+}: Invitation): Omit<AnswerTo<'withdrawInvitation'>, 'id' | 'createdAt'> {
   return { role, name, operator: isKnown ? person : null, expiresAt: timeText(expiresAt) };
 }
 

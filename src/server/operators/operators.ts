@@ -1,5 +1,5 @@
 import type { ActName } from '../../contract/operation/acts.ts';
-import type { ApiOwnSession } from '../../contract/operation/operator-answers.ts';
+import type { ApiOwnSession } from '../../contract/operation/operators.ts';
 import { actAs, whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';

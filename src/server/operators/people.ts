@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Actor } from '../../contract/operation/audit.ts';
-import type { PersonRole } from '../../contract/operation/operator-answers.ts';
+import type { PersonRole } from '../../contract/operation/operators.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { besideEntry } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,5 +1,5 @@
 // What is written into a channel of Discord. What is told of one period is one message, which is changed as things change.
-import type { WebhookMessage } from '../../contract/operation/webhook-answers.ts';
+import type { WebhookMessage } from '../../contract/operation/webhooks.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { unitWords } from '../../domain/units/unit-words.ts';

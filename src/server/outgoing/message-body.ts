@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '../../contract/operation/webhook-answers.ts';
+import type { WebhookMessage } from '../../contract/operation/webhooks.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf } from '../answers/parts/board-days.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach } from 'vitest';
 
-import { type WebhookMessage, webhookMessageSchema } from '../../contract/operation/webhook-answers.ts';
+import { type WebhookMessage, webhookMessageSchema } from '../../contract/operation/webhooks.ts';
 
 /** What DER has before a public key of ed25519 (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');

@@ -1,7 +1,7 @@
+import type { AnswerTo } from '../../../contract/api.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import type { ApiMadeBackup } from '../../../contract/operation/backup-endpoints.ts';
 import { backupName } from '../../../server/data/backups/kept-backups.ts';
 import { backUp } from '../../../server/data/backups/backing-up.ts';
 import { type Command, commandsOf, fileCalled, type Operation, parsed, UsageError } from '../../asking/command.ts';
@@ -11,7 +11,7 @@ import { countOf } from '../../words/count-of.ts';
 /** `backup`: everything of the data folder in one file, also while a server runs. Without a place the server makes it where it makes its own. */
 export const backup: Command = async (args, operation) => {
   const { place, clock } = operation;
-  const to = args.length === 0 ? undefined : parsed(args, ['TO']).named[0];
+  const [to] = parsed(args, ['TO?']).named;
   if (place.kind === 'postgres')
     throw new Error('A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.');
   const made =
@@ -20,7 +20,7 @@ export const backup: Command = async (args, operation) => {
 };
 
 /** `undefined` if no server runs, or if it makes none and somebody said where. @throws {Error} saying why it made none. */
-async function madeByServer(operation: Operation): Promise<ApiMadeBackup | undefined> {
+async function madeByServer(operation: Operation): Promise<AnswerTo<'makeBackup'> | undefined> {
   const ask = await askedServer(operation);
   if (ask === undefined) return undefined;
   if (operation.settings.backup.folder !== undefined && (await ask('backups')).schedule === null) return undefined;

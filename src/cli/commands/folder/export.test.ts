@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LiveServer, startLive } from '../../../main/serve/start-live.ts';
 import { parseLiveSettings } from '../../../server/operation/live-settings.ts';
 import { csvRecords } from '../../files/csv.ts';
-import { csvLine } from '../../files/csv-line.ts';
+import { csvLine } from '../../files/csv.ts';
 import { run } from '../../run.ts';
 
 /** What every clock here shows. */

@@ -1,11 +1,12 @@
+import type { AnswerTo } from '../../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { ApiRankings } from '../../../contract/game-answers.ts';
-import type { ApiLedger } from '../../../contract/operation/operation-answers.ts';
 import { MOST_WINNERS } from '../../../contract/page-endpoints.ts';
 import { ENDING_KINDS, type EndingKind, PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../../server/store/stored-values.ts';
-import { type Command, commandsOf, type Operation, parsed, TEXT, UsageError } from '../../asking/command.ts';
-import { csvLine, spreadsheetLine } from '../../files/csv-line.ts';
+import { type Command, commandsOf, oneOf, type Operation, parsed, TEXT } from '../../asking/command.ts';
+import { csvLine, spreadsheetLine } from '../../files/csv.ts';
+import { fieldOf } from '../../files/points-file.ts';
 import { type LiveData, pagesOf } from '../../asking/live-data.ts';
 import { countOf } from '../../words/count-of.ts';
 
@@ -54,7 +55,7 @@ async function written(
 async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operation): AsyncIterable<Row> {
   let voided = 0;
   // The events of one player, newest first as they come.
-  let ofOne: ApiLedger['events'] = [];
+  let ofOne: AnswerTo<'ledger'>['events'] = [];
   const taken = () => ofOne.splice(0).toReversed().map(eventRow);
   for await (const { events } of pagesOf((cursor?: string) => ask('ledger', { board, query: { cursor } }))) {
     for (const event of events) {
@@ -68,7 +69,7 @@ async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operatio
 }
 
 /** As `import` reads it. The name and the ids of somebody who was erased begin with a space where they are kept, and not here. */
-function eventRow({ id, at, username, displayName, points, activity, avatar }: ApiLedger['events'][number]): Row {
+function eventRow({ id, at, username, displayName, points, activity, avatar }: AnswerTo<'ledger'>['events'][number]): Row {
   return {
     id: id.trimStart(),
     at,
@@ -97,12 +98,5 @@ function standingRow({ rank, points, reachedAt, player }: ApiRankings['standings
 
 /** As the API names its fields; what is empty is left out. */
 function inJson(row: Row): Row {
-  const named = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (value === '' ? [] : [[named(column), value]])));
-}
-
-function oneOf<const T extends string>(known: readonly T[], text: string, what: string): T {
-  const found = known.find((one) => one === text);
-  if (found === undefined) throw new UsageError(`${what} must be one of ${known.join(', ')}; it is "${text}".`);
-  return found;
+  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (value === '' ? [] : [[fieldOf(column), value]])));
 }

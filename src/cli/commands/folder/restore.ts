@@ -1,4 +1,5 @@
 import { restore as restoreBackup } from '../../../server/data/backups/restoring.ts';
+import { beginNewHistory } from '../../../server/store/postgres/restoring.ts';
 import { type Command, fileCalled, parsed } from '../../asking/command.ts';
 import { countOf } from '../../words/count-of.ts';
 
@@ -15,4 +16,12 @@ export const restore: Command = async (args, operation) => {
       ? 'It was no backup of this program, so it has no keys: the server makes a first one when it starts.'
       : `It has everything that was acknowledged before ${madeAt}, with the keys of then. Start the server.`,
   ];
+};
+
+/** `restored`: what visitors and callers saw before a database was restored counts no more. */
+export const restored: Command = async (args, { place }) => {
+  parsed(args, []);
+  if (place.kind === 'folder') return 'A folder needs nothing after it was restored: every start of the server is a new history.';
+  await beginNewHistory(place.address);
+  return 'The database has a new history. Start the servers: what visitors saw of the time after the backup counts no more.';
 };

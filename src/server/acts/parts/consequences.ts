@@ -1,16 +1,16 @@
 import type { PreviewedPeriod } from '../../../contract/operation/previews.ts';
-import type { PeriodSpan } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
 import { ChangedOrder } from '../../../domain/changed-order.ts';
 import { type PrizeGroup, prizeOf, ranksNearPrizes } from '../../../domain/highlights/prize-groups.ts';
 import { compareKeys } from '../../../domain/ordering.ts';
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
-import type { Score } from '../../../domain/scoring.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { whoAnswer } from '../../answers/parts/player-place.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { type FieldOrder, type OrderedPlace, orderKey, ranksFrom } from '../../ranking/player-order.ts';
-import type { BoardSettings, StoredPlayer } from '../../store/stored-values.ts';
+import type { BoardSettings, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
 
 /** How many of those whom an act is about are named in a period. */
 const MOST_PLAYERS = 20;
@@ -140,4 +140,41 @@ function best(before: number | undefined, after: number | undefined): number {
 
 function won(prizes: readonly PrizeGroup[], rank: number | undefined): string | null {
   return rank === undefined ? null : prizeOf(prizes, rank) || null;
+}
+
+/** The totals that events of one player add up to in some periods, in the order of these; `undefined` where none counts. `countedOf`: what an event counts for. */
+export function totalsOf(
+  { scoring, direction }: BoardSettings,
+  periods: readonly PeriodSpan[],
+  events: readonly StoredEvent[],
+  countedOf: (event: StoredEvent) => StoredEvent['counted'] = ({ counted }) => counted,
+): readonly (Score | undefined)[] {
+  return periods.map(({ kind, start, end }) => {
+    let total: Score | undefined;
+    for (const event of events)
+      if (event.at >= start && event.at < end && countedOf(event).includes(kind)) total = exactScore(scoring, direction, total, event);
+    return total;
+  });
+}
+
+/** A period that is not closed, and when it was opened again, in epoch milliseconds, if it was. */
+interface OpenPeriod {
+  readonly board: BoardSettings;
+  readonly period: PeriodSpan;
+  readonly reopenedAt: number | undefined;
+}
+
+/** Every period that has standings and is not closed, of each board: the boards by name, the longest periods last. */
+export async function openPeriods(boards: LiveBoards): Promise<readonly OpenPeriod[]> {
+  const open = await boards.store.endedPeriods(Infinity);
+  return boards
+    .boards()
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((board) => {
+      const ending = open
+        .filter((period) => period.board === board.name && period.kind !== 'all-time')
+        .map(({ kind, start, end, reopenedAt }): OpenPeriod => ({ board, period: { kind, start, end }, reopenedAt }))
+        .toSorted(({ period: a }, { period: b }) => PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || a.start - b.start);
+      return ending.concat({ board, period: periodContaining('all-time', 0, board.calendar), reopenedAt: undefined });
+    });
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { ActName } from '../../../contract/operation/acts.ts';
 import type { UndoRole } from '../../../contract/operation/audit.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
@@ -35,6 +36,16 @@ export interface Opposite {
   readonly plan: (parts: UndoParts, told: ToldAct) => Promise<Plan> | Plan;
 }
 
+/** An endpoint by which the opposite of an act could be done. */
+export type UndoingId = {
+  [Id in EndpointId]: (typeof ENDPOINTS)[Id]['role'] extends UndoRole ? Id : never;
+}[EndpointId];
+
+/** An opposite that needs the role of an endpoint, and what its entry may say. */
+export function askedAt(id: UndoingId, ...does: Opposite['does']): Pick<Opposite, 'role' | 'does'> {
+  return { role: ENDPOINTS[id].role, does };
+}
+
 /** Nothing takes it back, and why: a sentence. */
 export interface Irreversible {
   readonly why: string;
@@ -68,12 +79,12 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function setBack<Now extends object>(
   act: ActName,
-  { role }: Pick<Opposite, 'role'>,
+  id: UndoingId,
   now: (parts: UndoParts, told: ToldAct) => Now | Promise<Now>,
   set: (wanted: Now, parts: UndoParts, told: ToldAct) => Promise<unknown>,
 ): Opposite {
   const plan = async (parts: UndoParts, told: ToldAct) => fieldsPlan(told, await now(parts, told), (wanted) => set(wanted, parts, told));
-  return { role, does: [act], plan };
+  return { ...askedAt(id, act), plan };
 }
 
 /** The plan to give fields their former values again. `now` is as for {@link setBack}. */
@@ -87,6 +98,11 @@ export function fieldsPlan<Now extends object>(
     ...Object.entries(fieldsOf(before)),
   ]) as Now;
   return { left: after, now, wanted, carryOut: (agreed) => set(wanted, agreed) };
+}
+
+/** What an act made true or false is made the other again: as it left it, as it is, and as it would be. */
+export function turned(field: string, isNow: boolean, wanted: boolean): Pick<Plan, 'left' | 'now' | 'wanted'> {
+  return { left: { [field]: !wanted }, now: { [field]: isNow }, wanted: { [field]: wanted } };
 }
 
 /** The fields that an act changed; of what are no objects, the whole under the name `value`. */

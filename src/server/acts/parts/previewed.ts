@@ -1,10 +1,11 @@
-import type { ApiPreview } from '../../../contract/operation/previews.ts';
-import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
-import type { LiveBoards } from '../../boards/live-boards.ts';
+import { hash } from 'node:crypto';
+import * as z from 'zod/mini';
+
+import type { ApiPreview, PreviewedPeriod } from '../../../contract/operation/previews.ts';
 import type { Agreement } from '../../boards/revising/agreement.ts';
 import { Problem } from '../../http/problem.ts';
+import type { ActParts } from './act-parts.ts';
 import { consequencesOf, type OrderChange } from './consequences.ts';
-import { type Foreseen, foreseen, refuseIfChanged, sinceOf } from './since.ts';
 
 /** How often an act begins anew because another process was faster. */
 const MOST_ATTEMPTS = 20;
@@ -13,10 +14,7 @@ const MOST_ATTEMPTS = 20;
 export const OVERTAKEN = new Error('Something changed right before the act');
 
 /** What is looked at to tell what an act would do. */
-export interface Outlook {
-  readonly boards: LiveBoards;
-  readonly catalogue: Pick<CurrentCatalogue, 'prizes'>;
-}
+export type Outlook = Pick<ActParts, 'boards' | 'catalogue'>;
 
 /** An act that is not done: what it is about, and what it would do to the orders of periods. */
 export interface Imagined {
@@ -96,9 +94,20 @@ export async function afterLook<T>(
   throw new Problem('unavailable', 'Too much changed while this was done. Nothing was done. Try again.', [], { 'retry-after': '1' });
 }
 
-/** Refuses an act whose preview had another `since`. @throws {Problem} changed, naming what changed. */
+/**
+ * Refuses an act whose preview had another `since`.
+ * @throws {Problem} bad-request for one that no preview has; changed, naming what did.
+ */
 export async function refuseIfOtherThanPreviewed(outlook: Outlook, since: string, imagine: () => Promise<Imagined>): Promise<void> {
-  refuseIfChanged(since, (await lookedAt(outlook, imagine)).seen);
+  const { seen: now } = await lookedAt(outlook, imagine);
+  const then = previewedWith(since);
+  const changed = [...new Set([...then.keys(), ...now.keys()])].filter((what) => then.get(what) !== now.get(what));
+  if (changed.length > 0)
+    throw new Problem(
+      'changed',
+      `Nothing was done. Since the preview there is something new about: ${changed.join('; ')}. Ask for a new preview.`,
+      [{ field: 'since', rule: 'must be of a preview that still says what would happen' }],
+    );
 }
 
 async function lookedAt(
@@ -112,4 +121,49 @@ async function lookedAt(
     if (consequences !== undefined) periods.push(consequences);
   }
   return { periods, seen: foreseen(subject, periods), due };
+}
+
+/** How many periods a `since` names: it is part of an address. */
+const MOST_NAMED = 60;
+
+/**
+ * What an act was previewed with: how its subject is, and what matters of its consequences. A mark of each, by what it is of, for people
+ * to read.
+ */
+type Foreseen = ReadonlyMap<string, string>;
+
+const tokenSchema = z.record(z.string(), z.string());
+
+/**
+ * What matters: how the subject is, and each podium and prize that changes. Ranks below move all the time on a busy board,
+ * and refuse nothing.
+ */
+function foreseen(subject: Imagined['subject'], periods: readonly PreviewedPeriod[]): Foreseen {
+  const weighty = periods.filter(({ podium, prizes }) => podium.changes || prizes.length > 0);
+  const results = weighty.map((period) => [nameOf(period), [period.podium, period.prizes]] as const);
+  const rest = results.slice(MOST_NAMED);
+  const seen = [subject, ...results.slice(0, MOST_NAMED), ...(rest.length > 0 ? [['further results', rest] as const] : [])];
+  return new Map(seen.map(([what, state]) => [what, markOf(state)]));
+}
+
+/** The `since` of a preview: short, and enough to say later what changed. */
+function sinceOf(seen: Foreseen): string {
+  return Buffer.from(JSON.stringify(Object.fromEntries(seen))).toString('base64url');
+}
+
+/** @throws {Problem} bad-request for a `since` that no preview has. */
+function previewedWith(since: string): Foreseen {
+  try {
+    return new Map(Object.entries(tokenSchema.parse(JSON.parse(Buffer.from(since, 'base64url').toString()))));
+  } catch {
+    throw new Problem('bad-request', 'The query is not valid.', [{ field: 'since', rule: 'must be the "since" of a preview' }]);
+  }
+}
+
+function nameOf({ board, kind, from }: PreviewedPeriod): string {
+  return from === null ? `${board} all-time` : `${board} ${kind} ${from}`;
+}
+
+function markOf(state: unknown): string {
+  return hash('sha256', JSON.stringify(state) ?? '', 'base64url').slice(0, 10);
 }

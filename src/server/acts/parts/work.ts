@@ -1,5 +1,5 @@
 import { timeText } from '../../../contract/moment-text.ts';
-import type { ApiWork } from '../../../contract/server-answers.ts';
+import type { ApiWork } from '../../../contract/running-server.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import type { WorkTold } from '../../audit/long-work.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';

@@ -1,5 +1,5 @@
 // Players as operators are told them: whether visitors see them or not.
-import type { ApiAnyPlayer } from '../../../contract/operation/lookup-answers.ts';
+import type { ApiAnyPlayer } from '../../../contract/lookup.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { isErased } from '../../store/erased-player.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';

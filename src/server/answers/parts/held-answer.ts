@@ -1,5 +1,5 @@
 import { timeText } from '../../../contract/moment-text.ts';
-import type { ApiHeld, HeldState } from '../../../contract/operation/held-answers.ts';
+import type { ApiHeld, HeldState } from '../../../contract/operation/held.ts';
 import { keptHeld } from '../../boards/points/kept-held.ts';
 import type { StoredRecord } from '../../store/records.ts';
 

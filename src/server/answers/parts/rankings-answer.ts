@@ -1,9 +1,9 @@
-import type * as z from 'zod/mini';
 import { asOfAsked, asOfKey, timeOf } from './board-days.ts';
 
+import type { AnswerTo, QueryOf } from '../../../contract/api.ts';
 import type { RankChange } from '../../../contract/parts/answer-parts.ts';
-import { MAX_NAME_MATCHES, type ApiProfile, type ApiRankings, type ApiStanding } from '../../../contract/game-answers.ts';
-import { DEFAULT_LIMIT, type GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
+import { MAX_NAME_MATCHES, type ApiRankings, type ApiStanding } from '../../../contract/game-answers.ts';
+import { DEFAULT_LIMIT } from '../../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
@@ -14,7 +14,7 @@ import { Problem, noSuchPlayer } from '../../http/problem.ts';
 import { namesAnswer } from './any-player.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
-export type RankingsQuery = z.output<typeof GAME_ENDPOINTS.rankings.query>;
+export type RankingsQuery = QueryOf<'rankings'>;
 
 /** A question whose every word is settled: which period, and where in it. */
 export interface RankingsQuestion {
@@ -115,7 +115,7 @@ export async function rankingsAnswer(boards: ReadBoards, question: RankingsQuest
 export function profileKey(
   boards: ReadBoards,
   username: string,
-  query: z.output<typeof GAME_ENDPOINTS.player.query>,
+  query: QueryOf<'player'>,
   now: number,
 ): { readonly key: string; readonly board: string; readonly asOf: AsOf } {
   const board = boards.board(query.board ?? DEFAULT_BOARD);
@@ -128,7 +128,7 @@ export function profileKey(
 }
 
 /** @throws {Problem} not-found for a name nobody has. */
-export async function profileAnswer(boards: ReadBoards, username: string, board: string, asOf: AsOf): Promise<ApiProfile> {
+export async function profileAnswer(boards: ReadBoards, username: string, board: string, asOf: AsOf): Promise<AnswerTo<'player'>> {
   const player = await playerCalled(boards, username, 'username');
   const stretches = await Promise.all(
     PERIOD_KINDS.map((kind) => boards.reading.page(boards.board(board), kind, asOf, { around: player.number }, 1)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { NO_APPEARANCE } from '../../../contract/operation/appearance.ts';
-import { TEST_EVENT, WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhook-answers.ts';
+import { TEST_EVENT, WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhooks.ts';
 import { lookOf } from '../../appearance/site-look.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';

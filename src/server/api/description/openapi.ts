@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { problemSchema } from '../../../contract/parts/answer-parts.ts';
 import { ENDPOINTS, PATH_VARIABLES } from '../../../contract/api.ts';
 import { type Endpoint, NO_QUERY } from '../../../contract/endpoint.ts';
-import { WEBHOOK_MESSAGES } from '../../../contract/operation/webhook-answers.ts';
+import { WEBHOOK_MESSAGES } from '../../../contract/operation/webhooks.ts';
 import { SCHEMA_NAMES } from './schema-names.ts';
 import { tagOf, TAGS } from './tags.ts';
 

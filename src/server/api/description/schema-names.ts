@@ -7,20 +7,20 @@ import * as game from '../../../contract/game-answers.ts';
 import { appearanceSchema, keptAppearanceSchema } from '../../../contract/operation/appearance.ts';
 import * as audit from '../../../contract/operation/audit.ts';
 import * as backups from '../../../contract/operation/backup-endpoints.ts';
-import * as held from '../../../contract/operation/held-answers.ts';
-import * as lookup from '../../../contract/operation/lookup-answers.ts';
-import * as operation from '../../../contract/operation/operation-answers.ts';
-import * as operators from '../../../contract/operation/operator-answers.ts';
-import * as person from '../../../contract/operation/person-answers.ts';
+import * as held from '../../../contract/operation/held.ts';
+import * as lookup from '../../../contract/lookup.ts';
+import * as operation from '../../../contract/operation/ledger.ts';
+import * as operators from '../../../contract/operation/operators.ts';
+import * as person from '../../../contract/operation/players.ts';
 import { previewedPeriodSchema, previewSchema } from '../../../contract/operation/previews.ts';
 import { privacySchema } from '../../../contract/operation/privacy.ts';
-import * as settlement from '../../../contract/operation/settlement-answers.ts';
-import * as webhooks from '../../../contract/operation/webhook-answers.ts';
+import * as settlement from '../../../contract/operation/settlement.ts';
+import * as webhooks from '../../../contract/operation/webhooks.ts';
 import * as pages from '../../../contract/page-answers.ts';
 import * as parts from '../../../contract/parts/answer-parts.ts';
 import * as players from '../../../contract/player-answers.ts';
 import { pointsEventSchema } from '../../../contract/points-event.ts';
-import * as server from '../../../contract/server-answers.ts';
+import * as server from '../../../contract/running-server.ts';
 
 const NAMED = {
   PointsEvent: pointsEventSchema,

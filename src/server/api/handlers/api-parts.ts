@@ -1,4 +1,4 @@
-import type { ApiSetting, SettingGroup } from '../../../contract/server-answers.ts';
+import type { ApiSetting, SettingGroup } from '../../../contract/running-server.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
 import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import type { DiskRoom } from '../../operation/disk-room.ts';

@@ -17,7 +17,7 @@ import { AUDIT } from '../../store/records.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../store/stored-values.ts';
 import { openApiDocument } from '../description/openapi.ts';
-import { PERSON_ROLES } from '../../../contract/operation/operator-answers.ts';
+import { PERSON_ROLES } from '../../../contract/operation/operators.ts';
 import { Oidc } from '../../operators/oidc.ts';
 import { CLIENT, startSoftProvider } from '../../operators/soft-provider.suite.ts';
 import { SoftAuthenticator } from '../../operators/soft-authenticator.suite.ts';

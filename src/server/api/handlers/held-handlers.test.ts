@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../../../contract/api.ts';
+import { type AnswerTo, ENDPOINTS } from '../../../contract/api.ts';
 import { type Addressed, targetOf } from '../../../contract/endpoint.ts';
 import { heldReportSchema, resultsSchema } from '../../../contract/game-answers.ts';
-import { type ApiHeldPage, type ApiLimits, heldPageSchema, heldSchema } from '../../../contract/operation/held-answers.ts';
+import { type ApiLimits, heldPageSchema, heldSchema } from '../../../contract/operation/held.ts';
 import { previewSchema } from '../../../contract/operation/previews.ts';
 import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 
@@ -13,7 +13,7 @@ async function limit(limits: Partial<ApiLimits>, board = 'main') {
   return trial.send('setLimits', { board, body: limits }, trial.tokens.owner);
 }
 
-async function held(query: Addressed<(typeof ENDPOINTS)['held']>['query'] = {}): Promise<ApiHeldPage> {
+async function held(query: Addressed<(typeof ENDPOINTS)['held']>['query'] = {}): Promise<AnswerTo<'held'>> {
   const { status, body } = await trial.ask(targetOf(ENDPOINTS.held, { query }), {
     headers: { authorization: `Bearer ${trial.tokens.owner}` },
   });
@@ -261,7 +261,7 @@ test('held points are read page by page, by board', async () => {
   await limit({ event: 1 }, 'other');
   for (const id of ['a', 'b', 'c']) await trial.post({ id, username: 'ada', points: 2 });
   await trial.send('submitPoints', { query: { board: 'other' }, body: { id: 'a', username: 'ada', points: 2 } });
-  const ids = (page: ApiHeldPage) => page.held.map(({ board, event }) => `${board} ${event.id}`);
+  const ids = (page: AnswerTo<'held'>) => page.held.map(({ board, event }) => `${board} ${event.id}`);
   expect(ids(await held())).toEqual(['other a', 'main c', 'main b', 'main a']);
   const first = await held({ board: 'main', limit: 2 });
   expect(ids(first)).toEqual(['main c', 'main b']);

@@ -1,4 +1,4 @@
-import type { ApiOverview } from '../../../contract/server-answers.ts';
+import type { ApiOverview } from '../../../contract/running-server.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { ENDING_KINDS, type EndingKind, periodContaining } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';

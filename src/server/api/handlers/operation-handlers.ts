@@ -1,11 +1,12 @@
 // What the endpoints do by which operators look at players, events and results, and correct them.
 import type { PreviewedId } from '../../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import type { LOOKUP_ENDPOINTS } from '../../../contract/lookup-endpoints.ts';
-import type { HELD_ENDPOINTS } from '../../../contract/operation/held-endpoints.ts';
-import type { OPERATION_ENDPOINTS } from '../../../contract/operation/operation-endpoints.ts';
-import type { PERSON_ENDPOINTS } from '../../../contract/operation/person-endpoints.ts';
-import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement-endpoints.ts';
+import type { LOOKUP_ENDPOINTS } from '../../../contract/lookup.ts';
+import type { APPEARANCE_ENDPOINTS } from '../../../contract/operation/appearance.ts';
+import type { HELD_ENDPOINTS } from '../../../contract/operation/held.ts';
+import type { LEDGER_ENDPOINTS } from '../../../contract/operation/ledger.ts';
+import type { PLAYER_ENDPOINTS } from '../../../contract/operation/players.ts';
+import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement.ts';
 import { PREVIEWED_ACTS } from '../../acts/acts.ts';
 import { heldPage, limitsAnswer, rejectHeld, setLimits } from '../../acts/held-points.ts';
 import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
@@ -25,10 +26,11 @@ import type { ApiParts } from './api-parts.ts';
 import { replacing, tagged } from './if-match.ts';
 
 /** The tables of the endpoints that {@link operationHandlers} answers. */
-type Operations = typeof HELD_ENDPOINTS &
+type Operations = typeof APPEARANCE_ENDPOINTS &
+  typeof HELD_ENDPOINTS &
   typeof LOOKUP_ENDPOINTS &
-  typeof OPERATION_ENDPOINTS &
-  typeof PERSON_ENDPOINTS &
+  typeof LEDGER_ENDPOINTS &
+  typeof PLAYER_ENDPOINTS &
   typeof SETTLEMENT_ENDPOINTS;
 
 /** Acts with a preview are all asked for in the same way. */

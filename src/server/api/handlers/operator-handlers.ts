@@ -1,5 +1,5 @@
 // What the endpoints do that are about the people who operate the site.
-import type { OPERATOR_ENDPOINTS } from '../../../contract/operation/operator-endpoints.ts';
+import type { OPERATOR_ENDPOINTS } from '../../../contract/operation/operators.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import { CLEARED_COOKIE, isFromConsole, setCookie } from '../../operators/console-cookie.ts';

@@ -1,6 +1,6 @@
 import type { ApiListedKey } from '../../../contract/api-key.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import type { ApiOverview } from '../../../contract/server-answers.ts';
+import type { ApiOverview } from '../../../contract/running-server.ts';
 import { listedImports } from '../../acts/imports.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { HELD } from '../../boards/points/kept-held.ts';

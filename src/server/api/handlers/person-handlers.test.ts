@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { PlayerEvents } from '../../../contract/operation/person-answers.ts';
+import type { PlayerEvents } from '../../../contract/operation/players.ts';
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import { DAY, useTrialApi } from '../trial-api.suite.ts';
 

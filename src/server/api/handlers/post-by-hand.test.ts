@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { type ApiAuditEntry, auditSchema, undoneSchema } from '../../../contract/operation/audit.ts';
-import type { PersonRole } from '../../../contract/operation/operator-answers.ts';
+import type { PersonRole } from '../../../contract/operation/operators.ts';
 import { type ApiPreview, previewSchema } from '../../../contract/operation/previews.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import { useTrialApi } from '../trial-api.suite.ts';

@@ -1,8 +1,8 @@
 // What the endpoints do that are about the server that runs: its settings, its keys and its backups.
-import type { KEY_ENDPOINTS } from '../../../contract/key-endpoints.ts';
+import type { KEY_ENDPOINTS } from '../../../contract/api-key.ts';
 import type { BACKUP_ENDPOINTS } from '../../../contract/operation/backup-endpoints.ts';
-import { SETTING_GROUPS } from '../../../contract/server-answers.ts';
-import type { SERVER_ENDPOINTS } from '../../../contract/server-endpoints.ts';
+import { SETTING_GROUPS } from '../../../contract/running-server.ts';
+import type { SERVER_ENDPOINTS } from '../../../contract/running-server.ts';
 import { workAnswer } from '../../acts/parts/work.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';

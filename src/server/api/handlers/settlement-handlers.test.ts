@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../../../contract/api.ts';
+import { type AnswerTo, ENDPOINTS } from '../../../contract/api.ts';
 import { type Addressed, targetOf } from '../../../contract/endpoint.ts';
-import type { ApiPayouts, ApiRehearsal } from '../../../contract/operation/settlement-answers.ts';
-import { payoutsSchema, rehearsalSchema, reviewSchema, unsettledSchema } from '../../../contract/operation/settlement-answers.ts';
+import type { ApiRehearsal } from '../../../contract/operation/settlement.ts';
+import { payoutsSchema, rehearsalSchema, reviewSchema, unsettledSchema } from '../../../contract/operation/settlement.ts';
 import { previewSchema } from '../../../contract/operation/previews.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhook-answers.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhooks.ts';
 import { DAY, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -84,7 +84,7 @@ test('a rehearsal tells when the periods of a year end, and in which of them clo
 });
 
 /** Everything that was won, newest first. */
-async function payouts(query: Addressed<(typeof ENDPOINTS)['payouts']>['query'] = {}): Promise<ApiPayouts> {
+async function payouts(query: Addressed<(typeof ENDPOINTS)['payouts']>['query'] = {}): Promise<AnswerTo<'payouts'>> {
   const target = targetOf(ENDPOINTS.payouts, { query });
   const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type ApiWebhook, deliveriesSchema, webhookSchema } from '../../../contract/operation/webhook-answers.ts';
+import { type ApiWebhook, deliveriesSchema, webhookSchema } from '../../../contract/operation/webhooks.ts';
 import { reachable } from '../../outgoing/webhooks/receiver-address.ts';
 import type { Role } from '../../../contract/role.ts';
 import { NOON, useTrialApi } from '../trial-api.suite.ts';

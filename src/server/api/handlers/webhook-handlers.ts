@@ -1,7 +1,9 @@
 // What the endpoints do that are about webhooks.
+import type { AnswerTo } from '../../../contract/api.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import { type ApiDeliveries, type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhook-answers.ts';
-import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhook-endpoints.ts';
+import { type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhooks.ts';
+import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhooks.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressesOf, type Network, NoAnswer } from '../../outgoing/post.ts';
 import type { Delivery } from '../../outgoing/webhooks/delivery.ts';
@@ -111,7 +113,7 @@ function toldSetting(webhook: Webhook): Setting {
   return { name, url: urlForOperators(webhook), form, events, boards, periods, state, reason, createdAt: timeText(createdAt) };
 }
 
-function deliveryAnswer({ id, message, state, attempts, dueAt }: Delivery): ApiDeliveries['deliveries'][number] {
+function deliveryAnswer({ id, message, state, attempts, dueAt }: Delivery): AnswerTo<'deliveries'>['deliveries'][number] {
   return {
     id,
     type: message.type,

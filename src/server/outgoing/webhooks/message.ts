@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import { TEST_EVENT } from '../../../contract/operation/webhook-answers.ts';
+import { TEST_EVENT } from '../../../contract/operation/webhooks.ts';
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 
 const placeSchema = z.object({ rank: z.int(), player: z.int(), points: z.number() });

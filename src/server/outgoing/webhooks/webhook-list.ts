@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import { TEST_EVENT, webhookSchema as toldWebhookSchema } from '../../../contract/operation/webhook-answers.ts';
+import { TEST_EVENT, webhookSchema as toldWebhookSchema } from '../../../contract/operation/webhooks.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { maskedUrl } from '../../http/masked-url.ts';

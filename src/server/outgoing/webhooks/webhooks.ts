@@ -7,7 +7,6 @@ import { Problem } from '../../http/problem.ts';
 import type { KeptDocument, KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { allRecords, type RecordChange, type RecordsToKeep, type StoredRecord } from '../../store/records.ts';
-import type { Change } from '../../store/stored-values.ts';
 import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf, sentAgain } from './delivery.ts';
 import { type Message, messageId } from './message.ts';
 import { fingerprintedUrl, isTold, type MessageAbout, type Webhook, WEBHOOKS, withNewKey } from './webhook-list.ts';

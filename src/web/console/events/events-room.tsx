@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import type { ApiHeld } from '../../../contract/operation/held-answers.ts';
-import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
+import type { ApiHeld } from '../../../contract/operation/held.ts';
+import type { ApiEvents } from '../../../contract/lookup.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';

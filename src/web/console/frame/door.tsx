@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import type { ApiOwnSession } from '../../../contract/operation/operator-answers.ts';
+import type { ApiOwnSession } from '../../../contract/operation/operators.ts';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
 import control from '../../ui/control.module.css';
 import { useSiteIdentity } from '../../ui/site-identity.ts';

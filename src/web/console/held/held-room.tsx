@@ -1,4 +1,4 @@
-import type { ApiHeld } from '../../../contract/operation/held-answers.ts';
+import type { ApiHeld } from '../../../contract/operation/held.ts';
 import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { ActsOf } from '../parts/acts-of.tsx';

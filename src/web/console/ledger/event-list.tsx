@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
+import type { ApiEvents } from '../../../contract/lookup.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Link } from '../../address/link.tsx';
 import { Act } from '../parts/act.tsx';

@@ -1,4 +1,4 @@
-import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
+import type { ApiEvents } from '../../../contract/lookup.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 
 const PERIOD_WORDS: Readonly<Record<PeriodKind, string>> = {

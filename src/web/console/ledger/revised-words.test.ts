@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ApiRevised } from '../../../contract/operation/operation-answers.ts';
+import type { ApiRevised } from '../../../contract/operation/ledger.ts';
 import { revisedWords } from './revised-words.ts';
 
 function revised(does: ApiRevised['does'], daily: ApiRevised['periods'][number]['state']): ApiRevised {

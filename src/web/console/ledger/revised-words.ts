@@ -1,4 +1,4 @@
-import type { ApiRevised } from '../../../contract/operation/operation-answers.ts';
+import type { ApiRevised } from '../../../contract/operation/ledger.ts';
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import { periodsInWords } from './event-state.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiPasskeys } from '../../../contract/operation/operator-answers.ts';
-import type { ApiOverview } from '../../../contract/server-answers.ts';
+import type { AnswerTo } from '../../../contract/api.ts';
+import type { ApiOverview } from '../../../contract/running-server.ts';
 
 /** Something that an operator should look at. */
 interface Matter {
@@ -56,7 +56,7 @@ function ownerKeysPosting({ keys, at }: ApiOverview): readonly Matter[] {
 const PASSKEY_TOLD_MS = 30 * 86_400_000;
 
 /** The passkeys that somebody else had added to the account of the person who looks. `now`: epoch milliseconds. */
-export function passkeysByOthers(passkeys: ApiPasskeys['passkeys'], now: number): readonly Matter[] {
+export function passkeysByOthers(passkeys: AnswerTo<'addPasskey'>['passkeys'], now: number): readonly Matter[] {
   return passkeys.flatMap(({ name, addedAt, invitedBy }) => {
     if (invitedBy === null || now - Date.parse(addedAt) > PASSKEY_TOLD_MS) return [];
     const by = invitedBy.name ?? `a ${invitedBy.kind}`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ApiOverview } from '../../../contract/server-answers.ts';
+import type { ApiOverview } from '../../../contract/running-server.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { usePerson } from '../asking/signed-in.ts';

@@ -1,4 +1,4 @@
-import type { ApiWork } from '../../../contract/server-answers.ts';
+import type { ApiWork } from '../../../contract/running-server.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import styles from './console.module.css';

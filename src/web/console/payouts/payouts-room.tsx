@@ -1,4 +1,4 @@
-import type { ApiPayout } from '../../../contract/operation/settlement-answers.ts';
+import type { AnswerTo } from '../../../contract/api.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../../domain/ordinal.ts';
@@ -97,7 +97,7 @@ const MARKINGS = {
 } as const;
 
 /** One that is due is paid or declined, any other is due again first. A prize is marked as it was when the form was opened. */
-function PayoutActs({ payout }: { readonly payout: ApiPayout }) {
+function PayoutActs({ payout }: { readonly payout: AnswerTo<'payout'> }) {
   const what = `${payout.prize} of ${payout.player.displayName}`;
   return (
     <RowActs of={what}>

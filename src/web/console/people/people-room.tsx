@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 
-import { type ApiOperator, PERSON_ROLES, type PersonRole } from '../../../contract/operation/operator-answers.ts';
+import type { AnswerTo } from '../../../contract/api.ts';
+import { PERSON_ROLES, type PersonRole } from '../../../contract/operation/operators.ts';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/console-api.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
@@ -89,12 +90,12 @@ function OperatorList() {
   );
 }
 
-function waysOf({ passkeys, oidc }: ApiOperator): string {
+function waysOf({ passkeys, oidc }: AnswerTo<'changeOperator'>): string {
   const keys = passkeys.length === 0 ? [] : [passkeys.length === 1 ? 'a passkey' : `${passkeys.length} passkeys`];
   return [...keys, ...(oidc ? ['the organisation’s sign-in'] : [])].join(', ') || 'nothing any more';
 }
 
-function OperatorActs({ operator: { id, name, role, keys } }: { readonly operator: ApiOperator }) {
+function OperatorActs({ operator: { id, name, role, keys } }: { readonly operator: AnswerTo<'changeOperator'> }) {
   return (
     <RowActs of={name}>
       <Act
@@ -257,7 +258,7 @@ function OwnPasskeys() {
   );
 }
 
-function RemovePasskey({ passkey: { id, name } }: { readonly passkey: ApiOperator['passkeys'][number] }) {
+function RemovePasskey({ passkey: { id, name } }: { readonly passkey: AnswerTo<'changeOperator'>['passkeys'][number] }) {
   return (
     <Act
       act="removePasskey"

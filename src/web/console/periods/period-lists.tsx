@@ -1,4 +1,4 @@
-import type { ApiUnsettled } from '../../../contract/operation/settlement-answers.ts';
+import type { AnswerTo } from '../../../contract/api.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
@@ -14,7 +14,7 @@ import { periodWords } from '../parts/words/period-words.ts';
 import { PrizeList } from './rehearsal.tsx';
 import { byNeed, KIND_WORDS, SETTLING_WORDS } from './settling-words.ts';
 
-type Unsettled = ApiUnsettled['periods'][number];
+type Unsettled = AnswerTo<'unsettled'>['periods'][number];
 
 /** How often it is asked what is not final, in milliseconds. */
 const EVERY_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { ApiRehearsal } from '../../../contract/operation/settlement-answers.ts';
+import type { ApiRehearsal } from '../../../contract/operation/settlement.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';

@@ -1,7 +1,7 @@
-import type { ApiUnsettled } from '../../../contract/operation/settlement-answers.ts';
+import type { AnswerTo } from '../../../contract/api.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 
-type WaitsFor = ApiUnsettled['periods'][number]['waitsFor'];
+type WaitsFor = AnswerTo<'unsettled'>['periods'][number]['waitsFor'];
 
 interface SettlingWords {
   readonly state: string;

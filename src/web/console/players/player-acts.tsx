@@ -1,6 +1,6 @@
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
-import type { ApiAnyPlayer } from '../../../contract/operation/lookup-answers.ts';
-import type { PlayerData } from '../../../contract/operation/person-answers.ts';
+import type { ApiAnyPlayer } from '../../../contract/lookup.ts';
+import type { PlayerData } from '../../../contract/operation/players.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { PlayerData } from '../../../contract/operation/person-answers.ts';
+import type { PlayerData } from '../../../contract/operation/players.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';

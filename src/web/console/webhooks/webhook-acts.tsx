@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { type ApiWebhook, DEFAULT_EVENTS, type WebhookEvent } from '../../../contract/operation/webhook-answers.ts';
+import { type ApiWebhook, DEFAULT_EVENTS, type WebhookEvent } from '../../../contract/operation/webhooks.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { Act, ActDialog, ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ApiDelivery } from '../../../contract/operation/webhook-answers.ts';
+import type { ApiDelivery } from '../../../contract/operation/webhooks.ts';
 import { healthOf } from './webhook-health.tsx';
 
 const ON = { state: 'on', reason: null } as const;

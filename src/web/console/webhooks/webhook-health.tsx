@@ -1,4 +1,4 @@
-import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhook-answers.ts';
+import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhooks.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { Lines } from '../parts/list.tsx';

@@ -1,5 +1,5 @@
-import type { ApiDelivery, ApiWebhook, WebhookEvent } from '../../../contract/operation/webhook-answers.ts';
-import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../contract/operation/webhook-answers.ts';
+import type { ApiDelivery, ApiWebhook, WebhookEvent } from '../../../contract/operation/webhooks.ts';
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../contract/operation/webhooks.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 
 /** How often what waits and fails is looked at again, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhook-answers.ts';
+import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhooks.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';

@@ -1,12 +1,74 @@
-// What an operator asks: mistakes are voided and put right, imports hold periods open, and the site is of their game.
+// The events of a board: all of them, what voids one and puts it right, and imports, which hold periods open.
 import * as z from 'zod/mini';
 
-import { ENDING_KINDS } from '../../domain/calendar.ts';
-import { CLOSING_RULE } from '../parts/answer-parts.ts';
+import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
+import { CLOSING_RULE, datedPeriod, dateSchema, playerSchema, timeSchema, voidedSchema } from '../parts/answer-parts.ts';
 import { boardNameSchema, daySchema, line, recordedIdSchema } from '../parts/text-rules.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
-import { appearanceSchema, keptAppearanceSchema } from './appearance.ts';
-import { LEDGER_CURSOR, ledgerSchema, begunImportSchema, importSchema, reopenedSchema, revisedSchema } from './operation-answers.ts';
+
+/** What voiding an event did, or restoring it. */
+export const revisedSchema = z.object({
+  board: z.string(),
+  does: z.enum(['void', 'restore']),
+  event: z.object({ id: z.string(), points: z.int(), at: timeSchema, activity: z.string(), voided: z.nullable(voidedSchema) }),
+  player: playerSchema,
+  /** One for each kind of period, from daily to all-time. */
+  periods: z.array(
+    z.object({
+      kind: z.enum(PERIOD_KINDS),
+      /** The first day of the period on the board’s calendar; null for all time. */
+      from: z.nullable(dateSchema),
+      /** `changed`: the event left this period, or came back. `final`: nothing changed, the results were final. `late`: nothing changed, the event came too late for it. `same`: nothing changed, it was so already. */
+      state: z.enum(['changed', 'final', 'late', 'same']),
+    }),
+  ),
+});
+
+export type ApiRevised = z.infer<typeof revisedSchema>;
+
+export const reopenedSchema = z.object({
+  board: z.string(),
+  ...datedPeriod,
+  reason: z.string(),
+  /** When its results become final again, unless an import holds it open. */
+  finalAt: timeSchema,
+});
+
+export type ApiReopened = z.infer<typeof reopenedSchema>;
+
+export const importSchema = z.object({
+  id: z.string(),
+  board: z.string(),
+  /** What is imported, for people to read. */
+  file: z.string(),
+  startedAt: timeSchema,
+  /** Its last sign of life. */
+  seenAt: timeSchema,
+});
+
+export const begunImportSchema = z.object({ import: importSchema, /** Whether it was under way before. */ resumed: z.boolean() });
+
+/** Where a page of a ledger begins: with which player, and before which of their events. */
+export const LEDGER_CURSOR = /^([1-9]\d{0,14})(?:-([1-9]\d{0,14}))?$/;
+
+/** Events of a board as they were sent, player by player. */
+export const ledgerSchema = z.object({
+  board: z.string(),
+  /** Players in the order in which they joined, with their names as they are now; the events of each, newest first. */
+  events: z.array(
+    z.object({
+      id: z.string(),
+      at: timeSchema,
+      receivedAt: timeSchema,
+      ...playerSchema.shape,
+      points: z.int(),
+      activity: z.string(),
+      voided: z.nullable(voidedSchema),
+    }),
+  ),
+  /** The `cursor` of the next page; null on the last one. */
+  next: z.nullable(z.string()),
+});
 
 /** Why something was voided, restored or opened again. Visitors may read it. */
 const reasonSchema = line(200);
@@ -19,10 +81,7 @@ const fileSchema = z
   )
   .register(z.globalRegistry, { minLength: 1, maxLength: 1000 });
 
-/** The id of an import, as the list has it. */
-export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));
-
-export const OPERATION_ENDPOINTS = {
+export const LEDGER_ENDPOINTS = {
   reviseEvent: {
     route: 'POST /api/v1/boards/{board}/revisions',
     role: 'moderator',
@@ -92,32 +151,5 @@ export const OPERATION_ENDPOINTS = {
     summary: 'End an import',
     description: 'Also one that was interrupted and is not to go on. The periods that it held open become final.',
     answers: { 200: { description: 'The import, which is over', schema: importSchema } },
-  },
-  appearance: {
-    route: 'GET /api/v1/appearance',
-    role: 'read',
-    summary: 'Read which game the site is for',
-    description: 'What was set last, or the defaults.',
-    answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
-  },
-  replaceAppearance: {
-    route: 'PUT /api/v1/appearance',
-    role: 'operator',
-    summary: 'Put your game’s name and colour on the site',
-    description:
-      'Replaces everything at once: whatever you leave out is as it was before you set anything, and {} unsets it all. If any part is not ' +
-      'valid, nothing changes. The logo is a PNG or SVG file of at most 512 KiB, in base64 or as a data URL; it is drawn anew, so what ' +
-      'you read back is a PNG. Every colour of the site is found from the one you set, in both themes, so that all text can be read.',
-    body: appearanceSchema,
-    example: {
-      name: 'Lantern Run',
-      sentence: 'A race through a city at night.',
-      link: 'https://play.example',
-      colour: '#e10600',
-      points: { one: 'coin', other: 'coins' },
-    },
-    checksBody: true,
-    isConditional: true,
-    answers: { 200: { description: 'The appearance as it is now', schema: keptAppearanceSchema } },
   },
 } as const;

@@ -1,8 +1,102 @@
-// The people who operate the site: signing in, inviting others, and what each of them may do.
+// The people who operate the site: who they are, how they sign in, who was invited, and what each of them may do.
 import * as z from 'zod/mini';
 
+import { timeSchema } from '../parts/answer-parts.ts';
 import { line } from '../parts/text-rules.ts';
-import * as answers from './operator-answers.ts';
+import { actorSchema } from './audit.ts';
+
+/** The roles that a person can have, from the least to the most: those of `ROLES` that are not for programs alone. */
+export const PERSON_ROLES = ['viewer', 'moderator', 'operator', 'owner'] as const;
+
+export type PersonRole = (typeof PERSON_ROLES)[number];
+
+const roleSchema = z.enum(PERSON_ROLES, `must be ${PERSON_ROLES.join(', ')}`);
+
+/** Somebody who joined, as they are named everywhere. */
+export const personSchema = z.object({ id: z.string(), name: z.string(), role: roleSchema });
+
+export const ownSessionSchema = z.object({
+  /** Who is signed in here; null if nobody is. */
+  person: z.nullable(personSchema),
+  session: z.nullable(
+    z.object({
+      id: z.string(),
+      startedAt: timeSchema,
+      /** It ends then, whatever is done until then. */
+      endsAt: timeSchema,
+      /** It ends then if nothing is asked until then. */
+      idleEndsAt: timeSchema,
+    }),
+  ),
+  /** How people can sign in here. */
+  ways: z.object({
+    passkey: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('ready') }),
+      z.object({ state: z.literal('unavailable'), why: z.string() }),
+    ]),
+    /** What the organisation’s sign-in is called; null where there is none. */
+    oidc: z.nullable(z.object({ name: z.string() })),
+  }),
+});
+
+export type ApiOwnSession = z.infer<typeof ownSessionSchema>;
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  person: z.object({ id: z.string(), name: z.string() }),
+  startedAt: timeSchema,
+  /** To the minute. */
+  seenAt: timeSchema,
+  endsAt: timeSchema,
+  idleEndsAt: timeSchema,
+  /** Whether it is the one that asks. */
+  own: z.boolean(),
+});
+
+export const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  addedAt: timeSchema,
+  /** Null if it was never used since it was added. */
+  usedAt: z.nullable(timeSchema),
+  /** Who made the invitation that it was added by; null if the person added it, or joined with it. */
+  invitedBy: z.nullable(actorSchema),
+});
+
+export const operatorSchema = z.extend(personSchema, {
+  /** `removed`: they cannot sign in any more, and nothing but their name and role is kept. */
+  state: z.enum(['active', 'removed']),
+  passkeys: z.array(passkeySchema),
+  /** Whether they can sign in with the organisation’s sign-in, too. */
+  oidc: z.boolean(),
+  joinedAt: timeSchema,
+  /** When they last asked for anything, to the minute, or last signed in. */
+  lastSeenAt: timeSchema,
+  /** The names of API keys that they made, or that were made with one of those, and that are not revoked. */
+  keys: z.array(z.string()),
+});
+
+const invitedSchema = z.object({
+  role: roleSchema,
+  /** What the invited person is called; null if they choose. */
+  name: z.nullable(z.string()),
+  /** The id of the person who gets another passkey by it; null if it is for somebody new. */
+  operator: z.nullable(z.string()),
+  expiresAt: timeSchema,
+});
+
+export const invitationSchema = z.extend(invitedSchema, { id: z.string(), createdAt: timeSchema });
+
+/** An invitation as it is made. */
+export const madeInvitationSchema = z.extend(invitationSchema, {
+  /** Where the invited person joins. Whoever has it can: it is told only now. */
+  link: z.string(),
+});
+
+/** Options of WebAuthn, in JSON, as `PublicKeyCredential.parseRequestOptionsFromJSON()` and its sister take them. */
+const optionsSchema = z.looseObject({ challenge: z.string() });
+
+const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 
 /** How long an invitation is good for at most, in hours: a week. */
 const LONGEST_INVITATION_HOURS = 168;
@@ -10,22 +104,11 @@ const LONGEST_INVITATION_HOURS = 168;
 /** A person's id, as the list of operators has it. */
 export const personIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an operator'));
 
-/** The id of an invitation, as the list has it. */
-export const invitationIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation'));
-
-/** The id of a session, as the list has it. */
-export const sessionIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of a session'));
-
 /** The id of a passkey, as its authenticator made it. */
 export const passkeyIdSchema = z.string().check(z.regex(/^[\w-]{1,1400}$/, 'must be the id of a passkey'));
 
-/** What a person may be called. */
+/** What a person, or a passkey, may be called. */
 const personNameSchema = line(60);
-
-/** What a passkey may be called. */
-const passkeyNameSchema = line(60);
-
-const roleSchema = z.enum(answers.PERSON_ROLES, `must be ${answers.PERSON_ROLES.join(', ')}`);
 
 /** The token of an invitation, as the link has it. */
 const tokenSchema = z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the part of the link after #'));
@@ -50,14 +133,14 @@ export const OPERATOR_ENDPOINTS = {
     role: 'read',
     summary: 'Say who is signed in, and how people can sign in',
     description: COOKIE_RULE,
-    answers: { 200: { description: 'Who is signed in', schema: answers.ownSessionSchema } },
+    answers: { 200: { description: 'Who is signed in', schema: ownSessionSchema } },
   },
   beginSignIn: {
     route: 'POST /api/v1/session/challenges',
     role: 'read',
     summary: 'Begin to sign in with a passkey',
     description: 'Gives the options for navigator.credentials.get(). They are good for five minutes, once.',
-    answers: { 200: { description: 'The options', schema: z.object({ options: answers.optionsSchema }) } },
+    answers: { 200: { description: 'The options', schema: z.object({ options: optionsSchema }) } },
   },
   signIn: {
     route: 'POST /api/v1/session',
@@ -66,7 +149,7 @@ export const OPERATOR_ENDPOINTS = {
     description: `Begins a session, and ends the one that this browser had. ${COOKIE_RULE}`,
     body: z.strictObject({ credential: credentialSchema }),
     example: { credential: EXAMPLE_CREDENTIAL },
-    answers: { 201: { description: 'Who is signed in now', schema: answers.ownSessionSchema } },
+    answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
     problems: [403],
   },
   beginOidc: {
@@ -87,14 +170,14 @@ export const OPERATOR_ENDPOINTS = {
     role: 'read',
     summary: 'Sign out',
     description: `Ends the session and clears the cookie. ${COOKIE_RULE}`,
-    answers: { 200: { description: 'Nobody is signed in any more', schema: answers.ownSessionSchema } },
+    answers: { 200: { description: 'Nobody is signed in any more', schema: ownSessionSchema } },
   },
   sessions: {
     route: 'GET /api/v1/sessions',
     role: 'viewer',
     summary: 'List the sessions',
     description: 'One’s own. An owner sees everybody’s.',
-    answers: { 200: { description: 'The sessions, newest first', schema: answers.sessionsSchema } },
+    answers: { 200: { description: 'The sessions, newest first', schema: z.object({ sessions: z.array(sessionSchema) }) } },
   },
   endSession: {
     route: 'DELETE /api/v1/sessions/{session}',
@@ -111,7 +194,7 @@ export const OPERATOR_ENDPOINTS = {
     answers: {
       200: {
         description: 'Everybody who joined, those who were removed too',
-        schema: z.object({ operators: z.array(answers.operatorSchema) }),
+        schema: z.object({ operators: z.array(operatorSchema) }),
       },
     },
   },
@@ -122,7 +205,7 @@ export const OPERATOR_ENDPOINTS = {
     description: 'It takes effect at once. There must always be an owner.',
     body: z.strictObject({ name: z.optional(personNameSchema), role: z.optional(roleSchema) }),
     example: { role: 'moderator' },
-    answers: { 200: { description: 'The person as they are now', schema: answers.operatorSchema } },
+    answers: { 200: { description: 'The person as they are now', schema: operatorSchema } },
     problems: [409],
   },
   removeOperator: {
@@ -133,7 +216,7 @@ export const OPERATOR_ENDPOINTS = {
       'Ends all their sessions, forgets their passkeys, and ends the invitations they created. The API keys they created keep working and ' +
       'are listed in the answer; "keys=revoke" revokes them too. There must always be an owner.',
     query: z.strictObject({ keys: z._default(z.enum(['keep', 'revoke'], 'must be keep or revoke'), 'keep') }),
-    answers: { 200: { description: 'The person, who cannot sign in any more', schema: answers.operatorSchema } },
+    answers: { 200: { description: 'The person, who cannot sign in any more', schema: operatorSchema } },
     problems: [409],
   },
   invitations: {
@@ -144,7 +227,7 @@ export const OPERATOR_ENDPOINTS = {
     answers: {
       200: {
         description: 'Those that were not used, withdrawn or late, newest first',
-        schema: z.object({ invitations: z.array(answers.invitationSchema) }),
+        schema: z.object({ invitations: z.array(invitationSchema) }),
       },
     },
   },
@@ -170,7 +253,7 @@ export const OPERATOR_ENDPOINTS = {
       ),
     }),
     example: { role: 'moderator', name: 'Ada' },
-    answers: { 201: { description: 'The invitation, with its link', schema: answers.madeInvitationSchema } },
+    answers: { 201: { description: 'The invitation, with its link', schema: madeInvitationSchema } },
     problems: [404, 409],
   },
   withdrawInvitation: {
@@ -178,7 +261,7 @@ export const OPERATOR_ENDPOINTS = {
     role: 'owner',
     summary: 'Withdraw an invitation',
     description: 'The link stops working at once. Somebody who has already joined keeps their access.',
-    answers: { 200: { description: 'The invitation, whose link does not work any more', schema: answers.invitationSchema } },
+    answers: { 200: { description: 'The invitation, whose link does not work any more', schema: invitationSchema } },
   },
   beginJoining: {
     route: 'POST /api/v1/invitations/challenges',
@@ -191,7 +274,7 @@ export const OPERATOR_ENDPOINTS = {
     answers: {
       200: {
         description: 'The invitation and the options',
-        schema: z.object({ invitation: answers.invitedSchema, options: answers.optionsSchema }),
+        schema: z.object({ invitation: invitedSchema, options: optionsSchema }),
       },
     },
     problems: [403],
@@ -203,7 +286,7 @@ export const OPERATOR_ENDPOINTS = {
     description: `Begins a session too. A person who joined already keeps their name. ${COOKIE_RULE}`,
     body: z.strictObject({ token: tokenSchema, name: z.optional(personNameSchema), credential: credentialSchema }),
     example: { token: 'the-part-of-the-link-after-the-hash', name: 'Ada', credential: EXAMPLE_CREDENTIAL },
-    answers: { 201: { description: 'Who is signed in now', schema: answers.ownSessionSchema } },
+    answers: { 201: { description: 'Who is signed in now', schema: ownSessionSchema } },
     problems: [403],
   },
   beginPasskey: {
@@ -211,7 +294,7 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'Begin to add a passkey of one’s own',
     description: 'Gives the options for navigator.credentials.create(). They are good for five minutes, once. For people, not for keys.',
-    answers: { 200: { description: 'The options', schema: z.object({ options: answers.optionsSchema }) } },
+    answers: { 200: { description: 'The options', schema: z.object({ options: optionsSchema }) } },
     problems: [409],
   },
   addPasskey: {
@@ -219,9 +302,9 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'Add a passkey of one’s own',
     description: 'For people, not for keys.',
-    body: z.strictObject({ name: passkeyNameSchema, credential: credentialSchema }),
+    body: z.strictObject({ name: personNameSchema, credential: credentialSchema }),
     example: { name: 'Laptop', credential: EXAMPLE_CREDENTIAL },
-    answers: { 201: { description: 'The passkeys as they are now', schema: answers.passkeysSchema } },
+    answers: { 201: { description: 'The passkeys as they are now', schema: passkeysSchema } },
     problems: [409],
   },
   removePasskey: {
@@ -229,7 +312,7 @@ export const OPERATOR_ENDPOINTS = {
     role: 'viewer',
     summary: 'Remove a passkey of one’s own',
     description: 'Never the last one. For people, not for keys.',
-    answers: { 200: { description: 'The passkeys as they are now', schema: answers.passkeysSchema } },
+    answers: { 200: { description: 'The passkeys as they are now', schema: passkeysSchema } },
     problems: [409],
   },
 } as const;
