@@ -3,7 +3,6 @@ import type { AnswerTo } from '../../../contract/api.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhooks.ts';
 import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhooks.ts';
-import type { LiveBoards } from '../../boards/live-boards.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressesOf, type Network, NoAnswer } from '../../outgoing/post.ts';
 import type { Delivery } from '../../outgoing/webhooks/delivery.ts';
