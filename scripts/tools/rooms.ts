@@ -102,15 +102,6 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room('server/store/postgres/database', 'the database itself: its address, connections and schema', 'server/store', 'server/store/held'),
-  room(
-    'server/store/postgres/memory',
-    'what each process remembers of the database, and the log that it follows',
-    'server/store',
-    'server/store/held',
-    'server/store/postgres/database',
-    'domain/names',
-    'domain',
-  ),
   room('server/store/postgres/shared', 'counts that processes share', 'server/store', 'server/store/postgres/database'),
   room(
     'server/store/postgres',
@@ -121,7 +112,6 @@ export const ROOMS: readonly Room[] = [
     'server/store/held',
     'server/store/reading',
     'server/store/postgres/database',
-    'server/store/postgres/memory',
     'domain/names',
     'domain',
   ),

@@ -168,6 +168,11 @@ export function earliestOf(events: readonly { readonly at: number }[]): number {
   return events.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
 }
 
+/** The nearest of the numbers between which all whole ones are exact. */
+export function nearestExact(value: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
+}
+
 /** A row of the final standings of a period. */
 export interface ClosedPlace {
   readonly rank: number;

@@ -5,8 +5,8 @@ import { areSameTotals, countedNow, hasBit, scoreFrom, timeFromColumn } from '..
 import type { PointsStore } from '../points-store.ts';
 import type { Asking } from './database/connections.ts';
 import { type HeldBoard, type HeldPeriod, periodOf } from '../held/boards.ts';
-import { loadMemory } from './memory/loading.ts';
-import type { Memory } from './memory/memory.ts';
+import { loadMemory } from './loading.ts';
+import type { Memory } from './following.ts';
 
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 20_000;

@@ -11,9 +11,8 @@ import {
   SOON_MS,
   type Transaction,
 } from './database/connections.ts';
-import { DatabaseWentBack, follow, logAfter, type LogStretch } from './memory/log.ts';
+import { DatabaseWentBack, detailOf, follow, followChange, logAfter, type LogStretch, type Memory, type PutBack } from './following.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
-import { detailOf, type Memory, type PutBack } from './memory/memory.ts';
 
 /** How often a process looks for what others committed, in milliseconds. */
 const LOOK_EVERY_MS = 100;
@@ -195,8 +194,8 @@ export class Commits {
   }
 
   /** Follows a change that is durable now. */
-  changed({ position }: Commit, change: LoggedChange, putBack?: Iterable<PutBack>): void {
-    const told = this.#memory.change(position + 1, change, putBack);
+  changed({ position }: Commit, change: LoggedChange, putBack: Iterable<PutBack>): void {
+    const told = followChange(this.#memory, position + 1, change, putBack);
     if (told !== undefined) this.tell(told);
   }
 

@@ -4,8 +4,8 @@ import { type Asking, Connections, ONE_MOMENT } from './database/connections.ts'
 import type { DatabaseAddress } from './database/database-address.ts';
 import { beginFilling, finishFilling, prepareDatabase } from './database/opening.ts';
 import type { HeldPeriod } from '../held/boards.ts';
-import { loadMemory } from './memory/loading.ts';
-import type { Memory } from './memory/memory.ts';
+import { loadMemory } from './loading.ts';
+import type { Memory } from './following.ts';
 
 /**
  * Reads a database as it is at one moment.

@@ -6,8 +6,8 @@ import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
-import { finalTotals } from './memory/log.ts';
-import type { Memory, PutBack } from './memory/memory.ts';
+import { finalTotals } from './following.ts';
+import type { Memory, PutBack } from './following.ts';
 import { writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 

@@ -14,7 +14,7 @@ import { COMMIT_MS, Connections, ONE_MOMENT, SOON_MS } from './database/connecti
 import type { DatabaseAddress } from './database/database-address.ts';
 import { postgresEvents } from './ledger-reading.ts';
 import { PostgresLog } from './log.ts';
-import { loadMemory } from './memory/loading.ts';
+import { loadMemory } from './loading.ts';
 import { type IfEmpty, prepareDatabase } from './database/opening.ts';
 import { postgresErasing } from './erasing.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
@@ -112,7 +112,7 @@ function storeOf(
     ...revisionsIn(log, memory),
     newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 
-    ...totalsIn(connections, memory, memory, {
+    ...totalsIn(connections, memory, {
       moment: () => ({ asking: connections, close: () => undefined }),
       rowsAtOnce: FINALS_AT_ONCE,
       activities: (...asked) => connections.columns(ACTIVITY_DAYS, asked),

@@ -8,7 +8,7 @@ import { DEFAULT_AVATAR, type NewEvent, type Recorded, type StoredPlayer } from 
 import type { Commit, Commits, Turn } from './commits.ts';
 import { type Planned, violated } from './database/connections.ts';
 import type { HeldBoard } from '../held/boards.ts';
-import type { LoggedEvent, Memory, Naming } from './memory/memory.ts';
+import type { Memory, Naming } from './following.ts';
 import { writingRecords } from './records.ts';
 
 /** Events that were sent again, by id. */
@@ -82,9 +82,9 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
     });
   }
 
-  function followed({ board, taking, logged }: Batch): void {
-    memory.addPeriods(taking.newPeriods);
-    commits.tell(memory.record(board, logged));
+  function followed({ taking }: Batch): void {
+    commits.tell(taking.follow());
+    memory.last = taking.entries.at(-1)!.effect.event.id;
   }
 
   return {
@@ -121,8 +121,6 @@ async function knownEvents(commit: Commit, board: HeldBoard, events: readonly Ne
 class Batch {
   readonly board: HeldBoard;
   readonly taking: Taking;
-  /** What was written of the entries so far. */
-  readonly logged: LoggedEvent[] = [];
   /** Whether somebody looked which events the ledger has already. */
   readonly #isLookedUp: boolean;
   /** How many periods were written. */
@@ -131,7 +129,7 @@ class Batch {
   constructor(memory: Memory, board: HeldBoard, position: number, begin: BeginTaking, known?: Known) {
     this.board = board;
     this.#isLookedUp = known !== undefined;
-    this.taking = begin({ board, state: memory, totals: memory }, position, known);
+    this.taking = begin({ board, state: memory }, position, known);
   }
 
   /** @throws {RangeError} if `at` is not a time; {@link MAY_BE_KNOWN}. */
@@ -146,8 +144,6 @@ class Batch {
     const { board } = this;
     const entries = this.taking.entries.slice(first);
     const events = entries.map(({ effect }) => effect.event);
-    const logged = entries.map((entry) => loggedEvent(board, entry));
-    this.logged.push(...logged);
     const newcomers = entries.filter(({ names }) => names === 'new');
     // Of somebody who is new the row that is inserted has the last names already, and the update does not see it.
     const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' ? [owner] : [])))];
@@ -155,21 +151,21 @@ class Batch {
     this.#periods += periods.length;
     const days = daysOf(entries);
     const values: Readonly<Record<string, unknown>> = {
-      before: logged[0]!.seq - 1,
-      after: logged.at(-1)!.seq,
+      before: entries[0]!.seq - 1,
+      after: entries.at(-1)!.seq,
       board: board.number,
-      seq: logged.map(({ seq }) => seq),
-      id: logged.map(({ id }) => id),
-      player: logged.map(({ player }) => player),
-      points: logged.map(({ points }) => points),
-      at: logged.map(({ at }) => at),
+      seq: entries.map(({ seq }) => seq),
+      id: events.map(({ id }) => id),
+      player: entries.map(({ owner }) => owner.player.number),
+      points: entries.map(({ points }) => points),
+      at: events.map(({ at }) => at),
       activity: events.map(({ activity }) => activity),
-      receivedAt: logged.map(({ receivedAt }) => receivedAt),
+      receivedAt: events.map(({ receivedAt }) => receivedAt),
       digest: events.map(({ digest }) => digest),
-      counted: logged.map(({ counted }) => counted),
+      counted: entries.map(({ counted }) => counted),
       answer: this.taking.answers.slice(first),
       previous: entries.map(({ previous }) => previous ?? null),
-      naming: logged.map(({ naming }) => (naming === undefined ? null : JSON.stringify(naming))),
+      naming: entries.map(({ effect, names }) => (names === 'same' ? null : JSON.stringify(namingOf(effect.player, names)))),
       newNumber: newcomers.map(({ owner }) => owner.player.number),
       newUsername: newcomers.map(({ owner }) => owner.player.username),
       newFold: newcomers.map(({ owner }) => usernameKey(owner.player.username)),
@@ -207,14 +203,8 @@ function daysOf(entries: readonly TakenEvent[]) {
   return [...days.values()];
 }
 
-function loggedEvent({ number: board }: HeldBoard, { seq, effect: { event, player }, points, counted, names }: TakenEvent): LoggedEvent {
-  const { id, at, receivedAt } = event;
-  return { seq, board, id, player: player.number, points, at, receivedAt, counted, naming: namingOf(player, names) };
-}
-
 /** The names that an event brings. What is left out is the usual. */
-function namingOf({ username, displayName, avatar }: StoredPlayer, names: TakenEvent['names']): Naming | undefined {
-  if (names === 'same') return undefined;
+function namingOf({ username, displayName, avatar }: StoredPlayer, names: 'new' | 'others'): Naming {
   if (names === 'others') return { displayName, avatar };
   return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
 }

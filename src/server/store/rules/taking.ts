@@ -5,7 +5,8 @@ import { SpanCache } from '../../../domain/span-cache.ts';
 import { type HeldBoard, isFixed, periodOf } from '../held/boards.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { NewPeriod } from '../held/logged-change.ts';
-import type { HeldTotals, State } from '../held/state.ts';
+import type { NewChange } from '../followers.ts';
+import type { PlayerFold, State } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
 import { lastOfEach, type RecordChange, type StoredRecord } from '../records.ts';
 import {
@@ -51,16 +52,13 @@ interface EventPeriod {
 /** A board and its players as a commit finds them. */
 export interface StateBefore {
   readonly board: HeldBoard;
-  readonly state: Pick<State, 'newestPeriod' | 'players'>;
-  readonly totals: Pick<HeldTotals, 'latestEvent' | 'scoreOf'>;
+  readonly state: State;
 }
 
 /** A player of a commit, with the totals that it gives them. */
-export interface EventOwner {
+interface EventOwner extends PlayerFold {
   player: StoredPlayer;
-  /** By period, those that events of the commit counted for, before it and with it. */
   readonly totals: Map<number, { readonly before: Score | undefined; now: Score }>;
-  /** The `seq` of their latest event on the board. */
   latestEvent: number | undefined;
 }
 
@@ -106,7 +104,6 @@ export class Taking {
   /** By what makes two names one player. */
   readonly #owners = new Map<string, EventOwner>();
   readonly #newPeriods = new Map<string, NewPeriod>();
-  readonly #periods = new Map<number, PeriodKey>();
   readonly entries: TakenEvent[] = [];
   /** Of the entries. */
   readonly answers: string[] = [];
@@ -121,18 +118,29 @@ export class Taking {
     this.#holds = asked.holding?.();
   }
 
-  get owners(): Iterable<EventOwner> {
-    return this.#owners.values();
-  }
-
   /** Those that the commit is the first to count in, in the order of their numbers. */
   get newPeriods(): readonly NewPeriod[] {
     return [...this.#newPeriods.values()];
   }
 
-  /** Those that something counts for, by number. */
-  get periods(): ReadonlyMap<number, PeriodKey> {
-    return this.#periods;
+  /** How many stand in each period who did not before, by its number. */
+  newStandings(): ReadonlyMap<number, number> {
+    const added = new Map<number, number>();
+    for (const owner of this.#owners.values())
+      for (const [period, { before }] of owner.totals) if (before === undefined) added.set(period, (added.get(period) ?? 0) + 1);
+    return added;
+  }
+
+  /** Brings the state to where the commit is that recorded the events and is durable, and returns what there is to tell. */
+  follow(): NewChange {
+    const { board, state } = this.#before;
+    for (const { names, effect } of this.entries) {
+      if (names === 'new') state.players.add(effect.player, this.newcomers.get(effect.player.number)!);
+      else if (names === 'others') state.players.rename(effect.player);
+    }
+    state.addPeriods(this.newPeriods);
+    const events = this.entries.map(({ effect }) => effect.event);
+    return state.fold(board, events, this.#newestSeq + 1, this.#owners.values());
   }
 
   /** Everything that can refuse the event is looked at before anything is changed. @throws {RangeError} if `at` is not a time. */
@@ -195,7 +203,6 @@ export class Taking {
       counted |= 1 << bit;
       const period = periods[bit]!;
       const number = (period.number ??= this.#numberOf(period) ?? this.#newPeriod(period, seq));
-      this.#periods.set(number, period.key);
       const total = owner.totals.get(number);
       if (total === undefined) owner.totals.set(number, { before: change.before, now: change.after });
       else total.now = change.after;
@@ -228,9 +235,9 @@ export class Taking {
   }
 
   #ownerKeyed(key: string): EventOwner | undefined {
-    const { board, state, totals } = this.#before;
+    const { board, state } = this.#before;
     const player = state.players.keyed(key);
-    return player && { player, totals: new Map(), latestEvent: totals.latestEvent(board, player.number) };
+    return player && { player, totals: new Map(), latestEvent: state.latestEvent(board, player.number) };
   }
 
   #newPlayer({ username, displayName = username, avatar = DEFAULT_AVATAR, receivedAt }: NewEvent): StoredPlayer {
@@ -244,7 +251,7 @@ export class Taking {
   #totalNow({ player, totals }: EventOwner, period: EventPeriod): Score | undefined {
     const number = this.#numberOf(period);
     if (number === undefined) return undefined;
-    return totals.get(number)?.now ?? this.#before.totals.scoreOf({ board: this.#before.board, number }, player.number);
+    return totals.get(number)?.now ?? this.#before.state.scoreOf({ board: this.#before.board, number }, player.number);
   }
 
   /** `undefined` until something counts in it, also in this commit: of many periods the first are not remembered until the last. */

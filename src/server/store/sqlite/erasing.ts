@@ -29,7 +29,7 @@ const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_k
 /** Players who are erased, with whatever is said of them. */
 export function sqliteErasing(
   log: SqliteLog,
-  { database, asking, commits, state, totals, meta }: LogParts,
+  { database, asking, commits, state, meta }: LogParts,
 ): Pick<Players, 'erasePlayer'> & { readonly cleanUp: () => Promise<boolean> } {
   const prepare = preparing(database);
   const columnsOf = preparing(database, 'arrays');
@@ -63,7 +63,7 @@ export function sqliteErasing(
 
   return {
     async erasePlayer(number, rewrite, records, last) {
-      const erasing = new Erasing(state, totals, number, rewrite, last);
+      const erasing = new Erasing(state, number, rewrite, last);
       const step = () =>
         commits.alone(async () => {
           const { isMore, ...erasure } = await erasing.next(asking);

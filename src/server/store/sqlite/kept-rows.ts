@@ -91,9 +91,11 @@ export async function fillSqlite(folder: string, work: (target: KeptTarget) => P
 
 function sourceOf(database: DatabaseSync): KeptSource {
   const prepare = preparing(database, 'arrays');
-  const closed = prepare<readonly [period: number]>(
-    'SELECT number FROM periods WHERE closed_at IS NOT NULL AND number IN (SELECT period FROM closings)',
-  ).all();
+  const open = new Set(
+    prepare<readonly [period: number]>('SELECT number FROM periods WHERE closed_at IS NULL')
+      .all()
+      .map(([period]) => period),
+  );
 
   function rowOf(table: KeptTable, row: KeptRow): KeptRow {
     if (table === 'activity_days') {
@@ -103,7 +105,7 @@ function sourceOf(database: DatabaseSync): KeptSource {
     if (table !== 'totals') return row;
     const [board, number, bytes] = row as [number, number, Uint8Array];
     const block = new TotalsBlock(number, bytes.slice());
-    for (const [period] of closed) block.dropPeriod(period);
+    block.keepOnly((period) => open.has(period));
     return [board, number, block.bytes.slice()];
   }
 

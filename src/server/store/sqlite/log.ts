@@ -9,12 +9,12 @@ import type { BoardSettings } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
-import type { PlayerTable } from './player-table.ts';
 import { followRevision, revisionWriter } from './revising.ts';
 import { documentKey } from './rows/change-tally.ts';
 import { checksumOf, closedChecksum } from './rows/checksum.ts';
 import type { LedgerBlocks } from './rows/ledger-blocks.ts';
 import type { MetaTable } from './rows/meta-table.ts';
+import { playerRow } from './rows/player-rows.ts';
 import { type Prepare, preparing } from './rows/query.ts';
 
 /** What a log is made of. */
@@ -23,7 +23,7 @@ export interface LogParts {
   readonly asking: Asking;
   readonly commits: Commits;
   readonly changes: Changes;
-  readonly state: State<PlayerTable>;
+  readonly state: State;
   readonly totals: OpenTotals;
   readonly blocks: LedgerBlocks;
   /** Writes records, inside a commit. */
@@ -63,7 +63,7 @@ export class SqliteLog implements Log {
         for (const { entry } of steps) this.#write(entry);
         changes.count(steps.map(({ logged }) => logged));
       });
-      for (const { logged, entry } of steps) changes.tell(logged, entry.kind === 'revised' ? followRevision(entry) : undefined);
+      for (const { logged, entry } of steps) changes.followed(logged, entry.kind === 'revised' ? followRevision(entry) : undefined);
       return decision.result;
     });
   }
@@ -77,8 +77,11 @@ export class SqliteLog implements Log {
       }
       case 'document':
         return this.#parts.meta.set(documentKey(entry.name), entry.text);
-      case 'player':
-        return this.#parts.state.players.call(entry.player);
+      case 'player': {
+        const row = playerRow(entry.player, this.state.players.knownSince(entry.player.number));
+        const [number, username, fold, displayName, avatar, searched] = row;
+        return void sql.callPlayer.run(username, fold, displayName, avatar, searched, checksumOf(row), number);
+      }
       case 'records':
         return;
       case 'revised':
@@ -96,7 +99,8 @@ export class SqliteLog implements Log {
           end: timeToColumn(period.end),
           standings,
         };
-        return void sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);
+        sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);
+        return void sql.unseal.run(number);
       }
       case 'reopened': {
         const { at, reason, period } = entry;
@@ -144,6 +148,10 @@ const statements = (prepare: Prepare) => ({
      ON CONFLICT (number) DO UPDATE
      SET name = excluded.name, title = excluded.title, unit = excluded.unit, state = excluded.state, checksum = excluded.checksum`,
   ),
+  callPlayer: prepare<
+    never,
+    [username: string, fold: string, displayName: string, avatar: string, searched: string, checksum: number, number: number]
+  >('UPDATE players SET username = ?, fold = ?, display_name = ?, avatar = ?, searched = ?, checksum = ? WHERE number = ?'),
   seal: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
   close: prepare<never, [closedAt: number, unshown: number, checksum: number, period: number]>(

@@ -1,15 +1,14 @@
 import type { HeldBoard } from '../held/boards.ts';
-import { areSameTotals } from '../held/columns.ts';
 import { keptBefore } from '../reading/records.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
 import type { RecordsToKeep, StoredRecord } from '../records.ts';
 import type { BeginTaking, EventLog } from '../rules/recording.ts';
 import type { KnownEvent, Taking } from '../rules/taking.ts';
-import type { NewEvent, Recorded, TotalNow } from '../stored-values.ts';
+import type { NewEvent, Recorded } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
-import { playerColumns } from './player-table.ts';
 import { ActivityTally } from './rows/activity-tally.ts';
-import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite, type PlayerColumns } from './rows/ledger-write.ts';
+import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
+import { playerRow, type PlayerRow } from './rows/player-rows.ts';
 import { packed } from './rows/packed-events.ts';
 
 /** How many events are written while the next as many are taken. */
@@ -68,14 +67,14 @@ export function sqliteRecording({ database, asking, commits, changes, state, tot
   /** What the entries from one on bring besides themselves. */
   function newRows(batch: Batch, first: number): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed' | 'periods'> {
     const { taking } = batch;
-    const playersAdded: PlayerColumns[] = [];
-    const playersRenamed: PlayerColumns[] = [];
+    const playersAdded: PlayerRow[] = [];
+    const playersRenamed: PlayerRow[] = [];
     for (let i = first; i < taking.entries.length; i += 1) {
       const { names, effect } = taking.entries[i]!;
       if (names === 'same') continue;
       const { player } = effect;
       const since = taking.newcomers.get(player.number) ?? players.knownSince(player.number);
-      (names === 'new' ? playersAdded : playersRenamed).push(playerColumns(player, since));
+      (names === 'new' ? playersAdded : playersRenamed).push(playerRow(player, since));
     }
     const periods = taking.newPeriods.slice(batch.periods);
     batch.periods += periods.length;
@@ -98,7 +97,7 @@ export function sqliteRecording({ database, asking, commits, changes, state, tot
   /** What all events of a commit add to periods and days. */
   function sumsOf(board: HeldBoard, { taking, activities }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
     return {
-      standings: Array.from(newStandings(taking), ([period, standings]) => [standings, period] as const),
+      standings: Array.from(taking.newStandings(), ([period, standings]) => [standings, period] as const),
       activities: Array.from(activities.take(), (row) => [board.number, ...row] as const),
     };
   }
@@ -117,30 +116,14 @@ export function sqliteRecording({ database, asking, commits, changes, state, tot
     toKeep: Pick<RecordsToKeep, 'of'> | undefined,
     known: Batch['known'],
   ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
-    const taking = begin({ board, state, totals }, changes.newestSeq, known);
+    const taking = begin({ board, state }, changes.newestSeq, known);
     const records = toKeep === undefined ? [] : await keptBefore(asking, toKeep);
     const batch: Batch = { known, taking, records, periods: 0, activities: new ActivityTally() };
     const found = await commits.write(events.length, partsOf(board, events, batch), () => {
-      if (taking.entries.length > 0) followed(board, batch);
+      if (taking.entries.length > 0) changes.tell(taking.follow());
     });
     if (found.length > 0) return { known: found };
     return { recorded: taking.recorded() };
-  }
-
-  /** Once a commit is durable. */
-  function followed(board: HeldBoard, { taking }: Batch): void {
-    for (const { names, effect } of taking.entries) {
-      if (names === 'new') players.add(effect.player, taking.newcomers.get(effect.player.number)!);
-      else if (names === 'others') players.rename(effect.player);
-    }
-    state.addPeriods(taking.newPeriods);
-    for (const [period, standings] of newStandings(taking)) state.period(period).standings += standings;
-    totals.fold(board.number, taking.owners, changes.newestSeq + 1);
-    changes.tellRecorded(
-      board,
-      changedTotals(taking),
-      taking.entries.map(({ effect }) => effect.event),
-    );
   }
 
   return {
@@ -160,22 +143,4 @@ export function sqliteRecording({ database, asking, commits, changes, state, tot
       });
     },
   };
-}
-
-/** How many stand in each period who did not before, by its number. */
-function newStandings({ owners }: Taking): ReadonlyMap<number, number> {
-  const added = new Map<number, number>();
-  for (const owner of owners)
-    for (const [period, { before }] of owner.totals) if (before === undefined) added.set(period, (added.get(period) ?? 0) + 1);
-  return added;
-}
-
-function changedTotals({ owners, periods }: Taking): TotalNow[] {
-  const changed: TotalNow[] = [];
-  for (const { player, totals } of owners) {
-    for (const [number, { before, now }] of totals) {
-      if (!areSameTotals(now, before)) changed.push({ period: periods.get(number)!, player: player.number, total: now });
-    }
-  }
-  return changed;
 }

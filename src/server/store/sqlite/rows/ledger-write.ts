@@ -6,19 +6,9 @@ import type { NewPeriod } from '../../held/logged-change.ts';
 import type { RecordChange } from '../../records.ts';
 import type { KnownEvent } from '../../rules/taking.ts';
 import { type PackedEvents, unpacked } from './packed-events.ts';
+import type { PlayerRow } from './player-rows.ts';
 import { type Prepare, preparing } from './query.ts';
 import { recordWriter } from './record-rows.ts';
-
-/** In the order of `CHECKED_COLUMNS`. */
-export type PlayerColumns = readonly [
-  number: number,
-  username: string,
-  fold: string,
-  displayName: string,
-  avatar: string,
-  searched: string,
-  knownSince: number,
-];
 
 /** In the order of `CHECKED_COLUMNS`. */
 export type EventColumns = readonly [
@@ -38,9 +28,9 @@ export type EventColumns = readonly [
 
 /** What a commit of events writes, or a part of it, in plain values: it may be written on another thread. */
 export interface LedgerWrite {
-  readonly playersAdded: readonly PlayerColumns[];
+  readonly playersAdded: readonly PlayerRow[];
   /** As they are from now on. */
-  readonly playersRenamed: readonly PlayerColumns[];
+  readonly playersRenamed: readonly PlayerRow[];
   readonly periods: readonly NewPeriod[];
   readonly events: PackedEvents;
   /** How many standings are new in a period, by its number. */
@@ -141,7 +131,7 @@ export const WRITE_TOTALS = `INSERT INTO totals (board, block, through, totals) 
   ON CONFLICT DO UPDATE SET through = excluded.through, totals = excluded.totals`;
 
 const statements = (prepare: Prepare) => ({
-  addPlayer: prepare<never, [...PlayerColumns, checksum: number]>(
+  addPlayer: prepare<never, [...PlayerRow, checksum: number]>(
     'INSERT INTO players (number, username, fold, display_name, avatar, searched, known_since, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   ),
   renamePlayer: prepare<never, [displayName: string, avatar: string, searched: string, checksum: number, number: number]>(
