@@ -87,7 +87,6 @@ export const ROOMS: readonly Room[] = [
     'domain/names',
     'domain',
   ),
-  room('server/store/sqlite/audit', 'proving what is kept', 'server/store', 'server/store/held', 'server/store/sqlite/rows', 'domain'),
   room(
     'server/store/sqlite',
     'how SQLite does it',
@@ -97,7 +96,6 @@ export const ROOMS: readonly Room[] = [
     'server/store/reading',
     'server/store/sqlite/rows',
     'server/store/sqlite/file',
-    'server/store/sqlite/audit',
     'contract',
     'domain',
   ),

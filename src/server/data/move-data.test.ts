@@ -9,13 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { freshDatabase, type FreshDatabase } from '../../../tests/fresh-database.ts';
 import type { DataPlace } from '../operation/data-place.ts';
-import { KEPT_TABLES, type KeptTable } from '../store/kept-rows.ts';
-import { Connections } from '../store/postgres/database/connections.ts';
 import { readDatabaseAddress } from '../store/postgres/database/database-address.ts';
-import { readPostgres } from '../store/postgres/kept-rows.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { AUDIT } from '../store/records.ts';
-import { fillSqlite } from '../store/sqlite/kept-rows.ts';
 import { always, board, daily, event, saveBoard, saveDocument, silently, unlessClosed } from '../store/store-under-test.suite.ts';
 import { moveData } from './move-data.ts';
 import { openKeys, openStore } from './open-data.ts';
@@ -70,16 +66,6 @@ async function another(): Promise<DataPlace & { readonly kind: 'postgres' }> {
   const read = readDatabaseAddress(await database.url());
   if (read.state === 'wrong') throw new Error(read.rule);
   return { kind: 'postgres', address: read.address };
-}
-
-/** Numbers boards from 0 on, as versions did that knew no better. */
-async function numberBoardsFromZero({ address }: DataPlace & { readonly kind: 'postgres' }): Promise<void> {
-  const connections = new Connections(address);
-  await connections.rows('ALTER TABLE events DISABLE TRIGGER USER');
-  await connections.rows('UPDATE boards SET number = number - 1');
-  for (const table of ['events', 'periods', 'totals', 'activity_days']) await connections.rows(`UPDATE ${table} SET board = board - 1`);
-  await connections.rows('ALTER TABLE events ENABLE TRIGGER USER');
-  await connections.close();
 }
 
 const quietly = { say: () => {}, progress: () => {} };
@@ -226,28 +212,6 @@ test('until it is done, nobody can open what a move fills', async () => {
     expect(said).toContain('events: 3, of which 3 were there');
     expect(said).toContain('All rows are the same on both sides.');
   }
-});
-
-test('a game whose first board has number 0 is moved, and stays whole where it was left behind', async () => {
-  await begin(to);
-  await numberBoardsFromZero(to);
-  const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
-  await moveData(to, back, quietly);
-  expect(await gameAt(back)).toEqual(await gameAt(from));
-
-  // As it was moved before its boards were numbered anew.
-  const leftBehind: DataPlace = { kind: 'folder', folder: join(folder, 'left-behind') };
-  await readPostgres(to.address, (source) =>
-    fillSqlite(leftBehind.folder, async (target) => {
-      for (const table of Object.keys(KEPT_TABLES) as KeptTable[])
-        for await (const rows of source.rows(table, undefined)) await target.add(table, rows);
-      await target.finish();
-    }),
-  );
-  expect(await gameAt(leftBehind)).toEqual(await gameAt(from));
-  const third = await another();
-  await moveData(leftBehind, third, quietly);
-  expect(await gameAt(third)).toEqual(await gameAt(from));
 });
 
 test('a folder that has lost its database is not silently made an empty game', async () => {

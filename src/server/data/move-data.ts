@@ -6,7 +6,6 @@ import { KEYS_DOCUMENT } from '../operation/keys/keys-document.ts';
 import { AlreadyFilled, KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable, type KeptTarget } from '../store/kept-rows.ts';
 import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
-import { boardsFromOne } from './boards-from-one.ts';
 import { openKeys, withStore } from './open-data.ts';
 
 /** What is told of a move as it goes on. */
@@ -37,9 +36,7 @@ export async function moveData(from: DataPlace, to: DataPlace, news: MoveNews): 
   await prove(to, 'What was moved', news);
 }
 
-function tables(): KeptTable[] {
-  return Object.keys(KEPT_TABLES) as KeptTable[];
-}
+const TABLES = Object.keys(KEPT_TABLES) as KeptTable[];
 
 async function prove(place: DataPlace, what: string, { say }: MoveNews): Promise<void> {
   const { events, standings, differences } = await withStore(place, (store) => store.verify());
@@ -52,7 +49,7 @@ async function prove(place: DataPlace, what: string, { say }: MoveNews): Promise
 async function fill(source: KeptSource, to: DataPlace, news: MoveNews): Promise<AlreadyFilled | undefined> {
   try {
     await filling(to, async (target) => {
-      for (const table of tables()) await copy(table, source, target, news);
+      for (const table of TABLES) await copy(table, source, target, news);
       await target.finish();
     });
     return undefined;
@@ -76,19 +73,15 @@ async function copy(table: KeptTable, source: KeptSource, target: KeptTarget, { 
 
 /** The first table of which not all rows are the same. */
 async function firstDifference(source: KeptSource, copied: KeptSource): Promise<KeptTable | undefined> {
-  for (const table of tables()) if ((await digest(source, table)) !== (await digest(copied, table))) return table;
+  for (const table of TABLES) if ((await digest(source, table)) !== (await digest(copied, table))) return table;
   return undefined;
 }
 
 async function digest(source: KeptSource, table: KeptTable): Promise<string> {
   const hash = createHash('sha256');
   for await (const rows of source.rows(table, undefined))
-    for (const row of rows) hash.update(JSON.stringify(row.map((value) => (value instanceof Uint8Array ? hexOf(value) : value))));
+    for (const row of rows) hash.update(JSON.stringify(row.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value))));
   return hash.digest('hex');
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
 }
 
 /** When keys were last used is good to know, and no more. */
@@ -100,9 +93,8 @@ async function copyUses(from: DataPlace, to: DataPlace): Promise<void> {
 }
 
 function reading<Result>(place: DataPlace, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
-  const ordered = async (source: KeptSource) => work(await boardsFromOne(source));
-  if (place.kind === 'postgres') return readPostgres(place.address, ordered);
-  return readSqlite(place.folder, (source) => ordered(withKeys(source, place.folder)));
+  if (place.kind === 'postgres') return readPostgres(place.address, work);
+  return readSqlite(place.folder, (source) => work(withKeys(source, place.folder)));
 }
 
 function filling(place: DataPlace, work: (target: KeptTarget) => Promise<void>): Promise<void> {

@@ -34,6 +34,11 @@ export function blockOf(player: number): number {
   return Math.floor(player / PLAYERS_PER_BLOCK);
 }
 
+/** The lowest and the highest number that a player of a block may have. */
+export function playersOf(block: number): readonly [first: number, last: number] {
+  return [block * PLAYERS_PER_BLOCK, (block + 1) * PLAYERS_PER_BLOCK - 1];
+}
+
 /**
  * The totals of some players on one board, in periods by number, and the latest event of each. One stretch of numbers, in
  * memory as in the file: reading or writing it costs a copy, and a total is found by halving.

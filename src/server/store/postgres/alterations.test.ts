@@ -34,17 +34,17 @@ async function differences(): Promise<string> {
 /** Alters the database, looks, and takes the alteration back. */
 test.each([
   ['points of an event', 'events', 'points = points + 1', 'points = points - 1', 'player'],
-  ['the time of an event', 'events', 'at = at + 1', 'at = at - 1', 'reached at'],
-  ['the activity of an event', 'events', `activity = activity || 'x'`, `activity = rtrim(activity, 'x')`, 'adds up to something else'],
-  ['the chain of events', 'events', 'previous = previous + 1', 'previous = previous - 1', 'chain'],
+  ['the time of an event', 'events', 'at = at + 1', 'at = at - 1', 'reached'],
+  ['the activity of an event', 'events', `activity = activity || 'x'`, `activity = rtrim(activity, 'x')`, 'not what its events add up to'],
+  ['the chain of events', 'events', 'previous = previous + 1', 'previous = previous - 1', 'follows'],
   ['what an event counted for', 'events', 'counted = counted - 1', 'counted = counted + 1', 'player'],
-  ['a revision', 'revisions', `does = 'restore'`, `does = 'void'`, 'adds up to something else'],
+  ['a revision', 'revisions', `does = 'restore'`, `does = 'void'`, 'not what its events add up to'],
   ['what a revision left', 'revisions', 'counted = counted + 8', 'counted = counted - 8', 'all-time'],
-  ['final points', 'final_standings', 'points = points + 1', 'points = points - 1', 'by the ledger'],
-  ['final ranks', 'final_standings', 'rank = rank + 1000', 'rank = rank - 1000', 'nobody has the rank'],
-  ['how many were ranked', 'periods', 'standings = standings + 1', 'standings = standings - 1', 'by the ledger 2'],
-  ['the name a player is found by', 'players', `fold = fold || 'x'`, `fold = rtrim(fold, 'x')`, 'found by another name'],
-  ['the activities of a day', 'activity_days', 'points = points + 1', 'points = points - 1', 'adds up to something else'],
+  ['final points', 'final_standings', 'points = points + 1', 'points = points - 1', 'the ledger makes'],
+  ['final ranks', 'final_standings', 'rank = rank + 1000', 'rank = rank - 1000', 'final ranks up to'],
+  ['how many were ranked', 'periods', 'standings = standings + 1', 'standings = standings - 1', '2 in the ledger'],
+  ['the name a player is found by', 'players', `fold = fold || 'x'`, `fold = rtrim(fold, 'x')`, 'is kept under'],
+  ['the activities of a day', 'activity_days', 'points = points + 1', 'points = points - 1', 'not what its events add up to'],
   ['the log', 'changes', 'position = position + 100', 'position = position - 100', 'the log'],
 ])('the proof finds that somebody altered %s', async (_, table, change, back, found) => {
   expect(await differences()).toBe('');

@@ -135,7 +135,7 @@ function storeOf(
     keyUses: postgresKeyUses(connections),
     shareCounts: async (say = () => '') => (counts ??= await postgresCounts(connections, say)),
 
-    verify: () => connections.transaction(ONE_MOMENT, auditDatabase),
+    verify: (reached) => connections.transaction(ONE_MOMENT, (asking) => auditDatabase(asking, reached)),
     close: () => (closing ??= close()),
   };
 }

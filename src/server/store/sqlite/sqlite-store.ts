@@ -18,7 +18,7 @@ import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import { sqliteActivityDays } from './activity-days.ts';
-import { auditDatabase } from './audit/database-audit.ts';
+import { auditDatabase } from './audit.ts';
 import { Changes } from './changes.ts';
 import { sqliteClosing } from './closing.ts';
 import { Commits, FEW_EVENTS } from './file/commits.ts';
@@ -26,7 +26,6 @@ import { lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, openSnapshot } from './file/database-file.ts';
 import { withAdvice } from './file/disk-advice.ts';
 import { movingFile } from './file/making.ts';
-import { SCHEMA } from './file/schema.ts';
 import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
 import { claimDatabase } from './file/sole-writer.ts';
 import { filePlace } from './file/file-place.ts';
@@ -229,7 +228,7 @@ async function storeOf(
     async verify(reached) {
       const moment = snapshot();
       try {
-        return await auditDatabase(moment, state.boards(), SCHEMA, reached);
+        return await auditDatabase(moment, state, reached);
       } finally {
         moment.close();
       }

@@ -3,7 +3,7 @@
  * so that neither leaves SQLite's whole numbers before there are 2^36 events, whatever they add up to: the sum of a
  * day is of all players together, and bounded by nothing.
  */
-const LOW_PART = 2 ** 26;
+export const LOW_PART = 2 ** 26;
 
 /** Points in SQL, from the columns of `activity_days` or sums of them; a double, exact as far as doubles are. */
 export function pointsInSql(high: string, low: string): string {

@@ -1,0 +1,352 @@
+import { periodContaining, type PeriodKind } from '../../../domain/calendar.ts';
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import { compareKeys } from '../../../domain/ordering.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
+import { SpanCache } from '../../../domain/span-cache.ts';
+import type { Asking } from '../held/asking.ts';
+import type { HeldBoard } from '../held/boards.ts';
+import { areSameTotals, hasBit, type PeriodRow, scoreFrom, timeFromColumn, timeToColumn } from '../held/columns.ts';
+import { blockOf, playersOf, type TotalsBlock } from '../held/totals-block.ts';
+import type { BoardSettings } from '../stored-values.ts';
+
+/** How many differences are put in words; the rest would say the same. */
+const DESCRIBED = 100;
+
+/** What was found to be otherwise than it must be, in words for an operator. */
+export class Differences {
+  readonly #described: string[] = [];
+  #omitted = 0;
+
+  add(description: string): void {
+    if (this.#described.length < DESCRIBED) this.#described.push(description);
+    else this.#omitted += 1;
+  }
+
+  inWords(): readonly string[] {
+    return this.#omitted === 0 ? this.#described : [...this.#described, `and ${this.#omitted} more`];
+  }
+}
+
+/** A moment of a database, as it is proved. */
+export interface AuditedDatabase {
+  readonly asking: Asking;
+  /** The rows of a question, however many, some thousands at a time; between two of these others have their turn. */
+  stretches<Row extends readonly unknown[]>(sql: string): AsyncIterable<readonly Row[]>;
+  readonly boards: Iterable<Pick<HeldBoard, 'number' | 'settings'>>;
+  /** The table of periods in SQL, with one column more; see {@link AuditedPeriod}. */
+  readonly periods: string;
+  /** The last position of the log that an event may have, and up to which one the totals of everybody are complete. */
+  readonly newest: number;
+  readonly complete: number;
+  /** Which blocks of a board there are, and each of them; `through`: the position up to which it is complete. */
+  blocks(board: number): Promise<Iterable<number>>;
+  block(board: number, block: number): Promise<{ readonly totals: TotalsBlock; readonly through: number } | undefined>;
+  /** What `activity_days` has of points, in SQL, and the sum that it stands for. */
+  readonly activityPoints: { readonly columns: string; readonly sum: (columns: readonly (number | string)[]) => bigint };
+  /** Told the players of a closed period, in the order of their ranks; gives what is wrong with it, if anything is. */
+  closedTrouble?(period: AuditedPeriod, order: readonly number[]): string | undefined;
+}
+
+/** `unfinished`: it may have final ranks though it is open: they are being written, or are those of an earlier closing. */
+type AuditedPeriod = Omit<PeriodRow, 'standings'> & {
+  /** Null where nobody keeps how many there are. */
+  readonly standings: number | null;
+  readonly unfinished: boolean | 0 | 1;
+};
+
+type EventColumns = readonly [
+  player: number,
+  seq: number,
+  points: number,
+  at: number,
+  activity: string,
+  counted: number,
+  previous: number | null,
+];
+
+interface Span {
+  readonly kind: PeriodKind;
+  readonly start: number;
+  readonly end: number;
+  readonly period: AuditedPeriod | undefined;
+}
+
+/** What is kept of a player on a board: totals and final ranks by the number of their period. */
+interface KeptPlayer {
+  latestEvent?: number | undefined;
+  readonly totals: Map<number, Score>;
+  readonly finals: Map<number, Score>;
+}
+
+/** What a ledger makes of a board. */
+interface Folded {
+  events: number;
+  standings: number;
+  /** How many players are in each period, by its number. */
+  readonly ranked: Map<number, number>;
+  /** What activities add up to, by the start of the day. */
+  readonly days: Map<number, Map<string, { events: number; points: bigint }>>;
+}
+
+/** What an event was revised to last, by its `seq`. */
+type Revisions = ReadonlyMap<number, { readonly isVoid: boolean; readonly counted: number }>;
+
+type Board = Pick<HeldBoard, 'number' | 'settings'> & { readonly periods: readonly AuditedPeriod[] };
+
+/**
+ * Folds the ledger anew, board by board and player by player, each player's events in the order they were recorded, so that
+ * memory does not grow with it; and compares what it makes with all totals, final ranks and activities. An event counts for what
+ * its latest revision, or its own row, says. What is wrong in one place does not keep the others from being looked at. `reached`
+ * is told as that of `PointsStore.verify`.
+ */
+export async function auditLedger(
+  database: AuditedDatabase,
+  differences: Differences,
+  reached: (done: number, total: number) => void = () => {},
+): Promise<{ readonly events: number; readonly standings: number }> {
+  await auditPlayers(database, differences);
+  const revised = await database.asking.columns<readonly [event: number, does: string, counted: number]>(
+    'SELECT event, does, counted FROM revisions ORDER BY number',
+  );
+  const revisions = new Map(revised.map(([event, does, counted]) => [event, { isVoid: does === 'void', counted }]));
+  let events = 0;
+  let standings = 0;
+  for (const { number, settings } of database.boards) {
+    try {
+      const sql = `SELECT * FROM ${database.periods} WHERE board = $1 ORDER BY number`;
+      const board: Board = { number, settings, periods: await database.asking.rows<AuditedPeriod>(sql, [number]) };
+      const folded = await foldLedger(database, board, revisions, differences, (ofBoard) => reached(events + ofBoard, database.newest));
+      events += folded.events;
+      standings += folded.standings;
+      await auditActivities(database, board, folded, differences);
+      for (const period of board.periods) await auditPeriod(database, board, period, folded.ranked.get(period.number) ?? 0, differences);
+    } catch (error) {
+      // A calendar that nobody has, or a start that is no time.
+      differences.add(`board ${settings.name}: ${String(error)}`);
+    }
+  }
+  return { events, standings };
+}
+
+/** Players are found by their folded names, and who was known at a moment by halving: so moments never fall. */
+async function auditPlayers({ stretches }: AuditedDatabase, differences: Differences): Promise<void> {
+  let newest = -Infinity;
+  const players = stretches<readonly [number: number, username: string, fold: string, knownSince: number]>(
+    'SELECT number, username, fold, known_since FROM players ORDER BY number',
+  );
+  for await (const rows of players)
+    for (const [number, username, fold, knownSince] of rows) {
+      if (fold !== usernameKey(username)) differences.add(`player ${number}: is kept under "${fold}", and is called "${username}"`);
+      if (knownSince < newest) differences.add(`player ${number}: known before the player who came first`);
+      newest = knownSince;
+    }
+}
+
+/** Folds all events of a board, and compares what they make of each player with what is kept. `reached` is told how many were read. */
+async function foldLedger(
+  database: AuditedDatabase,
+  { number, settings, periods }: Board,
+  revisions: Revisions,
+  differences: Differences,
+  reached: (events: number) => void,
+): Promise<Folded> {
+  const { newest, complete } = database;
+  const folded: Folded = { events: 0, standings: 0, ranked: new Map(), days: new Map() };
+  const byStart = new Map(periods.map((period) => [`${period.kind} ${period.start}`, period]));
+  const spans = new SpanCache((kind, at) => {
+    const { start, end } = periodContaining(kind, at, settings.calendar);
+    return { kind, start, end, period: byStart.get(`${kind} ${timeToColumn(start)}`) };
+  });
+
+  function auditPlayer(player: number, rows: readonly EventColumns[], { totals, finals, latestEvent }: KeptPlayer, through: number): void {
+    const of = `board ${settings.name}, player ${player}`;
+    if (rows.length === 0) {
+      differences.add(`${of}: has totals and no events`);
+      return;
+    }
+    if (through > newest) differences.add(`${of}: has totals of event ${through}, and the last one is ${newest}`);
+    const made = new Map<string, { readonly span: Span; total: Score; asKept: Score | undefined }>();
+    let before: number | null = null;
+    let latest: number | undefined;
+    for (const [, seq, points, at, activity, counted, previous] of rows) {
+      if (previous !== before)
+        differences.add(`${of}, event ${seq}: follows ${previous ?? 'none'}, and the ledger has ${before ?? 'none'} before it`);
+      before = seq;
+      const revision = revisions.get(seq);
+      const around = spans.containing(at);
+      // What came after is folded when the database is opened.
+      const isKept = seq <= through;
+      if (isKept) latest = seq;
+      else if (seq <= complete) differences.add(`${of}, event ${seq}: is missing in the totals`);
+      if (revision?.isVoid !== true) count(folded, around[0]!.start, activity, points);
+      for (const [bit, span] of around.entries()) {
+        if (!hasBit(revision?.counted ?? counted, bit)) continue;
+        const key = `${span.kind} ${span.start}`;
+        const known = made.get(key);
+        const total = exactScore(settings.scoring, settings.direction, known?.total, { points, at });
+        if (total === undefined) differences.add(`${periodInWords(settings, span)}, event ${seq}: the total is not exact`);
+        else made.set(key, { span, total, asKept: isKept ? total : known?.asKept });
+      }
+    }
+    folded.events += rows.length;
+    if (latestEvent !== latest) differences.add(`${of}: the latest event is ${latest ?? 'none'}, the totals name ${latestEvent ?? 'none'}`);
+
+    for (const { span, total, asKept } of made.values()) {
+      const { period } = span;
+      const isOpen = period?.closed_at === null;
+      const found = period && (isOpen ? totals : finals).get(period.number);
+      const expected = isOpen ? asKept : total;
+      folded.standings += 1;
+      if (period === undefined || !areSameTotals(found, expected))
+        differences.add(
+          `${periodInWords(settings, span)}, player ${player}: the ledger makes ${totalInWords(expected)}, the standings have ${totalInWords(found)}`,
+        );
+      if (period === undefined) continue;
+      folded.ranked.set(period.number, (folded.ranked.get(period.number) ?? 0) + 1);
+      finals.delete(period.number);
+      // Of a closed one it may have what there was when its block was written last, which nobody is told.
+      totals.delete(period.number);
+    }
+    for (const period of [...totals.keys(), ...finals.keys()]) differences.add(`${of}, period ${period}: has a total and no events`);
+  }
+
+  const blocks = new Set(await database.blocks(number));
+  let block = await keptBlock(database, number, 0);
+  blocks.delete(0);
+  const leaveFor = async (next: number) => {
+    for (const [player, kept] of block.players) auditPlayer(player, [], kept, block.through);
+    block = await keptBlock(database, number, next);
+    blocks.delete(next);
+  };
+  for await (const [player, rows] of byPlayer(database, number, reached)) {
+    if (blockOf(player) !== block.number) await leaveFor(blockOf(player));
+    auditPlayer(player, rows, block.players.get(player) ?? { totals: new Map(), finals: new Map() }, block.through);
+    block.players.delete(player);
+  }
+  for (const left of blocks) await leaveFor(left);
+  await leaveFor(block.number);
+  return folded;
+}
+
+/** The events of a board, player by player. `reached` is told now and then how many were read. */
+async function* byPlayer(
+  { stretches }: AuditedDatabase,
+  board: number,
+  reached: (events: number) => void,
+): AsyncGenerator<readonly [player: number, readonly EventColumns[]]> {
+  let read = 0;
+  let events: EventColumns[] = [];
+  const ledger = stretches<EventColumns>(
+    `SELECT player, seq, points, at, activity, counted, previous FROM events WHERE board = ${board} ORDER BY player, seq`,
+  );
+  for await (const rows of ledger) {
+    for (const row of rows) {
+      const player = events[0]?.[0];
+      if (player !== undefined && player !== row[0]) {
+        yield [player, events];
+        events = [];
+      }
+      events.push(row);
+    }
+    reached((read += rows.length));
+  }
+  if (events.length > 0) yield [events[0]![0], events];
+}
+
+/** What is kept of the players of a block, and up to which position it is complete. */
+async function keptBlock({ asking, block }: AuditedDatabase, board: number, number: number) {
+  const players = new Map<number, KeptPlayer>();
+  const kept = await block(board, number);
+  for (const { player, latestEvent, totals } of kept?.totals.players() ?? [])
+    players.set(player, { latestEvent, totals: new Map(totals.map((total) => [total.period, total])), finals: new Map() });
+  const finals = await asking.columns<readonly [player: number, period: number, points: number, reached: number, moved: number]>(
+    `SELECT player, period, points, reached_at, moved_at FROM final_standings
+     WHERE period IN (SELECT number FROM periods WHERE board = $1 AND closed_at IS NOT NULL) AND player BETWEEN $2 AND $3`,
+    [board, ...playersOf(number)],
+  );
+  for (const [player, period, points, reached_at, moved_at] of finals) {
+    if (!players.has(player)) players.set(player, { totals: new Map(), finals: new Map() });
+    players.get(player)!.finals.set(period, scoreFrom({ points, reached_at, moved_at }));
+  }
+  return { number, through: kept?.through ?? 0, players };
+}
+
+function count({ days }: Folded, day: number, activity: string, points: number): void {
+  let activities = days.get(day);
+  if (activities === undefined) days.set(day, (activities = new Map()));
+  const { events, points: sum } = activities.get(activity) ?? { events: 0, points: 0n };
+  activities.set(activity, { events: events + 1, points: sum + BigInt(points) });
+}
+
+/** Compares what is kept of days and activities with what the events that are not voided add up to. */
+async function auditActivities(
+  { stretches, activityPoints }: AuditedDatabase,
+  { number, settings }: Board,
+  { days }: Folded,
+  differences: Differences,
+): Promise<void> {
+  const differ = (day: number, activity: string) =>
+    differences.add(`board ${settings.name}, day from ${day}, activity "${activity}": not what its events add up to`);
+  const kept = stretches<readonly [day: number, activity: string, events: number, ...points: (number | string)[]]>(
+    `SELECT day, activity, events, ${activityPoints.columns} FROM activity_days WHERE board = ${number}`,
+  );
+  for await (const rows of kept)
+    for (const [day, activity, events, ...points] of rows) {
+      const made = days.get(day)?.get(activity);
+      days.get(day)?.delete(activity);
+      if (made?.events !== events || made.points !== activityPoints.sum(points)) differ(day, activity);
+    }
+  for (const [day, activities] of days) for (const activity of activities.keys()) differ(day, activity);
+}
+
+/**
+ * A period's bounds by the calendar and how many stand in it (`standings`, from the ledger); of a closed one its ranks without
+ * gaps, those shown in order by `domain`'s rule and the others behind them.
+ */
+async function auditPeriod(
+  { stretches, closedTrouble }: AuditedDatabase,
+  { settings }: Board,
+  period: AuditedPeriod,
+  standings: number,
+  differences: Differences,
+): Promise<void> {
+  const { kind, start, end } = period;
+  const differ = (what: string) => differences.add(`${periodInWords(settings, { kind, start: timeFromColumn(start) })}: ${what}`);
+  const span = periodContaining(kind, kind === 'all-time' ? 0 : start, settings.calendar);
+  if (timeToColumn(span.start) !== start || timeToColumn(span.end) !== end) differ('not a period of the calendar');
+  if ((period.standings ?? standings) !== standings) differ(`${period.standings} players counted, ${standings} in the ledger`);
+  const isOpen = period.closed_at === null;
+  if (isOpen && period.unfinished) return;
+
+  const sign = settings.direction === 'high' ? 1 : -1;
+  const order: number[] = [];
+  let hasGaps = false;
+  let before: readonly [rank: number, player: number, points: number, reachedAt: number] | undefined;
+  const finals = stretches<NonNullable<typeof before>>(
+    `SELECT rank, player, points, reached_at FROM final_standings WHERE period = ${period.number} ORDER BY rank`,
+  );
+  for await (const rows of finals)
+    for (const row of rows) {
+      const [rank, player, points, reachedAt] = row;
+      if (rank !== order.length + 1) hasGaps = true;
+      const isFirst = before === undefined || order.length === standings - (period.unshown ?? 0);
+      if (!isFirst && !isOpen && compareKeys(sign * before![2], before![3], before![1], sign * points, reachedAt, player) >= 0)
+        differ(`rank ${rank} is not in order`);
+      order.push(player);
+      before = row;
+    }
+  const expected = isOpen ? 0 : standings;
+  if (order.length !== expected || hasGaps) differ(`${order.length} final ranks up to ${before?.[0] ?? 0}, expected ${expected}`);
+  const trouble = isOpen ? undefined : closedTrouble?.(period, order);
+  if (trouble !== undefined) differ(trouble);
+}
+
+function periodInWords({ name }: BoardSettings, { kind, start }: Pick<PeriodRow, 'kind' | 'start'>): string {
+  // What was changed by hand may be no time.
+  const from = Math.abs(start) <= 8.64e15 ? ` from ${new Date(start).toISOString()}` : kind === 'all-time' ? '' : ` from ${start}`;
+  return `board ${name}, ${kind}${from}`;
+}
+
+function totalInWords(total: Score | undefined): string {
+  return total === undefined ? 'nothing' : `${total.points} points (reached ${total.reachedAt}, moved ${total.movedAt})`;
+}

@@ -1,0 +1,149 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { foldForSearch } from '../held/search-key.ts';
+import type { State } from '../held/state.ts';
+import { MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
+import { type AuditedDatabase, auditLedger, Differences } from '../reading/audit.ts';
+import type { PointsStore } from '../points-store.ts';
+import { SCHEMA } from './file/schema.ts';
+import { LOW_PART } from './rows/activity-tally.ts';
+import { sqliteAsking } from './rows/asking.ts';
+import { CHANGES, DOCUMENTS, tallyOf } from './rows/change-tally.ts';
+import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './rows/checksum.ts';
+import { differingBlocks } from './rows/ledger-blocks.ts';
+import { newestSeq } from './rows/newest-seq.ts';
+import { preparing } from './rows/query.ts';
+
+/** Rows between two turns of the event loop. */
+const ROWS_PER_TURN = 5000;
+
+/** Periods, and whether an earlier closing of theirs, or one that is under way, may have left final ranks. */
+const PERIODS = `(
+  SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = periods.number)
+    OR EXISTS (SELECT 1 FROM reopenings WHERE period = periods.number) AS unfinished
+  FROM periods)`;
+
+/**
+ * Proves a database from its ledger and its checksums: `snapshot` is a connection that sees one moment. `reached` is told as that
+ * of `PointsStore.verify`.
+ */
+export async function auditDatabase(
+  snapshot: DatabaseSync,
+  state: Pick<State, 'boards'>,
+  reached?: (done: number, total: number) => void,
+): ReturnType<PointsStore['verify']> {
+  const differences = new Differences();
+  auditFile(snapshot, differences);
+  auditTriggers(snapshot, differences);
+  await auditChecksums(snapshot, differences);
+  auditTally(snapshot, differences);
+  const boards = state.boards();
+  const proved = await auditLedger(audited(snapshot, boards), differences, reached);
+  const names = new Map(boards.map(({ number, settings }) => [number, settings.name]));
+  for await (const { board, block, after } of differingBlocks(snapshot))
+    differences.add(`board ${names.get(board) ?? board}, block ${block}: not what the events from ${after + 1} are`);
+  return { ...proved, differences: differences.inWords() };
+}
+
+function audited(snapshot: DatabaseSync, boards: AuditedDatabase['boards']): AuditedDatabase {
+  const asking = sqliteAsking(snapshot);
+  const newest = newestSeq(snapshot)();
+  return {
+    asking,
+    boards,
+    newest,
+    complete: newest - MOST_BEHIND,
+    periods: PERIODS,
+    stretches: (sql) => stretches(snapshot, sql),
+    async blocks(board) {
+      return (await asking.columns<readonly [block: number]>('SELECT block FROM totals WHERE board = $1', [board])).flat();
+    },
+    async block(board, block) {
+      const [found] = await asking.columns<readonly [through: number, totals: Uint8Array]>(
+        'SELECT through, totals FROM totals WHERE board = $1 AND block = $2',
+        [board, block],
+      );
+      return found && { through: found[0], totals: new TotalsBlock(block, found[1]) };
+    },
+    activityPoints: { columns: 'points_high, points_low', sum: ([high, low]) => BigInt(high!) * BigInt(LOW_PART) + BigInt(low!) },
+    closedTrouble({ standings, ...period }, order) {
+      const expected = closedChecksum({ ...period, standings: standings! }, period.closed_at!, period.unshown ?? 0, order);
+      return period.checksum === expected ? undefined : 'was changed by hand after it had closed';
+    },
+  };
+}
+
+async function* stretches<Row extends readonly unknown[]>(database: DatabaseSync, sql: string): AsyncGenerator<readonly Row[]> {
+  let rows: Row[] = [];
+  for (const row of preparing(database, 'arrays')<Row>(sql).iterate()) {
+    rows.push(row);
+    if (rows.length < ROWS_PER_TURN) continue;
+    yield rows;
+    await nextTurn();
+    rows = [];
+  }
+  yield rows;
+}
+
+function auditFile(snapshot: DatabaseSync, differences: Differences): void {
+  const prepare = preparing(snapshot);
+  for (const { quick_check: problem } of prepare<{ readonly quick_check: string }>('PRAGMA quick_check(10)').all()) {
+    if (problem !== 'ok') differences.add(`database file: ${problem}`);
+  }
+  const orphans = prepare<{ readonly table: string; readonly parent: string; readonly rows: number }>(
+    'SELECT "table", parent, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table", parent',
+  );
+  for (const { table, parent, rows } of orphans.all()) differences.add(`${table}: ${rows} rows name ${parent} that are missing`);
+}
+
+/** Reports triggers that are missing, altered or foreign: a foreign one could change or refuse what is recorded. */
+function auditTriggers(snapshot: DatabaseSync, differences: Differences): void {
+  const own = new DatabaseSync(':memory:');
+  own.exec(SCHEMA);
+  const expected = triggersOf(own);
+  own.close();
+  const found = triggersOf(snapshot);
+  for (const [name, sql] of found)
+    if (!expected.has(name)) differences.add(`the trigger ${name} is not part of Laurels`);
+    else if (expected.get(name) !== sql) differences.add(`the trigger ${name} was changed`);
+  for (const name of expected.keys()) if (!found.has(name)) differences.add(`the trigger ${name} is missing`);
+}
+
+function triggersOf(database: DatabaseSync): ReadonlyMap<string, string> {
+  const triggers = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
+  const rows = preparing(database)<{ readonly name: string; readonly sql: string }>(triggers).all();
+  return new Map(rows.map(({ name, sql }) => [name, sql.replaceAll(/\s+/g, ' ')]));
+}
+
+/** Every checksum but those of periods; where rows are numbered without gaps, that none is missing; and what players are searched by. */
+async function auditChecksums(snapshot: DatabaseSync, differences: Differences): Promise<void> {
+  for (const [table, columns] of Object.entries(CHECKED_COLUMNS)) {
+    const [key] = columns;
+    let last = 0;
+    const sql = `SELECT ${columns.join(', ')}, checksum FROM ${table} ORDER BY ${key}`;
+    for await (const rows of stretches<readonly (string | number | null)[]>(snapshot, sql))
+      for (const row of rows) {
+        const name = row[0]!;
+        if (row.at(-1) !== checksumOf(row.slice(0, -1))) differences.add(`${table}, ${key} ${name}: was changed by hand`);
+        if (typeof name !== 'number' || table === 'records') continue;
+        if (name !== last + 1) differences.add(`${table}: ${name} follows ${last}`);
+        last = name;
+      }
+  }
+  const players = 'SELECT number, username, display_name, searched FROM players';
+  for await (const rows of stretches<readonly [number: number, username: string, displayName: string, searched: string]>(snapshot, players))
+    for (const [number, username, displayName, searched] of rows)
+      if (searched !== foldForSearch(username, displayName)) differences.add(`player ${number}: is not searched by the names they have`);
+}
+
+/** What has no row after it that would miss it. */
+function auditTally(snapshot: DatabaseSync, differences: Differences): void {
+  const prepare = preparing(snapshot);
+  const kept = prepare<{ readonly value: string }, [key: string]>('SELECT value FROM meta WHERE key = ?').get(CHANGES)?.value;
+  const { boards, documents, revisions, reopenings } = tallyOf(kept);
+  for (const [what, expected] of Object.entries({ boards, documents, revisions, reopenings })) {
+    const { rows } = prepare<{ readonly rows: number }>(`SELECT count(*) AS rows FROM ${what === 'documents' ? DOCUMENTS : what}`).get()!;
+    if (rows !== expected) differences.add(`${what}: ${rows} are kept, and there were ${expected}`);
+  }
+}
