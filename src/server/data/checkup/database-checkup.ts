@@ -15,7 +15,7 @@ import { runningServer } from '../../operation/running-server.ts';
 import { IS_VOIDED, NEWEST_RECEIVED, timeToColumn } from '../../store/held/columns.ts';
 import { AUDIT } from '../../store/records.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from '../../store/sqlite/file/schema.ts';
-import { documentKey } from '../../store/sqlite/rows/change-tally.ts';
+import { documentKey } from '../../store/sqlite/meta-table.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
 
 /** So many events are named. */

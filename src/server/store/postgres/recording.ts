@@ -3,7 +3,7 @@ import { keptBefore } from '../reading/records.ts';
 import { StorageFailure } from '../points-store.ts';
 import type { RecordsToKeep } from '../records.ts';
 import type { BeginTaking, EventLog } from '../rules/recording.ts';
-import type { KnownEvent, TakenEvent, Taking } from '../rules/taking.ts';
+import type { KnownEvent, Taking } from '../rules/taking.ts';
 import { DEFAULT_AVATAR, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Turn } from './commits.ts';
 import { type Planned, violated } from './database/connections.ts';
@@ -149,7 +149,7 @@ class Batch {
     const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' ? [owner] : [])))];
     const periods = this.taking.newPeriods.slice(this.#periods);
     this.#periods += periods.length;
-    const days = daysOf(entries);
+    const days = this.taking.activities(first);
     const values: Readonly<Record<string, unknown>> = {
       before: entries[0]!.seq - 1,
       after: entries.at(-1)!.seq,
@@ -187,20 +187,6 @@ class Batch {
     };
     return [WRITE, PARAMETERS.map((name) => values[name])];
   }
-}
-
-/** What events add to their days and activities. */
-function daysOf(entries: readonly TakenEvent[]) {
-  const days = new Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>();
-  for (const { day, effect, points } of entries) {
-    const { activity } = effect.event;
-    const key = `${day} ${activity}`;
-    const sums = days.get(key) ?? { day, activity, events: 0, points: 0n };
-    sums.events += 1;
-    sums.points += BigInt(points);
-    days.set(key, sums);
-  }
-  return [...days.values()];
 }
 
 /** The names that an event brings. What is left out is the usual. */

@@ -8,6 +8,7 @@ import type { NewPeriod } from '../held/logged-change.ts';
 import type { NewChange } from '../followers.ts';
 import type { PlayerFold, State } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
+import { type ActivitySum, activitySums } from './activity-days.ts';
 import { lastOfEach, type RecordChange, type StoredRecord } from '../records.ts';
 import {
   DEFAULT_AVATAR,
@@ -121,6 +122,12 @@ export class Taking {
   /** Those that the commit is the first to count in, in the order of their numbers. */
   get newPeriods(): readonly NewPeriod[] {
     return [...this.#newPeriods.values()];
+  }
+
+  /** What the entries from one on add to the activities of their days. */
+  activities(first: number): readonly ActivitySum[] {
+    const entries = this.entries.slice(first);
+    return activitySums(entries.map(({ day, effect, points }) => ({ day, activity: effect.event.activity, points, sign: 1 })));
   }
 
   /** How many stand in each period who did not before, by its number. */

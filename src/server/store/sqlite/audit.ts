@@ -7,13 +7,13 @@ import { MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
 import { type AuditedDatabase, auditLedger, Differences } from '../reading/audit.ts';
 import type { PointsStore } from '../points-store.ts';
 import { SCHEMA } from './file/schema.ts';
-import { LOW_PART } from './rows/activity-tally.ts';
-import { sqliteAsking } from './rows/asking.ts';
-import { CHANGES, DOCUMENTS, tallyOf } from './rows/change-tally.ts';
-import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './rows/checksum.ts';
-import { differingBlocks } from './rows/ledger-blocks.ts';
-import { newestSeq } from './rows/newest-seq.ts';
-import { preparing } from './rows/query.ts';
+import { LOW_PART } from './activity-days.ts';
+import { sqliteAsking } from './file/asking.ts';
+import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
+import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
+import { differingBlocks } from './ledger-blocks.ts';
+import { newestSeq } from './ledger-blocks.ts';
+import { preparing } from './file/asking.ts';
 
 /** Rows between two turns of the event loop. */
 const ROWS_PER_TURN = 5000;

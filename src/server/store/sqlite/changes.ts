@@ -4,9 +4,9 @@ import { Followers, type NewChange } from '../followers.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
 import type { State } from '../held/state.ts';
 import type { Change, TotalNow } from '../stored-values.ts';
-import type { MetaTable } from './rows/meta-table.ts';
-import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './rows/change-tally.ts';
-import { preparing } from './rows/query.ts';
+import type { MetaTable } from './meta-table.ts';
+import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './meta-table.ts';
+import { preparing } from './file/asking.ts';
 
 /**
  * Who follows the store, and the state that follows its changes. A position is the newest `seq` and the number of all other

@@ -5,7 +5,7 @@ import { scoreFrom, type ScoreRow } from '../held/columns.ts';
 import type { Archive } from '../points-store.ts';
 import { type FinalColumns, finalRanks, inWords, isClosable, periodsIn, reopenable } from '../rules/periods.ts';
 import type { LogParts, SqliteLog } from './log.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /**
  * Periods that are closed and reopened, little by little, so many `rowsPerCommit`: a period stays as it was until the last commit.

@@ -6,9 +6,9 @@ import { type Erasure, Erasing, WORDS } from '../rules/erasing.ts';
 import { madeAnew } from './file/made-anew.ts';
 import { refusalOf } from './file/schema.ts';
 import type { LogParts, SqliteLog } from './log.ts';
-import { CHECKED_COLUMNS, checksumOf } from './rows/checksum.ts';
-import { MetaTable } from './rows/meta-table.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { CHECKED_COLUMNS, checksumOf } from './file/checksum.ts';
+import { MetaTable } from './meta-table.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /** What is kept in `meta` while the free space of the files may still have what was erased. */
 const ERASING = 'erasing';

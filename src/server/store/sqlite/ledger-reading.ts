@@ -6,8 +6,8 @@ import type { PlayedEvent, PlayedEvents } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
 import { countedNow, EVENT, type EventRow, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
 import { eventsIn, revisedIn } from '../reading/events.ts';
-import { EVENTS_PER_BLOCK, type Wanted } from './rows/ledger-blocks.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { EVENTS_PER_BLOCK, type Wanted } from './ledger-blocks.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
 export function sqliteEvents({ database, asking, changes, state, blocks }: LogParts): Events {

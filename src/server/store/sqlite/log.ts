@@ -10,12 +10,12 @@ import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
 import { followRevision, revisionWriter } from './revising.ts';
-import { documentKey } from './rows/change-tally.ts';
-import { checksumOf, closedChecksum } from './rows/checksum.ts';
-import type { LedgerBlocks } from './rows/ledger-blocks.ts';
-import type { MetaTable } from './rows/meta-table.ts';
-import { playerRow } from './rows/player-rows.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { documentKey } from './meta-table.ts';
+import { checksumOf, closedChecksum } from './file/checksum.ts';
+import type { LedgerBlocks } from './ledger-blocks.ts';
+import type { MetaTable } from './meta-table.ts';
+import { playerRow } from './players.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /** What a log is made of. */
 export interface LogParts {

@@ -7,8 +7,8 @@ import type { State } from '../held/state.ts';
 import { blockOf, MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
-import { type LedgerWrite, WRITE_TOTALS } from './rows/ledger-write.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { type LedgerWrite, WRITE_TOTALS } from './file/ledger-write.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /** Blocks written in one commit when everything is written: the others wait some milliseconds. */
 const BLOCKS_PER_COMMIT = 256;

@@ -6,10 +6,9 @@ import type { BeginTaking, EventLog } from '../rules/recording.ts';
 import type { KnownEvent, Taking } from '../rules/taking.ts';
 import type { NewEvent, Recorded } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
-import { ActivityTally } from './rows/activity-tally.ts';
-import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite } from './rows/ledger-write.ts';
-import { playerRow, type PlayerRow } from './rows/player-rows.ts';
-import { packed } from './rows/packed-events.ts';
+import { activityRow } from './activity-days.ts';
+import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite, packed, type PlayerRow } from './file/ledger-write.ts';
+import { playerRow } from './players.ts';
 
 /** How many events are written while the next as many are taken. */
 export const EVENTS_PER_PART = 125;
@@ -23,7 +22,6 @@ interface Batch {
   readonly records: readonly (StoredRecord | undefined)[];
   /** How many periods the parts so far had. */
   periods: number;
-  readonly activities: ActivityTally;
 }
 
 /** Events in, and totals with them in the same commit. */
@@ -82,23 +80,22 @@ export function sqliteRecording({ database, asking, commits, changes, state, tot
   }
 
   /** The rows of the entries from one on. */
-  function eventColumns(board: HeldBoard, { taking: { entries, answers }, activities }: Batch, first: number): readonly EventColumns[] {
+  function eventColumns(board: HeldBoard, { taking: { entries, answers } }: Batch, first: number): readonly EventColumns[] {
     const rows: EventColumns[] = [];
     for (let i = first; i < entries.length; i += 1) {
-      const { seq, effect, points, counted, day, previous = null } = entries[i]!;
+      const { seq, effect, points, counted, previous = null } = entries[i]!;
       const { event, player } = effect;
       const { id, at, activity, receivedAt, digest } = event;
-      activities.add(day, activity, points);
       rows.push([seq, board.number, id, player.number, points, at, activity, receivedAt, digest, counted, answers[i]!, previous]);
     }
     return rows;
   }
 
   /** What all events of a commit add to periods and days. */
-  function sumsOf(board: HeldBoard, { taking, activities }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
+  function sumsOf(board: HeldBoard, { taking }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
     return {
       standings: Array.from(taking.newStandings(), ([period, standings]) => [standings, period] as const),
-      activities: Array.from(activities.take(), (row) => [board.number, ...row] as const),
+      activities: taking.activities(0).map((sum) => activityRow(board.number, sum)),
     };
   }
 
@@ -118,7 +115,7 @@ export function sqliteRecording({ database, asking, commits, changes, state, tot
   ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
     const taking = begin({ board, state }, changes.newestSeq, known);
     const records = toKeep === undefined ? [] : await keptBefore(asking, toKeep);
-    const batch: Batch = { known, taking, records, periods: 0, activities: new ActivityTally() };
+    const batch: Batch = { known, taking, records, periods: 0 };
     const found = await commits.write(events.length, partsOf(board, events, batch), () => {
       if (taking.entries.length > 0) changes.tell(taking.follow());
     });

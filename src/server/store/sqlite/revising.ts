@@ -2,12 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { areSameTotals } from '../held/columns.ts';
 import type { Entry, RevisedTotal } from '../rules/entry.ts';
+import { activitySums } from '../rules/activity-days.ts';
 import type { TotalNow } from '../stored-values.ts';
 import type { OpenTotals } from './open-totals.ts';
-import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
-import { checksumOf } from './rows/checksum.ts';
-import type { LedgerBlocks } from './rows/ledger-blocks.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { activityRow } from './activity-days.ts';
+import { type ActivityRow, ADD_ACTIVITY } from './file/ledger-write.ts';
+import { checksumOf } from './file/checksum.ts';
+import type { LedgerBlocks } from './ledger-blocks.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 type Revised = Extract<Entry, { kind: 'revised' }>;
 
@@ -16,10 +18,8 @@ export function revisionWriter(database: DatabaseSync, totals: OpenTotals, block
   const sql = statements(preparing(database));
 
   function writeActivity({ board: { number }, event: { activity, points }, revision: { does } }: Revised, day: number): void {
-    const tally = new ActivityTally();
-    tally.add(day, activity, points);
-    const sign = does === 'void' ? -1 : 1;
-    for (const [, , events, high, low] of tally.take()) sql.addActivity.run(number, day, activity, sign * events, sign * high, sign * low);
+    const sums = activitySums([{ day, activity, points, sign: does === 'void' ? -1 : 1 }]);
+    for (const sum of sums) sql.addActivity.run(...activityRow(number, sum));
     sql.dropActivity.run(number, day, activity);
   }
 
@@ -60,7 +60,7 @@ const statements = (prepare: Prepare) => ({
     'INSERT INTO revisions (number, event, does, at, reason, counted, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
   countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
-  addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),
+  addActivity: prepare<never, [...ActivityRow]>(ADD_ACTIVITY),
   dropActivity: prepare<never, [board: number, day: number, activity: string]>(
     'DELETE FROM activity_days WHERE board = ? AND day = ? AND activity = ? AND events = 0',
   ),

@@ -30,26 +30,28 @@ import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
 import { claimDatabase } from './file/sole-writer.ts';
 import { filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
-import { sqliteHealth } from './file/health.ts';
 import { sqliteEvents } from './ledger-reading.ts';
-import { MetaTable } from './rows/meta-table.ts';
+import { MetaTable } from './meta-table.ts';
 import { OpenTotals } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
-import { LedgerBlocks } from './rows/ledger-blocks.ts';
-import { preparing } from './rows/query.ts';
-import { sqliteAsking } from './rows/asking.ts';
-import { CHANGES, DOCUMENTS, tallyOf } from './rows/change-tally.ts';
-import { playersIn } from './rows/player-rows.ts';
-import { newestSeq } from './rows/newest-seq.ts';
-import { recordWriter } from './rows/record-rows.ts';
+import { LedgerBlocks } from './ledger-blocks.ts';
+import { preparing } from './file/asking.ts';
+import { sqliteAsking } from './file/asking.ts';
+import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
+import { playersIn } from './players.ts';
+import { newestSeq } from './ledger-blocks.ts';
+import { recordWriter } from './file/ledger-write.ts';
 
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
 
 /** Final ranks that are read between two turns of the event loop. */
 const FINALS_AT_ONCE = 5000;
+
+/** The name of the row that is written to see whether anything can be. */
+const PULSE = 'pulse';
 
 /** Periods with what their other tables say of them. Nobody asks which event was the first of one. */
 const HELD_PERIODS = `(
@@ -208,7 +210,14 @@ async function storeOf(
     ...playersOf(state),
     ...erasing,
 
-    health: async () => sqliteHealth(commits, meta),
+    async health() {
+      const beat = await commits.commit(() => {
+        const next = Number(meta.get(PULSE) ?? 0) + 1;
+        meta.set(PULSE, String(next));
+        return next;
+      });
+      if (Number(meta.get(PULSE)) < beat) throw new StorageFailure('What was written is not what is read', 'failed');
+    },
     async maintain(isStopping = () => false) {
       for (const _ of state.dropClosed()) {
         if (isStopping()) return;

@@ -4,8 +4,8 @@ import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
 import { madeAnew, sizeOf } from './made-anew.ts';
 import type { KnownEvent } from '../../rules/taking.ts';
-import { KnownEvents, type LedgerParts, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
-import { type Prepare, preparing } from '../rows/query.ts';
+import { KnownEvents, type LedgerParts, ledgerWriter, type LedgerWrite } from './ledger-write.ts';
+import { type Prepare, preparing } from './asking.ts';
 import type { WritingThread } from './writing-thread.ts';
 
 /** SQLite's own codes. */

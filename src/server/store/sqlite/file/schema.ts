@@ -27,7 +27,7 @@ export const SCHEMA_VERSION = 7;
  * nothing else.
  *
  * `activity_days` has what the events of a day and an activity add up to that are not voided, whether or not the day was
- * closed when they came; points in two parts (`activity-tally.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
+ * closed when they came; points in two parts (`activity-days.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
  *
  * `refolded_finals` is empty: nothing writes it, and the next change of the schema takes it away.
  *

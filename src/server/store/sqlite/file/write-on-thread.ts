@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { StorageFailure } from '../../points-store.ts';
-import { KnownEvents, type LedgerParts, ledgerWriter } from '../rows/ledger-write.ts';
+import { KnownEvents, type LedgerParts, ledgerWriter } from './ledger-write.ts';
 import { Commits, storageFailure } from './commits.ts';
 import { SETTINGS } from './database-file.ts';
 import { filePlace } from './file-place.ts';

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Change } from '../../stored-values.ts';
 import { always, board, daily, event, silently, useStore, saveBoard, saveDocument } from '../../store-under-test.suite.ts';
-import type { LedgerWrite } from '../rows/ledger-write.ts';
-import { packed } from '../rows/packed-events.ts';
+import type { LedgerWrite } from './ledger-write.ts';
+import { packed } from './ledger-write.ts';
 import { sqlitePlace } from '../sqlite-place.suite.ts';
 import { WritingThread } from './writing-thread.ts';
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { KnownEvent } from '../../rules/taking.ts';
-import type { LedgerWrite } from '../rows/ledger-write.ts';
+import type { LedgerWrite } from './ledger-write.ts';
 
 /** A part of a commit, of which the thread says nothing. */
 interface ThreadGiven {

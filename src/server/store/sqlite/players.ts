@@ -1,21 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { usernameKey } from '../../../../domain/names/username-key.ts';
-import type { PlayerColumns, PlayersInDatabase } from '../../held/players.ts';
-import { foldForSearch } from '../../held/search-key.ts';
-import type { StoredPlayer } from '../../stored-values.ts';
-import { preparing } from './query.ts';
-
-/** A player as `players` has them, in the order of `CHECKED_COLUMNS`. */
-export type PlayerRow = readonly [
-  number: number,
-  username: string,
-  fold: string,
-  displayName: string,
-  avatar: string,
-  searched: string,
-  knownSince: number,
-];
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import type { PlayerColumns, PlayersInDatabase } from '../held/players.ts';
+import { foldForSearch } from '../held/search-key.ts';
+import type { StoredPlayer } from '../stored-values.ts';
+import { preparing } from './file/asking.ts';
+import type { PlayerRow } from './file/ledger-write.ts';
 
 export function playerRow({ number, username, displayName, avatar }: StoredPlayer, knownSince: number): PlayerRow {
   return [number, username, usernameKey(username), displayName, avatar, foldForSearch(username, displayName), knownSince];

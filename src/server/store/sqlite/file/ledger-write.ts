@@ -1,14 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { type ActivityRow, addActivitySql } from './activity-tally.ts';
-import { checksumOf } from './checksum.ts';
 import type { NewPeriod } from '../../held/logged-change.ts';
 import type { RecordChange } from '../../records.ts';
 import type { KnownEvent } from '../../rules/taking.ts';
-import { type PackedEvents, unpacked } from './packed-events.ts';
-import type { PlayerRow } from './player-rows.ts';
-import { type Prepare, preparing } from './query.ts';
-import { recordWriter } from './record-rows.ts';
+import { type Prepare, preparing } from './asking.ts';
+import { checksumOf } from './checksum.ts';
+
+/** A player as `players` has them, in the order of `CHECKED_COLUMNS`. */
+export type PlayerRow = readonly [
+  number: number,
+  username: string,
+  fold: string,
+  displayName: string,
+  avatar: string,
+  searched: string,
+  knownSince: number,
+];
 
 /** In the order of `CHECKED_COLUMNS`. */
 export type EventColumns = readonly [
@@ -26,6 +33,81 @@ export type EventColumns = readonly [
   previous: number | null,
 ];
 
+/** Adds to a row of `activity_days`; the columns are those of an {@link ActivityRow}. */
+export const ADD_ACTIVITY = `
+  INSERT INTO activity_days (board, day, activity, events, points_high, points_low) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET
+    events = events + excluded.events,
+    points_high = points_high + excluded.points_high,
+    points_low = points_low + excluded.points_low`;
+
+export type ActivityRow = readonly [board: number, day: number, activity: string, events: number, high: number, low: number];
+
+/** Numbers of an event in a pack: all but its `seq` and its board, and the lengths of its texts. */
+const WIDTH = 10;
+
+/**
+ * Events of one board that follow each other, as few values: to hand rows to another thread one by one takes longer than to
+ * write them.
+ */
+export interface PackedEvents {
+  readonly board: number;
+  /** The `seq` of the first. */
+  readonly first: number;
+  readonly count: number;
+  readonly numbers: Float64Array<ArrayBuffer>;
+  /** All texts, one after the other. */
+  readonly texts: string;
+}
+
+/** `rows` are of one board, and their `seq` rise by one. */
+export function packed(rows: readonly EventColumns[]): PackedEvents {
+  const numbers = new Float64Array(rows.length * WIDTH);
+  const texts: string[] = [];
+  let at = 0;
+  for (const [, , id, player, points, time, activity, receivedAt, digest, counted, answer, previous] of rows) {
+    numbers[at] = player;
+    numbers[at + 1] = points;
+    numbers[at + 2] = time;
+    numbers[at + 3] = receivedAt;
+    numbers[at + 4] = counted;
+    // No event has this `seq`.
+    numbers[at + 5] = previous ?? 0;
+    numbers[at + 6] = id.length;
+    numbers[at + 7] = activity.length;
+    numbers[at + 8] = digest.length;
+    numbers[at + 9] = answer.length;
+    texts.push(id, activity, digest, answer);
+    at += WIDTH;
+  }
+  return { board: rows[0]?.[1] ?? 0, first: rows[0]?.[0] ?? 0, count: rows.length, numbers, texts: texts.join('') };
+}
+
+/** The rows that were packed. */
+function unpacked({ board, first, numbers, texts }: PackedEvents): readonly EventColumns[] {
+  const rows: EventColumns[] = [];
+  let end = 0;
+  const text = (length: number) => texts.slice(end, (end += length));
+  for (let at = 0; at < numbers.length; at += WIDTH) {
+    const [id, activity, digest, answer] = [text(numbers[at + 6]!), text(numbers[at + 7]!), text(numbers[at + 8]!), text(numbers[at + 9]!)];
+    rows.push([
+      first + rows.length,
+      board,
+      id,
+      numbers[at]!,
+      numbers[at + 1]!,
+      numbers[at + 2]!,
+      activity,
+      numbers[at + 3]!,
+      digest,
+      numbers[at + 4]!,
+      answer,
+      numbers[at + 5] === 0 ? null : numbers[at + 5]!,
+    ]);
+  }
+  return rows;
+}
+
 /** What a commit of events writes, or a part of it, in plain values: it may be written on another thread. */
 export interface LedgerWrite {
   readonly playersAdded: readonly PlayerRow[];
@@ -35,7 +117,7 @@ export interface LedgerWrite {
   readonly events: PackedEvents;
   /** How many standings are new in a period, by its number. */
   readonly standings: readonly (readonly [added: number, period: number])[];
-  readonly activities: readonly (readonly [board: number, ...row: ActivityRow])[];
+  readonly activities: readonly ActivityRow[];
   /** Blocks of open totals, as they were before these events. */
   readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array<ArrayBuffer>])[];
   readonly records: readonly RecordChange[];
@@ -126,6 +208,30 @@ export function ledgerWriter(database: DatabaseSync): () => LedgerParts {
   };
 }
 
+/** In the order of `CHECKED_COLUMNS`. */
+type RecordColumns = readonly [number: number, kind: string, id: string, at: number, state: string, text: string];
+
+/** Writes records, inside a commit. */
+export function recordWriter(database: DatabaseSync): (changes: readonly RecordChange[]) => void {
+  const prepare = preparing(database);
+  const numberOf = prepare<{ readonly number: number }, [kind: string, id: string]>('SELECT number FROM records WHERE kind = ? AND id = ?');
+  const newest = prepare<{ readonly number: number }>('SELECT coalesce(max(number), 0) AS number FROM records');
+  const write = prepare<never, [...RecordColumns, checksum: number]>(
+    `INSERT INTO records (number, kind, id, at, state, text, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at, state = excluded.state, text = excluded.text, checksum = excluded.checksum`,
+  );
+  const remove = prepare<never, [kind: string, id: string]>('DELETE FROM records WHERE kind = ? AND id = ?');
+  return (changes) => {
+    for (const change of changes) {
+      if (change.text === undefined) continue;
+      const { kind, id, at, state, text } = change;
+      const row = [numberOf.get(kind, id)?.number ?? newest.get()!.number + 1, kind, id, at, state, text] as const;
+      write.run(...row, checksumOf(row));
+    }
+    for (const { kind, id, text } of changes) if (text === undefined) remove.run(kind, id);
+  };
+}
+
 /** Writes one block of open totals, in the place of what it was. */
 export const WRITE_TOTALS = `INSERT INTO totals (board, block, through, totals) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET through = excluded.through, totals = excluded.totals`;
@@ -145,6 +251,6 @@ const statements = (prepare: Prepare) => ({
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
-  addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),
+  addActivity: prepare<never, [...ActivityRow]>(ADD_ACTIVITY),
   writeTotals: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),
 });
