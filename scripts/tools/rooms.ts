@@ -167,6 +167,7 @@ export const ROOMS: readonly Room[] = [
     'server/store/sqlite',
     'server/store/sqlite/file',
     'server/watching',
+    'contract',
     'domain',
   ),
   room('server/pictures', 'drawn pictures: of players, of the site, and its icons', 'contract', 'domain'),

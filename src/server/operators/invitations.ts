@@ -73,30 +73,23 @@ export class Invitations {
     return this.#open(await this.#parts.store.record(INVITATION, tokenHash(token)));
   }
 
-  /** @throws {Problem} not-found if `operator` is nobody who may sign in. */
-  async make(inviting: Inviting): Promise<MadeInvitation> {
-    return this.#make(inviting, OPEN, []);
-  }
-
   /** Invites the first owner, in place of whom it invited so before. */
   async makeFirst(): Promise<MadeInvitation> {
-    const before = await allRecords(this.#parts.store, INVITATION, { state: FIRST });
-    return this.#make({ role: 'owner', hours: 0.5 }, FIRST, before);
+    return this.make({ role: 'owner', hours: 0.5 }, FIRST);
   }
 
   /** @throws {Problem} not-found. */
   async withdraw(id: string): Promise<Invitation> {
-    const { store, clock } = this.#parts;
     let withdrawn!: Invitation;
-    await store.changeRecords({
+    await this.#parts.store.changeRecords({
       of: [{ kind: INVITATION, id }],
-      change([kept]) {
+      change: ([kept]) => {
         if (kept === undefined)
           throw new Problem('not-found', 'There is no such invitation. It may have been used.', [
             { field: 'invitation', rule: 'must be the id of an invitation' },
           ]);
         withdrawn = invitationIn(kept);
-        return [gone(id), auditEntry({ act: 'withdraw-invitation', subject: toldId(id), before: toldOf(withdrawn) }, clock())];
+        return this.#withdrawn([kept]);
       },
     });
     return withdrawn;
@@ -145,8 +138,10 @@ export class Invitations {
     return invitation;
   }
 
-  async #make({ role, name, operator, hours }: Inviting, state: string, before: readonly StoredRecord[]): Promise<MadeInvitation> {
+  /** @throws {Problem} not-found if `operator` is nobody who may sign in. */
+  async make({ role, name, operator, hours }: Inviting, state: typeof OPEN | typeof FIRST = OPEN): Promise<MadeInvitation> {
     const { store, clock } = this.#parts;
+    const before = state === FIRST ? await allRecords(store, INVITATION, { state }) : [];
     const token = randomBytes(32).toString('base64url');
     const id = tokenHash(token);
     const now = clock();
@@ -170,7 +165,7 @@ export class Invitations {
         return [
           ...late.map((record) => gone(record.id)),
           ...this.#withdrawn(before),
-          invitationRecord(invitation, state),
+          { kind: INVITATION, id, at: now, state, text: JSON.stringify({ ...invitation, id: undefined }) },
           auditEntry({ act: 'invite-operator', subject: toldId(id), after: toldOf(invitation) }, now),
         ];
       },
@@ -189,10 +184,6 @@ function isOwner(record: StoredRecord): boolean {
 
 function invitationIn({ id, text }: StoredRecord): Invitation {
   return { ...(JSON.parse(text) as Omit<Invitation, 'id'>), id };
-}
-
-function invitationRecord({ id, ...invitation }: Invitation, state: string): RecordChange {
-  return { kind: INVITATION, id, at: invitation.createdAt, state, text: JSON.stringify(invitation) };
 }
 
 /** Enough of an id to find it in the list. */

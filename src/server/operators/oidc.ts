@@ -3,11 +3,11 @@ import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { OPERATOR_ENDPOINTS } from '../../contract/operation/operator-endpoints.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
-import { IDENTITY, type RecordKey, type Records, type RecordsToKeep, together } from '../store/records.ts';
+import { IDENTITY, PERSON, type Records, type RecordsToKeep, together } from '../store/records.ts';
 import type { OpenChallenge } from './challenges.ts';
 import { cookieCalled, setCookie } from './console-cookie.ts';
 import type { Entered, Operators } from './operators.ts';
-import { activeIn, type Person, personKey } from './people.ts';
+import { activeIn } from './people.ts';
 import type { SignedIn } from './sessions.ts';
 import { tokenHash } from './token.ts';
 
@@ -150,9 +150,10 @@ export class Oidc {
     const { store, operators } = this.#parts;
     const before = session === undefined ? undefined : { session: { id: session } };
     const way = { oidc: this.name };
-    const key = identityKey(claims);
+    const { iss: issuer, sub: subject } = claims;
+    const key = { kind: IDENTITY, id: tokenHash(`${issuer}\n${subject}`) };
     const record = await store.record(key.kind, key.id);
-    const known = record && activeIn(await store.record(personKey(record.state).kind, record.state));
+    const known = record && activeIn(await store.record(PERSON, record.state));
     if (known !== undefined) return operators.enter(known.id, { way, before, beside: operators.challenges.use(challenge) });
     if (token === undefined) throw new Problem('refused', 'Nobody has joined as this.');
     const invitation = await operators.invitations.ofToken(token);
@@ -167,7 +168,7 @@ export class Oidc {
     return operators.accept(invitation, {
       name: invitation.name ?? nameIn(claims),
       before,
-      add: (person) => withIdentity(person, claims),
+      add: (person) => ({ ...person, identities: [...person.identities, { issuer, subject }] }),
       beside: together(operators.challenges.use(challenge), keeping),
     });
   }
@@ -216,15 +217,6 @@ async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
 /** What a challenge is for that goes with what a browser carries: it proves that we gave it that. */
 function purposeOf(carried: string): string {
   return `oidc ${tokenHash(carried)}`;
-}
-
-/** Under which key it is kept who somebody is. */
-function identityKey({ iss, sub }: IDToken): RecordKey {
-  return { kind: IDENTITY, id: tokenHash(`${iss}\n${sub}`) };
-}
-
-function withIdentity(person: Person, { iss, sub }: IDToken): Person {
-  return { ...person, identities: [...person.identities, { issuer: iss, subject: sub }] };
 }
 
 /** What somebody may be called by what the provider says of them. */

@@ -4,7 +4,7 @@ import { actAs, whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { HttpRequest } from '../http/http-message.ts';
-import { type RecordChange, type RecordsToKeep, type StoredRecord, together } from '../store/records.ts';
+import { PERSON, type RecordsToKeep, type StoredRecord, together } from '../store/records.ts';
 import { Challenges } from './challenges.ts';
 import { isByItself, shownToken } from './console-cookie.ts';
 import { type Invitation, Invitations, type InvitationsParts, type Inviting, type MadeInvitation } from './invitations.ts';
@@ -79,7 +79,7 @@ export class Operators {
   /** Signs in with a passkey, in place of the session that the browser had. @throws {Problem} refused. */
   async signIn(sent: SentCredential, before: SignedIn | undefined): Promise<Entered> {
     const id = this.#passkeys.saidPerson(sent) ?? '';
-    const person = activeIn(await this.#parts.store.record(personKey(id).kind, id));
+    const person = activeIn(await this.#parts.store.record(PERSON, id));
     if (person === undefined) throw passkeyRefused();
     const { proved, challenge } = await this.#passkeys.proveSignIn(sent, person);
     const used = (kept: Person, now: number): Person => {
@@ -139,8 +139,7 @@ export class Operators {
 
   /** What an invitation is for, and the options to accept it with a passkey. @throws {Problem} refused. */
   async joinOptions(token: string) {
-    const invitation = await this.invitations.ofToken(token);
-    const known = invitation.isKnown ? await this.#invited(invitation) : undefined;
+    const { invitation, known } = await this.#invited(token);
     const person = { id: invitation.person, name: known?.name ?? invitation.name ?? 'Operator', passkeys: known?.passkeys ?? [] };
     return { invitation, options: await this.#passkeys.makingOptions(purposeOf(invitation), person) };
   }
@@ -150,9 +149,9 @@ export class Operators {
     { token, name, credential }: { readonly token: string; readonly name?: string | undefined; readonly credential: SentCredential },
     before: SignedIn | undefined,
   ): Promise<Entered> {
-    const invitation = await this.invitations.ofToken(token);
-    const known = invitation.isKnown ? await this.#invited(invitation) : undefined;
-    const called = passkeyName(known?.passkeys ?? []);
+    const { invitation, known } = await this.#invited(token);
+    const passkeys = known?.passkeys.length ?? 0;
+    const called = passkeys === 0 ? 'Passkey' : `Passkey ${passkeys + 1}`;
     const made = await this.#passkeys.proveMade(credential, purposeOf(invitation), called, this.#parts.clock());
     await this.#refuseOthers(made.proved, invitation.person);
     return this.accept(invitation, {
@@ -205,7 +204,9 @@ export class Operators {
     const { store, clock } = this.#parts;
     const now = clock();
     const begun = newSession(id, now);
-    const over = await this.#over(before);
+    // What is forgotten as somebody signs in: the session that their browser had, and whatever is over.
+    const own = before === undefined ? [] : [before.session.id];
+    const over = [...withoutSessions([...own, ...(await this.sessions.over())]), ...(await this.challenges.late())];
     let entered!: Person;
     const beginning: RecordsToKeep<unknown> = {
       of: [personKey(id)],
@@ -229,7 +230,8 @@ export class Operators {
   async addPasskey(person: Person, name: string, sent: SentCredential): Promise<Person> {
     const { proved, challenge } = await this.#passkeys.proveMade(sent, ownPurpose(person), name, this.#parts.clock());
     await this.#refuseOthers(proved, person.id);
-    return this.#edit(person, 'add-passkey', name, (kept) => withPasskey(kept, proved), this.challenges.use(challenge));
+    const tell = () => [auditEntry({ act: 'add-passkey', subject: name }, this.#parts.clock())];
+    return this.people.edit(person.id, (kept) => withPasskey(kept, proved), tell, this.challenges.use(challenge));
   }
 
   /**
@@ -245,32 +247,13 @@ export class Operators {
       if (kept.passkeys.length === 1) throw new Problem('conflict', 'This is your only passkey. Add another one first.');
       return { ...kept, passkeys: kept.passkeys.filter((passkey) => passkey.id !== id) };
     };
-    return this.#edit(person, 'remove-passkey', name, edit, { change: () => withoutSessions(others) });
+    const tell = () => [auditEntry({ act: 'remove-passkey', subject: name }, this.#parts.clock()), ...withoutSessions(others)];
+    return this.people.edit(person.id, edit, tell);
   }
 
   /** Takes somebody out, and ends all their sessions. @throws {Problem} not-found; conflict if there would be no owner. */
   async remove(id: string): Promise<Person> {
     return this.people.remove(id, withoutSessions(await this.sessions.idsOf(id)));
-  }
-
-  async #edit(
-    { id }: Person,
-    act: 'add-passkey' | 'remove-passkey',
-    subject: string | undefined,
-    edit: (person: Person) => Person,
-    beside?: RecordsToKeep<unknown>,
-  ): Promise<Person> {
-    const { store, clock } = this.#parts;
-    let edited!: Person;
-    const editing: RecordsToKeep<unknown> = {
-      of: [personKey(id)],
-      change([kept]) {
-        edited = edit(found(kept));
-        return [personRecord(edited, clock()), auditEntry({ act, subject }, clock())];
-      },
-    };
-    await store.changeRecords(together(beside, editing));
-    return edited;
   }
 
   /** @throws {Problem} refused if somebody else has this passkey. */
@@ -279,17 +262,12 @@ export class Operators {
     if (others.some(({ passkeys }) => passkeys.some((passkey) => passkey.id === id))) throw passkeyRefused();
   }
 
-  /** @throws {Problem} refused if they were removed since. */
-  async #invited({ person }: Invitation): Promise<Person> {
-    const known = activeIn(await this.#parts.store.record(personKey(person).kind, person));
-    if (known === undefined) throw new Problem('refused', 'Whoever this invitation is for was removed.');
-    return known;
-  }
-
-  /** What is forgotten as somebody signs in: the session that their browser had, and whatever is over. */
-  async #over(before: Replaced | undefined): Promise<readonly RecordChange[]> {
-    const own = before === undefined ? [] : [before.session.id];
-    return [...withoutSessions([...own, ...(await this.sessions.over())]), ...(await this.challenges.late())];
+  /** An invitation, and whom it is for if they joined already. @throws {Problem} refused, also if they were removed since. */
+  async #invited(token: string): Promise<{ readonly invitation: Invitation; readonly known: Person | undefined }> {
+    const invitation = await this.invitations.ofToken(token);
+    const known = invitation.isKnown ? activeIn(await this.#parts.store.record(PERSON, invitation.person)) : undefined;
+    if (invitation.isKnown && known === undefined) throw new Problem('refused', 'Whoever this invitation is for was removed.');
+    return { invitation, known };
   }
 
   #withLink(made: MadeInvitation): MadeInvitation & { readonly link: string } {
@@ -317,11 +295,6 @@ function shownOrigin(request: Pick<HttpRequest, 'header'>): string | undefined {
 function withPasskey(person: Person, passkey: Passkey): Person {
   if (person.passkeys.some(({ id }) => id === passkey.id)) throw new Problem('conflict', 'You have this passkey already.');
   return { ...person, passkeys: [...person.passkeys, passkey] };
-}
-
-/** What a passkey is called that nobody gave a name. */
-function passkeyName(passkeys: readonly Passkey[]): string {
-  return passkeys.length === 0 ? 'Passkey' : `Passkey ${passkeys.length + 1}`;
 }
 
 function purposeOf({ id }: Invitation): string {

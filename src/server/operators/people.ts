@@ -5,7 +5,16 @@ import type { PersonRole } from '../../contract/operation/operator-answers.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { besideEntry } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
-import { allRecords, type RecordChange, type RecordKey, type Records, PERSON, type StoredRecord } from '../store/records.ts';
+import {
+  allRecords,
+  type RecordChange,
+  type RecordKey,
+  type Records,
+  type RecordsToKeep,
+  PERSON,
+  type StoredRecord,
+  together,
+} from '../store/records.ts';
 
 /** A passkey as it is kept. Times are epoch milliseconds. */
 export interface Passkey {
@@ -102,36 +111,36 @@ export class People {
     return ((await this.#parts.store.recordCounts(PERSON)).get('active') ?? 0) > 0;
   }
 
-  /** Somebody who may sign in. @throws {Problem} not-found. */
-  async active(id: string): Promise<Person> {
-    return found(await this.#parts.store.record(PERSON, id));
-  }
-
   /** @throws {Problem} not-found; conflict if there would be no owner. */
-  change(id: string, change: PersonChange): Promise<Person> {
-    return this.#edit(id, 'change-operator', (person) => ({
-      ...person,
-      name: change.name ?? person.name,
-      role: change.role ?? person.role,
-    }));
+  change(id: string, { name, role }: PersonChange): Promise<Person> {
+    return this.edit(id, (person) => ({ ...person, name: name ?? person.name, role: role ?? person.role }), this.#told('change-operator'));
   }
 
   /** Takes somebody out: what they signed in with is forgotten. @throws {Problem} as {@link change}. */
-  remove(id: string, beside: readonly RecordChange[] = []): Promise<Person> {
-    return this.#edit(id, 'remove-operator', (person) => ({ ...person, state: 'removed', passkeys: [], identities: [] }), beside);
+  remove(id: string, beside: readonly RecordChange[]): Promise<Person> {
+    const removed = (person: Person): Person => ({ ...person, state: 'removed', passkeys: [], identities: [] });
+    return this.edit(id, removed, this.#told('remove-operator'), { change: () => beside });
   }
 
-  async #edit(
+  #told(act: 'change-operator' | 'remove-operator') {
+    return (was: Person, is: Person): readonly RecordChange[] => {
+      const entry = auditEntry({ act, subject: was.name, before: toldOf(was), after: toldOf(is) }, this.#parts.clock());
+      return [entry, besideEntry(entry, { id: is.id })];
+    };
+  }
+
+  /** Makes somebody what `edit` says, inside the commit, where `tell` gives what the audit log has of it. @throws as {@link change}; as `edit`. */
+  async edit(
     id: string,
-    act: 'change-operator' | 'remove-operator',
     edit: (person: Person) => Person,
-    beside: readonly RecordChange[] = [],
+    tell: (was: Person, is: Person) => readonly RecordChange[],
+    beside?: RecordsToKeep<unknown>,
   ): Promise<Person> {
     const { store, clock } = this.#parts;
     // Whoever is an owner is looked at inside the commit; who joins meanwhile only adds to them.
     const others = (await this.list()).filter((person) => person.id !== id);
     let edited!: Person;
-    await store.changeRecords({
+    const editing: RecordsToKeep<unknown> = {
       of: [personKey(id), ...others.map((other) => personKey(other.id))],
       change([kept, ...rest]) {
         const person = found(kept);
@@ -139,10 +148,10 @@ export class People {
         const isOwner = (one: Person | undefined) => one?.state === 'active' && one.role === 'owner';
         if (isOwner(person) && !isOwner(edited) && !rest.some((other) => isOwner(activeIn(other))))
           throw new Problem('conflict', `${person.name} is the only owner. Make somebody else an owner first.`);
-        const entry = auditEntry({ act, subject: person.name, before: toldOf(person), after: toldOf(edited) }, clock());
-        return [personRecord(edited, clock()), entry, besideEntry(entry, { id }), ...beside];
+        return [personRecord(edited, clock()), ...tell(person, edited)];
       },
-    });
+    };
+    await store.changeRecords(together(beside, editing));
     return edited;
   }
 }

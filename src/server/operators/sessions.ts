@@ -116,7 +116,8 @@ export class Sessions {
 
   #goingOn(record: StoredRecord | undefined, now: number): Session | undefined {
     if (record === undefined) return undefined;
-    const session = sessionIn(record);
+    const { id, state: person, text } = record;
+    const session = { ...(JSON.parse(text) as Pick<Session, 'startedAt' | 'seenAt'>), id, person };
     const { endsAt, idleEndsAt } = endsOf(session);
     return now < endsAt && now < idleEndsAt ? session : undefined;
   }
@@ -131,8 +132,4 @@ export class Sessions {
       if (!(error instanceof StorageFailure)) throw error;
     }
   }
-}
-
-function sessionIn({ id, state, text }: StoredRecord): Session {
-  return { ...(JSON.parse(text) as Pick<Session, 'startedAt' | 'seenAt'>), id, person: state };
 }

@@ -2,8 +2,19 @@ import * as z from 'zod/mini';
 
 import { jsonIn } from '../../contract/read-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { RecordKey } from '../store/records.ts';
-import { type Attempt, attempted, channelKind, type Delivery, freeFrom, isOverdue, letGo, taken } from './webhooks/delivery.ts';
+import { allRecords, type RecordKey } from '../store/records.ts';
+import {
+  type Attempt,
+  attempted,
+  channelKind,
+  type Delivery,
+  deliveryIn,
+  deliveryKind,
+  freeFrom,
+  isOverdue,
+  letGo,
+  taken,
+} from './webhooks/delivery.ts';
 import { type Message, replacedBy } from './webhooks/message.ts';
 import { restAfter } from './webhooks/retry-schedule.ts';
 import { signedHeaders } from './webhooks/webhook-signature.ts';
@@ -11,9 +22,6 @@ import { signingKeys, type Webhook } from './webhooks/webhook-list.ts';
 import { discordMessage, discordThread } from './discord-message.ts';
 import { boardNamed, webhookMessage } from './message-body.ts';
 import { type Answered, type Network, NoAnswer, post } from './post.ts';
-
-/** How many deliveries are read at once. */
-const STRETCH = 500;
 
 /** What Discord answers about a webhook that was deleted, and about a message that was. */
 const UNKNOWN_WEBHOOK = 10015;
@@ -67,7 +75,8 @@ export class Sending {
     const { restsUntil } = this.#mannersOf(webhook);
     if (webhook.state === 'off') return Infinity;
     if (restsUntil > clock()) return restsUntil;
-    const waiting = await this.#stillOf(webhook, await this.#waiting(webhook));
+    const records = await allRecords(boards.store, deliveryKind(webhook), { state: 'waiting' });
+    const waiting = await this.#stillOf(webhook, records.map(deliveryIn).toReversed());
     const due = waiting.filter((delivery) => freeFrom(delivery) <= clock()).toSorted((a, b) => a.dueAt - b.dueAt || a.number - b.number);
     for (const { id } of due) {
       if (this.#stopping.signal.aborted) return Infinity;
@@ -85,21 +94,7 @@ export class Sending {
     return this.#manners.get(id) ?? { failed: 0, restsUntil: 0 };
   }
 
-  /** All that waits, oldest first. */
-  async #waiting(webhook: Webhook): Promise<readonly Delivery[]> {
-    const found: Delivery[] = [];
-    for (;;) {
-      const stretch = await this.#parts.boards.webhooks.deliveries(webhook, {
-        state: 'waiting',
-        before: found.at(-1)?.number,
-        limit: STRETCH,
-      });
-      found.push(...stretch);
-      if (stretch.length < STRETCH) return found.toReversed();
-    }
-  }
-
-  /** What is still worth sending: neither replaced by what waits behind it, nor too old. */
+  /** Of all that waits, oldest first, what is still worth sending: neither replaced by what waits behind it, nor too old. */
   async #stillOf(webhook: Webhook, waiting: readonly Delivery[]): Promise<readonly Delivery[]> {
     const { boards, clock, log } = this.#parts;
     const newest = new Map(waiting.map(({ message, number }) => [replaced(webhook, message), number]));
@@ -198,7 +193,8 @@ export class Sending {
   }
 
   #remember(thread: RecordKey, { at }: Message, now: z.infer<typeof threadSchema>): Promise<void> {
-    return this.#parts.boards.webhooks.keep({ ...thread, at, state: 'posted', text: JSON.stringify(now) });
+    const record = { ...thread, at, state: 'posted', text: JSON.stringify(now) };
+    return this.#parts.boards.store.changeRecords({ change: () => [record] });
   }
 
   async #answered<T>(sent: Parameters<typeof post>[0], understood: (answer: Answered) => T): Promise<T | Attempt> {

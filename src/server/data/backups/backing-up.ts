@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { keysIn } from '../../operation/keys/key-list.ts';
+import { keysIn, OtherKeyList } from '../../operation/keys/key-list.ts';
 import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
 import { makeNamesDurable } from '../../store/sqlite/file/making.ts';
 import { makePrivateFolder } from '../../store/sqlite/file/private-files.ts';
+import type { PointsStore } from '../../store/points-store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { completeBackup, copyDatabase } from './backup-file.ts';
 
@@ -12,13 +13,14 @@ import { completeBackup, copyDatabase } from './backup-file.ts';
 export const KEYS_FILE = 'keys.json';
 export const BESIDE = [KEYS_FILE, 'key-uses.json'];
 
-/** Whether a server would start with this text of keys. */
-function areKeys(text: string): boolean {
+/** Why a server would not start with this text of keys, as it goes on after what they are called; `undefined` if it would. */
+export function keysTrouble(text: string | undefined): { readonly isOfOtherVersion: boolean; readonly why: string } | undefined {
   try {
     keysIn(text);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    if (error instanceof OtherKeyList) return { isOfOtherVersion: true, why: error.message };
+    return { isOfOtherVersion: false, why: text === '' ? 'is empty' : 'is damaged' };
   }
 }
 
@@ -69,20 +71,26 @@ function besideIn(folder: string): Record<string, string> {
     (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
   );
   // Damaged keys would make the whole backup worthless.
-  return Object.fromEntries(texts.filter(([name, text]) => name !== KEYS_FILE || areKeys(text)));
+  return Object.fromEntries(texts.filter(([name, text]) => name !== KEYS_FILE || keysTrouble(text) === undefined));
 }
 
 /**
- * Folds the database of a folder anew and compares it with what it says.
+ * Folds the database of a folder anew and compares it with what it says; then does `work` with it.
  * @throws {Error} saying where it differs, or why it cannot be opened.
  */
-export async function proved(folder: string, reached?: Reached): Promise<{ readonly events: number; readonly standings: number }> {
+export async function proved(
+  folder: string,
+  reached?: Reached,
+  work?: (store: PointsStore) => Promise<void>,
+): Promise<{ readonly events: number; readonly standings: number }> {
   const store = await openSqliteStore(folder, { ifNone: 'refuse' });
   try {
     const { events, standings, differences } = await store.verify(reached);
     const [first, ...others] = differences;
-    if (first === undefined) return { events, standings };
-    throw new Error(`it is not what its events add up to: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}`);
+    if (first !== undefined)
+      throw new Error(`it is not what its events add up to: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}`);
+    await work?.(store);
+    return { events, standings };
   } finally {
     await store.close();
   }

@@ -3,6 +3,7 @@ import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 
 import * as z from 'zod/mini';
 
+import { jsonIn } from '../../../contract/read-text.ts';
 import { openSnapshot } from '../../store/sqlite/file/database-file.ts';
 import { keepPrivate } from '../../store/sqlite/file/private-files.ts';
 
@@ -30,38 +31,27 @@ function filesDigest(files: BesideDatabase['files']): string {
  * writes is not kept from it.
  */
 export async function copyDatabase(file: string, to: string): Promise<void> {
-  const moment = openSnapshot(file);
-  try {
-    keepPrivate(to);
-    await copyPages(moment, to, { rate: PAGES_AT_ONCE });
-  } finally {
-    moment.close();
-  }
+  using moment = openSnapshot(file);
+  keepPrivate(to);
+  await copyPages(moment, to, { rate: PAGES_AT_ONCE });
 }
 
 /** Makes a copied database one file that is complete, and keeps in it what lies beside the database in a data folder. */
 export function completeBackup(file: string, beside: BesideDatabase): void {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN; CREATE TABLE backup (beside TEXT NOT NULL)');
-    database.prepare('INSERT INTO backup VALUES (?)').run(JSON.stringify({ ...beside, sha256: filesDigest(beside.files) }));
-    database.exec('COMMIT');
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN; CREATE TABLE backup (beside TEXT NOT NULL)');
+  database.prepare('INSERT INTO backup VALUES (?)').run(JSON.stringify({ ...beside, sha256: filesDigest(beside.files) }));
+  database.exec('COMMIT');
 }
 
 /** Whether a file is one that {@link completeBackup} ended: it was proved before. */
 export function saysItIsComplete(file: string): boolean {
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: true });
-    return besideSchema.safeParse(JSON.parse(String(database.prepare('SELECT beside FROM backup').get()?.['beside']))).success;
+    using database = new DatabaseSync(file, { readOnly: true });
+    return besideIn(database) !== undefined;
   } catch {
     // Another program's, damaged, or cut short.
     return false;
-  } finally {
-    database?.close();
   }
 }
 
@@ -71,24 +61,16 @@ export function saysItIsComplete(file: string): boolean {
  * @throws {Error} if what is there was altered, or is damaged.
  */
 export function takeBeside(file: string): BesideDatabase | undefined {
-  const database = new DatabaseSync(file);
-  try {
-    if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup'").get() === undefined) return undefined;
-    const { sha256, ...beside } = besideIn(String(database.prepare('SELECT beside FROM backup').get()?.['beside']));
-    if (sha256 !== filesDigest(beside.files)) throw new Error(BESIDE_DAMAGED);
-    database.exec('DROP TABLE backup');
-    return beside;
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file);
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup'").get() === undefined) return undefined;
+  const kept = besideIn(database);
+  if (kept === undefined || kept.sha256 !== filesDigest(kept.files)) throw new Error('the keys in it were altered, or are damaged');
+  database.exec('DROP TABLE backup');
+  return { madeAt: kept.madeAt, files: kept.files };
 }
 
-const BESIDE_DAMAGED = 'the keys in it were altered, or are damaged';
-
-function besideIn(text: string): z.infer<typeof besideSchema> {
-  try {
-    return besideSchema.parse(JSON.parse(text));
-  } catch (error) {
-    throw new Error(BESIDE_DAMAGED, { cause: error });
-  }
+/** What is beside the database in a backup; `undefined` if it cannot be read. */
+function besideIn(database: DatabaseSync): z.infer<typeof besideSchema> | undefined {
+  const [row] = database.prepare('SELECT beside FROM backup').all();
+  return besideSchema.safeParse(jsonIn(String(row?.['beside']))).data;
 }

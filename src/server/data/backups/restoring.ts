@@ -1,14 +1,13 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { keysIn, OtherKeyList } from '../../operation/keys/key-list.ts';
+import type { PointsStore } from '../../store/points-store.ts';
 import { allRecords, NOT_RESTORED } from '../../store/records.ts';
 import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { makeNamesDurable, makeWayDurable } from '../../store/sqlite/file/making.ts';
 import { keepFromOthers, makePrivateFolder } from '../../store/sqlite/file/private-files.ts';
 import { type BesideDatabase, takeBeside } from './backup-file.ts';
-import { BESIDE, KEYS_FILE, proved } from './backing-up.ts';
+import { BESIDE, KEYS_FILE, keysTrouble, proved } from './backing-up.ts';
 
 /** What was restored. */
 export interface Restored {
@@ -37,8 +36,7 @@ export async function restore(backup: string, folder: string): Promise<Restored>
     copyFileSync(backup, copied);
     keepFromOthers(copied);
     const taken = parts(copied);
-    const { events, standings } = await proved(beside);
-    await endSessions(beside);
+    const { events, standings } = await proved(beside, undefined, endSessions);
     takeOver(beside, folder, taken);
     return { madeAt: taken?.madeAt, events, standings };
   } catch (error) {
@@ -67,25 +65,17 @@ function parts(file: string): BesideDatabase | undefined {
     if ((error as { readonly code?: string }).code === 'ERR_SQLITE_ERROR') return undefined;
     throw error;
   }
-  try {
-    keysIn(beside?.files[KEYS_FILE]);
-  } catch (error) {
-    const why = error instanceof OtherKeyList ? `the list of keys in it ${error.message}` : 'the keys in it are damaged';
-    throw new Error(why, { cause: error });
-  }
+  const trouble = keysTrouble(beside?.files[KEYS_FILE]);
+  if (trouble !== undefined)
+    throw new Error(trouble.isOfOtherVersion ? `the list of keys in it ${trouble.why}` : 'the keys in it are damaged');
   return beside;
 }
 
 /** What had ended since the backup must not go on, and what was used must not be used again. */
-async function endSessions(folder: string): Promise<void> {
-  const store = await openSqliteStore(folder, { ifNone: 'refuse' });
-  try {
-    for (const kind of NOT_RESTORED) {
-      const records = await allRecords(store, kind);
-      await store.changeRecords({ change: () => records.map(({ id }) => ({ kind, id, text: undefined })) });
-    }
-  } finally {
-    await store.close();
+async function endSessions(store: PointsStore): Promise<void> {
+  for (const kind of NOT_RESTORED) {
+    const records = await allRecords(store, kind);
+    await store.changeRecords({ change: () => records.map(({ id }) => ({ kind, id, text: undefined })) });
   }
 }
 

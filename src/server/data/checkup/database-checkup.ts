@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import type { ActName } from '../../../contract/operation/acts.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import type { EndingKind, Weekday } from '../../../domain/calendar.ts';
+import type { Weekday } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { KEYS_FILE } from '../backups/backing-up.ts';
 import { IMPORTS } from '../../boards/revising/import-holds.ts';
@@ -44,77 +44,68 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
     what: `${file} is damaged (${why}).`,
     mend: `Move the folder away, then: laurels restore FILE`,
   });
-  let opened: DatabaseSync | undefined;
   try {
     if (statSync(file).size === 0) return [damaged('it is empty')];
-    opened = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    const { findings, isRead } = versionOf(opened, file);
-    const sound = [...findings, ...soundness(opened, damaged)];
-    if (!isRead) return sound;
-    return [...sound, ...futureEvents(opened, now), ...closedEarly(opened, now), ...(await unfinished(opened, folder)), ...lostKeys(opened, folder)];
+    using opened = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    const foreign = foreignness(opened, file);
+    const found = foreign === undefined ? [] : [foreign];
+    const problem = String(Object.values(opened.prepare('PRAGMA quick_check(1)').get() ?? {})[0] ?? 'it cannot be looked at');
+    if (problem !== 'ok') found.push(damaged(problem));
+    if (foreign !== undefined) return found;
+    return [...found, ...futureEvents(opened, now), ...closedEarly(opened, now), ...(await unfinished(opened, folder)), ...lostKeys(opened, folder)];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!NOT_OPENED.has(((error as { readonly errcode?: number }).errcode ?? 0) & 0xff)) return [damaged(why)];
     return [{ what: `${file} cannot be opened (${why}). It may be whole.`, mend: `chown -R "$USER" ${quoted(folder)}` }];
-  } finally {
-    opened?.close();
   }
 }
 
-/** `isRead`: whether this program knows what the tables mean. */
-function versionOf(opened: DatabaseSync, file: string): { readonly findings: readonly Finding[]; readonly isRead: boolean } {
+/** Why this program does not know what the tables mean; `undefined` if it does. */
+function foreignness(opened: DatabaseSync, file: string): Finding | undefined {
   const number = (pragma: string) => Number(Object.values(opened.prepare(`PRAGMA ${pragma}`).get()!)[0]);
-  const only = (what: string, mend: string) => ({ findings: [{ what, mend }], isRead: false });
   if (number('application_id') !== APPLICATION_ID)
-    return only(`${file} is another program's database.`, 'Set LAURELS_DATA to another folder.');
+    return { what: `${file} is another program's database.`, mend: 'Set LAURELS_DATA to another folder.' };
   const version = number('user_version');
-  if (version === SCHEMA_VERSION) return { findings: [], isRead: true };
-  return only(
-    `The database has schema version ${version}. This Laurels reads only version ${SCHEMA_VERSION}, so it does not start.`,
-    'Use the version of Laurels that wrote it.',
-  );
-}
-
-function soundness(opened: DatabaseSync, damaged: (why: string) => Finding): Finding[] {
-  const problems = opened.prepare('PRAGMA quick_check(1)').all();
-  const [problem] = problems.map((row) => String(Object.values(row)[0]));
-  return problem === 'ok' ? [] : [damaged(problem ?? 'it cannot be looked at')];
+  if (version === SCHEMA_VERSION) return undefined;
+  return {
+    what: `The database has schema version ${version}. This Laurels reads only version ${SCHEMA_VERSION}, so it does not start.`,
+    mend: 'Use the version of Laurels that wrote it.',
+  };
 }
 
 /** Events that were received later than now: a clock was ahead, or is behind. */
-function futureEvents(opened: DatabaseSync, now: number): Finding[] {
+function* futureEvents(opened: DatabaseSync, now: number): Generator<Finding> {
   const from = `FROM events JOIN boards ON boards.number = events.board WHERE received_at > ? AND NOT ${IS_VOIDED}`;
   const boards = opened.prepare(`SELECT name, count(*) AS events ${from} GROUP BY name ORDER BY name`).all(now + TOLERANCE_MS);
-  if (boards.length === 0) return [];
+  if (boards.length === 0) return;
   const idsOf = opened.prepare(`SELECT id ${from} AND name = ? ORDER BY seq LIMIT ${NAMED + 1}`);
   const named = boards.map(({ name, events }) => {
     const ids = idsOf.all(now + TOLERANCE_MS, name!).map(({ id }) => JSON.stringify(id));
     return `${String(events)} on "${String(name)}" (${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ', …' : ''})`;
   });
   const newest = Number(opened.prepare(NEWEST_RECEIVED).get()!['received_at']);
-  const isHeld = newest > now + TOLERANCE_MS;
-  const about = isHeld
-    ? `The newest event was received at ${timeText(newest)}, and the clock says ${timeText(now)}. No period closes until another one is received, or it is voided.`
-    : `The clock says ${timeText(now)}, and it was ahead once.`;
-  return [{ what: `${about} Events received in the future: ${named.join(', ')}.`, mend: CLOCK_MEND }];
+  const about =
+    newest > now + TOLERANCE_MS
+      ? `The newest event was received at ${timeText(newest)}, and the clock says ${timeText(now)}. No period closes until another one is received, or it is voided.`
+      : `The clock says ${timeText(now)}, and it was ahead once.`;
+  yield { what: `${about} Events received in the future: ${named.join(', ')}.`, mend: CLOCK_MEND };
 }
 
 /** Periods that a clock closed that was ahead, the latest first: one is opened again after the other. */
-function closedEarly(opened: DatabaseSync, now: number): Finding[] {
+function* closedEarly(opened: DatabaseSync, now: number): Generator<Finding> {
   const rows = opened
     .prepare(
       `SELECT name, kind, start, time_zone, week_start FROM periods JOIN boards ON boards.number = periods.board
        WHERE closed_at IS NOT NULL AND "end" > ? AND state <> 'removed' ORDER BY start DESC`,
     )
     .all(timeToColumn(now + TOLERANCE_MS));
-  return rows.map(({ name, kind, start, time_zone: timeZone, week_start: weekStart }) => {
+  for (const { name, kind, start, time_zone: timeZone, week_start: weekStart } of rows) {
     const day = dayOf(Number(start), { timeZone: String(timeZone), weekStart: Number(weekStart) as Weekday });
-    const which = `${kind as EndingKind} period from ${day}`;
-    return {
-      what: `The ${which} on "${String(name)}" was closed before its end, by a clock that was ahead.`,
+    yield {
+      what: `The ${String(kind)} period from ${day} on "${String(name)}" was closed before its end, by a clock that was ahead.`,
       mend: `laurels periods reopen ${quoted(String(name))} ${String(kind)} ${day} --reason 'The clock was ahead'`,
     };
-  });
+  }
 }
 
 /** What was begun and did not end yet: nobody sees here whether anybody still works on it. */
@@ -135,9 +126,8 @@ async function unfinished(opened: DatabaseSync, folder: string): Promise<Finding
   return [...imports, ...merges];
 }
 
-function lostKeys(opened: DatabaseSync, folder: string): Finding[] {
-  if (existsSync(join(folder, KEYS_FILE))) return [];
+function* lostKeys(opened: DatabaseSync, folder: string): Generator<Finding> {
+  if (existsSync(join(folder, KEYS_FILE))) return;
   const made = opened.prepare('SELECT 1 FROM records WHERE kind = ? AND state = ? LIMIT 1').get(AUDIT, 'add-key' satisfies ActName);
-  if (made === undefined) return [];
-  return [{ what: `${KEYS_FILE} is gone: every API key of this game is refused.`, mend: keysFrom(folder) }];
+  if (made !== undefined) yield { what: `${KEYS_FILE} is gone: every API key of this game is refused.`, mend: keysFrom(folder) };
 }

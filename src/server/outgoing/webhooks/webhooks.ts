@@ -6,7 +6,7 @@ import { besideEntry } from '../../audit/beside-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import { type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { RecordChange, RecordsToKeep, StoredRecord } from '../../store/records.ts';
+import { allRecords, type RecordChange, type RecordsToKeep, type StoredRecord } from '../../store/records.ts';
 import type { Change } from '../../store/stored-values.ts';
 import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf, sentAgain } from './delivery.ts';
 import { type Message, messageId } from './message.ts';
@@ -233,11 +233,6 @@ export class Webhooks {
     });
   }
 
-  /** Keeps a record that belongs to what is sent. */
-  keep(record: RecordChange): Promise<void> {
-    return this.#parts.store.changeRecords({ change: () => [record] });
-  }
-
   /** Forgets what came of deliveries long ago: of each webhook and state the newest {@link KEPT_DELIVERIES} are kept, and whatever waits. */
   async forgetOld(): Promise<void> {
     const { store } = this.#parts;
@@ -259,12 +254,8 @@ export class Webhooks {
   async #forget(webhook: Webhook): Promise<void> {
     const { store } = this.#parts;
     for (const kind of [deliveryKind(webhook), channelKind(webhook)]) {
-      for (
-        let left = await store.records(kind, { limit: MOST_AGAIN });
-        left.length > 0;
-        left = await store.records(kind, { limit: MOST_AGAIN })
-      )
-        await store.changeRecords({ change: () => left.map(({ id }) => ({ kind, id, text: undefined })) });
+      const gone = (await allRecords(store, kind)).map(({ id }) => ({ kind, id, text: undefined }));
+      if (gone.length > 0) await store.changeRecords({ change: () => gone });
     }
   }
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Players } from '../points-store.ts';
 import { type Erasure, Erasing, WORDS } from '../rules/erasing.ts';
-import { madeAnew } from './file/made-anew.ts';
+import { madeAnew } from './file/making.ts';
 import { refusalOf } from './file/schema.ts';
 import type { LogParts, SqliteLog } from './log.ts';
 import { CHECKED_COLUMNS, checksumOf } from './file/checksum.ts';

@@ -39,7 +39,7 @@ const FROM: Partial<Record<KeptTable, string>> = {
 export async function readSqlite<Result>(folder: string, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
   // All totals are written when it is closed.
   await (await openSqliteStore(folder, { ifNone: 'refuse' })).close();
-  const lock = lockDataFolder(folder);
+  const lock = await lockDataFolder(folder);
   const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
   try {
     return await work(sourceOf(database));
@@ -57,7 +57,7 @@ export async function fillSqlite(folder: string, work: (target: KeptTarget) => P
   const file = join(folder, 'laurels.db');
   if (existsSync(file)) throw new AlreadyFilled(`There is a database in ${folder} already. Choose another folder.`);
   makePrivateFolder(folder);
-  const lock = lockDataFolder(folder);
+  const lock = await lockDataFolder(folder);
   const unfinished = movingFile(file);
   const isNew = !existsSync(unfinished);
   keepPrivate(unfinished);

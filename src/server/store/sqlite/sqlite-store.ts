@@ -22,12 +22,11 @@ import { auditDatabase } from './audit.ts';
 import { Changes } from './changes.ts';
 import { sqliteClosing } from './closing.ts';
 import { Commits, FEW_EVENTS } from './file/commits.ts';
-import { lockDataFolder } from './file/data-lock.ts';
+import { claimDatabase, lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, openSnapshot } from './file/database-file.ts';
 import { withAdvice } from './file/disk-advice.ts';
 import { movingFile } from './file/making.ts';
 import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
-import { claimDatabase } from './file/sole-writer.ts';
 import { filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
@@ -46,6 +45,9 @@ import { recordWriter } from './file/ledger-write.ts';
 
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
+
+/** The name of the row that is written to see whether anything can be. */
+const PULSE = 'pulse';
 
 /** Final ranks that are read between two turns of the event loop. */
 const FINALS_AT_ONCE = 5000;
@@ -113,7 +115,7 @@ export async function openSqliteStore(
 
 async function openLocked(folder: string, file: string, onThread: boolean, others: SqliteOptions): Promise<PointsStore> {
   makePrivateFolder(folder);
-  const lock = lockDataFolder(folder);
+  const lock = await lockDataFolder(folder);
   const held: { release(): void }[] = [lock];
   const release = () => held.splice(0).forEach((one) => one.release());
   try {
@@ -235,12 +237,8 @@ async function storeOf(
       }
     },
     async verify(reached) {
-      const moment = snapshot();
-      try {
-        return await auditDatabase(moment, state, reached);
-      } finally {
-        moment.close();
-      }
+      using moment = snapshot();
+      return await auditDatabase(moment, state, reached);
     },
     close: () => (closing ??= close()),
   };

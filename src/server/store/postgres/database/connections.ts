@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { Asking as AnyAsking } from '../../held/asking.ts';
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import { certificateWords, clientTls, type DatabaseAddress } from './database-address.ts';
-import { HostWatch } from './host-watch.ts';
-import { ReplicaWatch } from './replica-watch.ts';
+import { type HostWatch, watchHost } from './host-watch.ts';
+import { watchReplica } from './replica-watch.ts';
 
 /** How long a connection may take to be made, in milliseconds. */
 const CONNECT_MS = 3000;
@@ -63,7 +63,7 @@ export class Connections implements Asking {
   #ending = 0;
   #isClosed = false;
   readonly #watches = new WeakMap<pg.Pool, HostWatch>();
-  readonly #replica = new ReplicaWatch(this);
+  readonly #replica = watchReplica(this);
   /** Those that were asked what they lead to, and whether that is the server itself. */
   readonly #isDirect = new WeakMap<pg.PoolClient, boolean>();
 
@@ -217,7 +217,7 @@ export class Connections implements Asking {
   #poolOf({ host, port }: DatabaseAddress['hosts'][number]): pg.Pool {
     const { user, password, database, tls } = this.#address;
     const options = { host, port, user, password, database, ssl: clientTls(tls), types, keepAlive: true, application_name: 'laurels' };
-    const watch = new HostWatch(options);
+    const watch = watchHost(options);
     const pool = new pg.Pool({
       ...options,
       stream: watch.newSocket,

@@ -21,40 +21,41 @@ const IS_MISSING = `
  * Notices that no synchronous replica acknowledges commits. Without it each commit would wait until its time is over, one
  * after the other. A commit that waits is left, and nobody knows whether it is kept; while it waits there, nothing else is tried.
  */
-export class ReplicaWatch {
-  readonly #asking: Pick<Asking, 'rows'>;
-  #isMissing = false;
+export function watchReplica(asking: Pick<Asking, 'rows'>) {
+  let isMissing = false;
 
-  constructor(asking: Pick<Asking, 'rows'>) {
-    this.#asking = asking;
-  }
-
-  /** Resolves at once as long as no replica was missed. @throws {StorageFailure} while one is. */
-  async expect(): Promise<void> {
-    if (this.#isMissing && (await this.#look())) throw this.failure()!;
+  async function look(): Promise<boolean> {
+    const [row] = await asking.rows<{ readonly isMissing: boolean }>(IS_MISSING, [], LOOK_LIMIT_MS);
+    return (isMissing = row!.isMissing);
   }
 
   /** What went wrong, if a replica was missing when it was last looked. */
-  failure(): StorageFailure | undefined {
-    if (!this.#isMissing) return undefined;
+  function failure(): StorageFailure | undefined {
+    if (!isMissing) return undefined;
     return new StorageFailure(
       'No synchronous replica of the database acknowledges commits, so nothing can be stored. Start one, or change synchronous_standby_names.',
       'unreplicated',
     );
   }
 
-  /** Looks now and then, until the function that is returned is called. `leave` is called when a replica is missing. */
-  during(leave: () => void): () => void {
-    const look = async () => {
-      if (await this.#look()) leave();
-    };
-    // If the database does not answer, whoever asked is told anyway.
-    const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
-    return () => clearInterval(timer);
-  }
-
-  async #look(): Promise<boolean> {
-    const [row] = await this.#asking.rows<{ readonly isMissing: boolean }>(IS_MISSING, [], LOOK_LIMIT_MS);
-    return (this.#isMissing = row!.isMissing);
-  }
+  return {
+    failure,
+    /** Resolves at once as long as no replica was missed. @throws {StorageFailure} while one is. */
+    async expect(): Promise<void> {
+      if (isMissing && (await look())) throw failure()!;
+    },
+    /** Looks now and then, until the function that is returned is called. `leave` is called when a replica is missing. */
+    during(leave: () => void): () => void {
+      // If the database does not answer, whoever asked is told anyway.
+      const timer = setInterval(
+        () =>
+          void look().then(
+            (isSo) => isSo && leave(),
+            () => undefined,
+          ),
+        LOOK_EVERY_MS,
+      ).unref();
+      return () => clearInterval(timer);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
-import { madeAnew, sizeOf } from './made-anew.ts';
+import { madeAnew, sizeOf } from './making.ts';
 import type { KnownEvent } from '../../rules/taking.ts';
 import { KnownEvents, type LedgerParts, ledgerWriter, type LedgerWrite } from './ledger-write.ts';
 import { type Prepare, preparing } from './asking.ts';

@@ -76,13 +76,11 @@ function refuseUnfit(file: string): void {
  * may write. To those who only look, such a database seems damaged.
  */
 function takeBackUnfinished(file: string): void {
-  const database = new DatabaseSync(file, { timeout: 5000 });
+  using database = new DatabaseSync(file, { timeout: 5000 });
   try {
     database.prepare('SELECT 1 FROM sqlite_schema').get();
   } catch {
     // Whoever looks next says what is wrong.
-  } finally {
-    database.close();
   }
 }
 
@@ -96,16 +94,13 @@ function damageIn(file: string, header: Buffer): string | undefined {
     const size = statSync(file).size;
     if (size < expected) return `${size} of ${expected} bytes`;
   }
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     for (const table of TABLES) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
     database.prepare('SELECT * FROM events ORDER BY seq DESC LIMIT 1').get();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  } finally {
-    database?.close();
   }
 }
 

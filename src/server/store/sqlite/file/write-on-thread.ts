@@ -7,7 +7,7 @@ import { KnownEvents, type LedgerParts, ledgerWriter } from './ledger-write.ts';
 import { Commits, storageFailure } from './commits.ts';
 import { SETTINGS } from './database-file.ts';
 import { filePlace } from './file-place.ts';
-import { madeAnew } from './made-anew.ts';
+import { madeAnew } from './making.ts';
 import type { ThreadAsked, ThreadTold } from './writing-thread.ts';
 
 const { file } = workerData as { readonly file: string };
