@@ -73,11 +73,11 @@ class Audit {
     if (this.#differences.length < MOST_DESCRIBED) this.#differences.push(text);
   }
 
-  /** Each position is an event or another change, and each once. */
+  /** Each position is an event, a revision or another change, and each once; the last of some revisions is their change. */
   async expectWholeLog(asking: Asking): Promise<void> {
     const [found] = await asking.rows<{ readonly entries: number; readonly last: number }>(
       `SELECT count(*) AS entries, coalesce(max(at), 0) AS last
-       FROM (SELECT seq AS at FROM events UNION SELECT position FROM changes) AS log`,
+       FROM (SELECT seq AS at FROM events UNION SELECT position FROM changes UNION SELECT number FROM revisions WHERE number > 0) AS log`,
     );
     const { entries, last } = found!;
     if (entries !== this.#memory.position || last !== this.#memory.position)

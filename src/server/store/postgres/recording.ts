@@ -2,6 +2,7 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import { keptBefore } from '../reading/records.ts';
 import { StorageFailure } from '../points-store.ts';
 import type { RecordsToKeep } from '../records.ts';
+import type { ActivityOfDay } from '../rules/entry.ts';
 import type { BeginTaking, EventLog } from '../rules/recording.ts';
 import type { KnownEvent, TakenEvent, Taking } from '../rules/taking.ts';
 import { DEFAULT_AVATAR, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
@@ -153,7 +154,7 @@ class Batch {
     const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' ? [owner] : [])))];
     const periods = this.taking.newPeriods.slice(this.#periods);
     this.#periods += periods.length;
-    const days = daysOf(entries);
+    const days = daysOf(entries.map(({ day, effect, points }) => ({ day, activity: effect.event.activity, points, sign: 1 })));
     const values: Readonly<Record<string, unknown>> = {
       before: logged[0]!.seq - 1,
       after: logged.at(-1)!.seq,
@@ -193,15 +194,14 @@ class Batch {
   }
 }
 
-/** What events add to their days and activities. */
-function daysOf(entries: readonly TakenEvent[]) {
+/** What events add to their days and activities, each once. */
+export function daysOf(events: Iterable<ActivityOfDay>) {
   const days = new Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>();
-  for (const { day, effect, points } of entries) {
-    const { activity } = effect.event;
+  for (const { day, activity, points, sign } of events) {
     const key = `${day} ${activity}`;
     const sums = days.get(key) ?? { day, activity, events: 0, points: 0n };
-    sums.events += 1;
-    sums.points += BigInt(points);
+    sums.events += sign;
+    sums.points += BigInt(sign * points);
     days.set(key, sums);
   }
   return [...days.values()];

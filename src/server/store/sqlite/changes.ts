@@ -54,7 +54,7 @@ export class Changes {
   }
 
   /** Tells, once they are durable, of recorded events. */
-  tellRecorded(board: HeldBoard, totals: readonly TotalNow[], events: readonly NewEvent[]): void {
+  tellRecorded(board: HeldBoard, totals: readonly TotalNow[], events: readonly Pick<NewEvent, 'at'>[]): void {
     const position = (board.position = this.#state.position += events.length);
     const { name } = board.settings;
     this.#followers.tell({ kind: 'recorded', board: name, events: events.length, earliest: earliestOf(events), totals, position });

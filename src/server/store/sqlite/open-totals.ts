@@ -88,13 +88,15 @@ export class OpenTotals implements HeldTotals {
     }
   }
 
-  /** The blocks that would be too far behind after a commit of so many events, to be written with it. */
-  oldest(events: number): LedgerWrite['totals'] {
+  /** The blocks that would be too far behind after a commit up to an event (a `seq`), to be written with it. */
+  oldest(last: number): LedgerWrite['totals'] {
     if (this.#unwritten.size === 0) return [];
     const through = this.#changes.newestSeq;
     const rows: LedgerWrite['totals'][number][] = [];
     for (const [key, { board, block, totals, since }] of this.#unwritten) {
-      if (since > through + events - this.#mostBehind) break;
+      if (since > last - this.#mostBehind) break;
+      // As the commit changes it.
+      if (this.#written.has(key)) continue;
       // A copy: it may be written while it changes here.
       rows.push([board, block, through, totals.bytes.slice()]);
       this.#written.set(key, totals);
@@ -115,9 +117,13 @@ export class OpenTotals implements HeldTotals {
     }
   }
 
-  /** Changes the totals of some players, inside a commit. */
-  change(board: number, players: Iterable<number>, change: (block: TotalsBlock, player: number) => void): void {
-    const through = this.#changes.newestSeq;
+  /** Changes the totals of some players, inside a commit that leaves them with all events up to `through`. */
+  change(
+    board: number,
+    players: Iterable<number>,
+    change: (block: TotalsBlock, player: number) => void,
+    through = this.#changes.newestSeq,
+  ): void {
     for (const [number, own] of Map.groupBy(players, blockOf)) {
       const key = board * BLOCKS + number;
       const block = this.#written.get(key) ?? this.#blockOf(board, number).copy();

@@ -38,8 +38,8 @@ export class ActivityTally {
     return this.#size;
   }
 
-  /** Counts an event; `day` is the start of its day in epoch milliseconds. */
-  add(day: number, activity: string, points: number): void {
+  /** Counts an event that comes, or goes; `day` is the start of its day in epoch milliseconds. */
+  add(day: number, activity: string, points: number, sign: 1 | -1 = 1): void {
     let activities = this.#days.get(day);
     if (activities === undefined) this.#days.set(day, (activities = new Map<string, Sums>()));
     let sums = activities.get(activity);
@@ -48,9 +48,9 @@ export class ActivityTally {
       this.#size += 1;
     }
     const high = Math.floor(points / LOW_PART);
-    sums.events += 1;
-    sums.high += high;
-    sums.low += points - high * LOW_PART;
+    sums.events += sign;
+    sums.high += sign * high;
+    sums.low += sign * (points - high * LOW_PART);
   }
 
   /** The rows counted since the last time, which are forgotten. */
