@@ -39,6 +39,7 @@ type KeptData = Omit<
   | 'removeBoard'
   | 'append'
   | 'revise'
+  | 'reviseTogether'
   | 'seal'
   | 'closePeriod'
   | 'reopen'

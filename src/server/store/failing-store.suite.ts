@@ -18,6 +18,7 @@ export interface FailingStore {
 const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'append',
   'revise',
+  'reviseTogether',
   'seal',
   'closePeriod',
   'reopen',

@@ -17,6 +17,8 @@ import type {
   PlayedEvents,
   Recorded,
   Revised,
+  RevisedTogether,
+  Revising,
   Revision,
   StandingColumns,
   StoredEvent,
@@ -179,6 +181,16 @@ export interface Ledger {
     isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean,
     records?: RecordsToKeep<Revised & { readonly outcome: 'revised' }>,
   ): Promise<Revised>;
+  /**
+   * Does as {@link revise} to many events of any boards in one commit, in order. One that is refused stays as it is; where a total
+   * would not be exact, all do. `records` are kept if any is revised.
+   */
+  reviseTogether(
+    revising: readonly Revising[],
+    revision: Pick<Revision, 'reason' | 'at'>,
+    isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean,
+    records?: RecordsToKeep<RevisedTogether & { readonly outcome: 'revised' }>,
+  ): Promise<RevisedTogether>;
   /** When the newest event of all boards that is not voided was received, in epoch milliseconds; `undefined` if there is none. */
   newestReceivedAt(): Promise<number | undefined>;
 }

@@ -7,15 +7,6 @@ import type { LoggedChange, NewPeriod } from './logged-change.ts';
 import type { Players } from './players.ts';
 import { blockOf, gathered, TotalsBlock } from './totals-block.ts';
 
-/** The totals of periods that are not closed, and each player's latest event. */
-export interface HeldTotals {
-  scoreOf(period: Pick<HeldPeriod, 'board' | 'number'>, player: number): Score | undefined;
-  /** The `seq` of a player's latest event on a board. */
-  latestEvent(board: HeldBoard, player: number): number | undefined;
-  /** All totals of a period, little by little, as they are then. */
-  standings(period: HeldPeriod): Iterable<StandingColumns>;
-}
-
 /** What events of one commit or of one stretch of the log did to a player's totals. */
 export interface PlayerFold {
   readonly player: { readonly number: number };
@@ -41,7 +32,7 @@ const BLOCKS_PER_TURN = 128;
  * and who plays. Everything but the ledger, what its events are answered with, and the final ranks of closed periods. It is folded
  * from the log and from nothing else, so that all processes with the same log know the same at the same position.
  */
-export class State implements HeldTotals {
+export class State {
   position: number;
   newestPeriod = 0;
   readonly documents = new Map<string, string>();
@@ -134,10 +125,12 @@ export class State implements HeldTotals {
     return this.blocksOf(board.number)[blockOf(player)]?.scoreOf(player, number);
   }
 
+  /** The `seq` of a player's latest event on a board. */
   latestEvent(board: HeldBoard, player: number): number | undefined {
     return this.blocksOf(board.number)[blockOf(player)]?.latestEventOf(player);
   }
 
+  /** All totals of a period that is not closed, little by little, as they are then. */
   *standings({ board, number }: HeldPeriod): Iterable<StandingColumns> {
     const blocks = this.blocksOf(board.number);
     for (let from = 0; from < blocks.length; from += BLOCKS_PER_TURN)

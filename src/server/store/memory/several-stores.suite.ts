@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PointsStore } from '../points-store.ts';
 import type { RecordChange, RecordsToKeep } from '../records.ts';
+import { alone } from '../rules/revision.ts';
 import type { PeriodKey } from '../stored-values.ts';
 import { Kept } from './kept.ts';
 import { openMemoryStore } from './memory-store.ts';
@@ -47,6 +48,16 @@ export class SharedLine {
       this.#last = mine.catch(() => undefined);
       return mine;
     };
+
+    const reviseTogether: PointsStore['reviseTogether'] = (revising, revision, isFinal, records) =>
+      commit(async () => {
+        const final = heard(isFinal);
+        const [keep, again] = keptAgain(records);
+        return [
+          await own.reviseTogether(revising, revision, final.tell, keep),
+          (store) => store.reviseTogether(revising, revision, final.again, again),
+        ];
+      });
 
     await catchUp();
     return {
@@ -118,15 +129,8 @@ export class SharedLine {
             },
           ];
         }),
-      revise: (board, id, revision, isFinal, records) =>
-        commit(async () => {
-          const final = heard(isFinal);
-          const [keep, again] = keptAgain(records);
-          return [
-            await own.revise(board, id, revision, final.tell, keep),
-            (store) => store.revise(board, id, revision, final.again, again),
-          ];
-        }),
+      revise: alone(reviseTogether),
+      reviseTogether,
 
       seal: (period, isFinal, records) =>
         commit(async () => {

@@ -49,11 +49,11 @@ function audited(asking: Asking, memory: Memory): AuditedDatabase {
   };
 }
 
-/** Each position is an event or another change, and each once; and players are numbered without gaps. */
+/** Each position is an event, a revision or another change, and each once; the last of some revisions is their change. Players are numbered without gaps. */
 async function auditLog(asking: Asking, { position }: Memory, differences: Differences): Promise<void> {
   const [log] = await asking.rows<{ readonly entries: number; readonly last: number }>(
     `SELECT count(*) AS entries, coalesce(max(at), 0) AS last
-     FROM (SELECT seq AS at FROM events UNION SELECT position FROM changes) AS log`,
+     FROM (SELECT seq AS at FROM events UNION SELECT position FROM changes UNION SELECT number FROM revisions WHERE number > 0) AS log`,
   );
   const { entries, last } = log!;
   if (entries !== position || last !== position)

@@ -162,7 +162,7 @@ export async function follow(asking: Asking, memory: Memory, first: LogStretch, 
 }
 
 /** Folds events of one board, and returns what there is to tell. */
-function followEvents(memory: Memory, events: readonly LoggedEvent[]): NewChange {
+export function followEvents(memory: Memory, events: readonly LoggedEvent[]): NewChange {
   const [first] = events;
   const board = memory.boardNumbered(first!.board);
   const folds = new Map<number, PlayerFold & { readonly totals: Map<number, { readonly before: Score | undefined; now: Score }> }>();

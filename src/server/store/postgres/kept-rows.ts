@@ -76,7 +76,8 @@ class Log {
   static async read(asking: Asking): Promise<Log> {
     const sorted = async (column: string, table: string) =>
       (await asking.columns<readonly [number]>(`SELECT ${column} FROM ${table} ORDER BY ${column}`)).map(([number]) => number);
-    return new Log(await sorted('position', 'changes'), await sorted('number', 'revisions'), await sorted('number', 'reopenings'));
+    const changes = '(SELECT position FROM changes UNION SELECT number FROM revisions WHERE number > 0) AS changes';
+    return new Log(await sorted('position', changes), await sorted('number', 'revisions'), await sorted('number', 'reopenings'));
   }
 
   /** The how manyeth event one is, by its `seq`. */

@@ -109,7 +109,7 @@ function storeOf(
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
     ...recordingIn(postgresRecording(commits, memory, eventsPerPart)),
-    ...revisionsIn(log, memory),
+    ...revisionsIn(log),
     newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 
     ...totalsIn(connections, memory, {

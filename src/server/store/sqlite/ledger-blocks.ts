@@ -85,12 +85,13 @@ export class LedgerBlocks {
     return { first, end: Math.min(seq, first + EVENTS_PER_BLOCK) };
   }
 
-  /** Writes a board's block of an event (a `seq`) anew, inside a commit, if there is one: what the event counts for has changed. */
-  rewrite(board: number, seq: number): void {
-    const block = Math.floor((seq - 1) / EVENTS_PER_BLOCK);
-    if (block >= this.#blocks) return;
-    const rows = this.#sql.read.all(block * EVENTS_PER_BLOCK, (block + 1) * EVENTS_PER_BLOCK);
-    this.#sql.change.run(blocksOf(rows).get(board)!.events, board, block);
+  /** Writes a board's blocks of events (each a `seq`) anew, inside a commit, where there are any: what the events count for has changed. */
+  rewrite(board: number, seqs: Iterable<number>): void {
+    for (const block of new Set(Array.from(seqs, (seq) => Math.floor((seq - 1) / EVENTS_PER_BLOCK)))) {
+      if (block >= this.#blocks) continue;
+      const rows = this.#sql.read.all(block * EVENTS_PER_BLOCK, (block + 1) * EVENTS_PER_BLOCK);
+      this.#sql.change.run(blocksOf(rows).get(board)!.events, board, block);
+    }
   }
 
   /** Writes the next block, inside a commit, if the ledger completes it; returns how to go on once the commit is durable. */

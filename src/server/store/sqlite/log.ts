@@ -60,15 +60,27 @@ export class SqliteLog implements Log {
       commits.run(() => {
         decision.also?.();
         writeRecords(records);
-        for (const { entry } of steps) this.#write(entry);
+        let seq = changes.newestSeq;
+        for (const { entry } of steps) {
+          this.#write(entry, seq);
+          if (entry.kind === 'revised') seq += entry.copies.length;
+        }
         changes.count(steps.map(({ logged }) => logged));
       });
-      for (const { logged, entry } of steps) changes.followed(logged, entry.kind === 'revised' ? followRevision(entry) : undefined);
+      for (const { logged, entry } of steps) {
+        if (entry.kind !== 'revised') changes.followed(logged);
+        else {
+          // Their totals are in the blocks that were written.
+          if (entry.copies.length > 0) changes.tell(this.state.fold(entry.board, entry.copies, changes.newestSeq + 1, []));
+          changes.followed(logged, followRevision(entry));
+        }
+      }
       return decision.result;
     });
   }
 
-  #write(entry: Entry): void {
+  /** `after`: the `seq` of the event before. */
+  #write(entry: Entry, after: number): void {
     const sql = this.#sql;
     switch (entry.kind) {
       case 'board': {
@@ -85,7 +97,7 @@ export class SqliteLog implements Log {
       case 'records':
         return;
       case 'revised':
-        return this.#writeRevision(entry);
+        return this.#writeRevision(entry, after);
       case 'sealed':
         return void sql.seal.run(entry.period.number);
       case 'closed': {

@@ -60,12 +60,14 @@ export class OpenTotals {
       foldAsRead(this.#state, { seq, board, player, points, at, counted }, through);
   }
 
-  /** The blocks that would be too far behind after a commit of so many events, to be written with it. */
-  oldest(events: number): LedgerWrite['totals'] {
+  /** The blocks that would be too far behind after a commit up to an event (a `seq`), to be written with it. */
+  oldest(last: number): LedgerWrite['totals'] {
     const through = this.#changes.newestSeq;
     const rows: LedgerWrite['totals'][number][] = [];
     for (const [block, { board, block: number, since }] of this.#state.behind) {
-      if (since > through + events - this.#mostBehind) break;
+      if (since > last - this.#mostBehind) break;
+      // As the commit changes it.
+      if (this.#written.has(block)) continue;
       // A copy: it may be written while it changes here.
       rows.push([board, number, through, block.bytes.slice()]);
       this.#written.set(block, { board, number, block });
@@ -79,25 +81,30 @@ export class OpenTotals {
     while (behind.size > 0) {
       await this.#commits.commit(() => {
         for (const [block, { board, block: number }] of [...behind].slice(0, BLOCKS_PER_COMMIT))
-          this.#write(block, { board, number, block });
+          this.#write(block, { board, number, block }, this.#changes.newestSeq);
       });
       await nextTurn();
     }
   }
 
-  /** Changes the totals of some players, inside a commit. */
-  change(board: number, players: Iterable<number>, change: (block: TotalsBlock, player: number) => void): void {
+  /** Changes the totals of some players, inside a commit that leaves them with all events up to `through`. */
+  change(
+    board: number,
+    players: Iterable<number>,
+    change: (block: TotalsBlock, player: number) => void,
+    through = this.#changes.newestSeq,
+  ): void {
     for (const [number, own] of Map.groupBy(players, blockOf)) {
       const held = (this.#state.blocksOf(board)[number] ??= new TotalsBlock(number));
       const block = this.#written.get(held)?.block ?? held.copy();
       for (const player of own) change(block, player);
-      this.#write(held, { board, number, block });
+      this.#write(held, { board, number, block }, through);
     }
   }
 
-  #write(held: TotalsBlock, written: Written): void {
+  #write(held: TotalsBlock, written: Written, through: number): void {
     const { board, number, block } = written;
-    this.#sql.write.run(board, number, this.#changes.newestSeq, block.bytes);
+    this.#sql.write.run(board, number, through, block.bytes);
     this.#written.set(held, written);
   }
 }

@@ -55,7 +55,7 @@ export function sqliteRecording({ database, asking, commits, changes, state, tot
         ...newRows(batch, first),
         events: packed(eventColumns(board, batch, first)),
         // With the first, so that the thread has something to do: the others do not change what they are.
-        totals: start === 0 ? totals.oldest(events.length) : [],
+        totals: start === 0 ? totals.oldest(changes.newestSeq + events.length) : [],
         ...(isLast ? sumsOf(board, batch) : { standings: [], activities: [] }),
         records: rows,
       };

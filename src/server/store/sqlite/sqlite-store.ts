@@ -52,9 +52,6 @@ const PULSE = 'pulse';
 /** Final ranks that are read between two turns of the event loop. */
 const FINALS_AT_ONCE = 5000;
 
-/** The name of the row that is written to see whether anything can be. */
-const PULSE = 'pulse';
-
 /** Periods with what their other tables say of them. Nobody asks which event was the first of one. */
 const HELD_PERIODS = `(
   SELECT *, 0 AS since, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = periods.number) AS sealed,
@@ -194,7 +191,7 @@ async function storeOf(
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
     ...recordingIn(sqliteRecording(parts, eventsPerPart)),
-    ...revisionsIn(log, state),
+    ...revisionsIn(log),
     newestReceivedAt: async () => newest.get()?.received_at,
 
     ...totalsIn(asking, state, {

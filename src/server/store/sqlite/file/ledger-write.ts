@@ -34,7 +34,7 @@ export type EventColumns = readonly [
 ];
 
 /** Adds to a row of `activity_days`; the columns are those of an {@link ActivityRow}. */
-export const ADD_ACTIVITY = `
+const ADD_ACTIVITY = `
   INSERT INTO activity_days (board, day, activity, events, points_high, points_low) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
     events = events + excluded.events,
