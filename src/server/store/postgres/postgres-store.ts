@@ -20,7 +20,6 @@ import { postgresErasing } from './erasing.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresCounts, type PostgresCounts } from './shared/shared-counts.ts';
-import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import type { SharedCounts } from '../shared-counts.ts';
@@ -108,7 +107,7 @@ function storeOf(
     ...boardsIn(memory),
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
-    ...recordingIn(postgresRecording(commits, memory, eventsPerPart)),
+    ...postgresRecording(commits, memory, eventsPerPart),
     ...revisionsIn(log),
     newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 

@@ -2,6 +2,7 @@ import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
+import type { Asking } from '../held/asking.ts';
 import { type HeldBoard, isFixed, periodOf } from '../held/boards.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { NewPeriod } from '../held/logged-change.ts';
@@ -80,8 +81,42 @@ export interface TakenEvent {
   readonly names: 'new' | 'others' | 'same';
 }
 
+/** Events of a commit that are written together. */
+export interface TakenPart {
+  readonly entries: readonly TakenEvent[];
+  /** Of the entries. */
+  readonly answers: readonly string[];
+  /** The players who are new with them. */
+  readonly added: readonly { readonly player: StoredPlayer; readonly knownSince: number }[];
+  /** Those who have other names since. */
+  readonly renamed: TakenPart['added'];
+  /** Those that the commit is the first to count in, in the order of their numbers. */
+  readonly periods: readonly NewPeriod[];
+}
+
+/** An event was refused that may be in the ledger, and then has an answer: nobody looked yet. */
+class MayBeKnown extends Error {
+  override readonly name = 'MayBeKnown';
+}
+
+/** What events add to the activities of their days. */
+export function addedActivities(entries: readonly TakenEvent[]): readonly ActivitySum[] {
+  return activitySums(entries.map(({ day, effect, points }) => ({ day, activity: effect.event.activity, points, sign: 1 })));
+}
+
+/** The events of the ledger that are among some, by id. */
+export async function knownAmong(
+  asking: Asking,
+  { number }: HeldBoard,
+  events: readonly NewEvent[],
+): Promise<ReadonlyMap<string, KnownEvent>> {
+  const ids = events.map(({ id }) => id);
+  const rows = await asking.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [number, ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** What happens to one event, before there are answers: `entry` is its place among the recorded ones. */
-export type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
+type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
 
 /**
  * The rule of what the events of one commit do, for every database: each is recorded once, refused or held, counts for its periods that
@@ -95,11 +130,11 @@ export class Taking {
   readonly #spans: SpanCache<EventPeriod>;
   readonly #newestSeq: number;
   readonly #asked: Asked;
-  readonly #known: ReadonlyMap<string, KnownEvent>;
+  readonly #known: ReadonlyMap<string, KnownEvent> | undefined;
   readonly #holds: Holding | undefined;
   readonly #taken: Taken[] = [];
   /** When the players came who are new, by number. */
-  readonly newcomers = new Map<number, number>();
+  readonly #newcomers = new Map<number, number>();
   #latestKnownSince = -Infinity;
   readonly #byId = new Map<string, number>();
   /** By what makes two names one player. */
@@ -107,27 +142,18 @@ export class Taking {
   readonly #newPeriods = new Map<string, NewPeriod>();
   readonly entries: TakenEvent[] = [];
   /** Of the entries. */
-  readonly answers: string[] = [];
+  readonly #answers: string[] = [];
+  /** How many new periods the parts so far had. */
+  #partPeriods = 0;
 
-  /** `newestSeq` is the one of the ledger; `known` has the events of the ledger that are sent again, as far as somebody looked. */
-  constructor(before: StateBefore, newestSeq: number, asked: Asked, known: ReadonlyMap<string, KnownEvent> = new Map()) {
+  /** `newestSeq` is the one of the ledger; `known` has the events of the ledger that are sent again, if somebody looked. */
+  constructor(before: StateBefore, newestSeq: number, asked: Asked, known?: ReadonlyMap<string, KnownEvent>) {
     this.#before = before;
     this.#spans = new SpanCache((kind, at) => periodAt(before.board, kind, at));
     this.#newestSeq = newestSeq;
     this.#asked = asked;
     this.#known = known;
     this.#holds = asked.holding?.();
-  }
-
-  /** Those that the commit is the first to count in, in the order of their numbers. */
-  get newPeriods(): readonly NewPeriod[] {
-    return [...this.#newPeriods.values()];
-  }
-
-  /** What the entries from one on add to the activities of their days. */
-  activities(first: number): readonly ActivitySum[] {
-    const entries = this.entries.slice(first);
-    return activitySums(entries.map(({ day, effect, points }) => ({ day, activity: effect.event.activity, points, sign: 1 })));
   }
 
   /** How many stand in each period who did not before, by its number. */
@@ -142,25 +168,52 @@ export class Taking {
   follow(): NewChange {
     const { board, state } = this.#before;
     for (const { names, effect } of this.entries) {
-      if (names === 'new') state.players.add(effect.player, this.newcomers.get(effect.player.number)!);
+      if (names === 'new') state.players.add(effect.player, this.#newcomers.get(effect.player.number)!);
       else if (names === 'others') state.players.rename(effect.player);
     }
-    state.addPeriods(this.newPeriods);
+    state.addPeriods(this.#newPeriods.values());
     const events = this.entries.map(({ effect }) => effect.event);
     return state.fold(board, events, this.#newestSeq + 1, this.#owners.values());
   }
 
-  /** Everything that can refuse the event is looked at before anything is changed. @throws {RangeError} if `at` is not a time. */
-  take(event: NewEvent): Taken {
-    const taken = this.#take(event);
-    this.#taken.push(taken);
-    return taken;
+  /**
+   * Takes the next events, decides their answers, and gives what is to be written of them.
+   * @throws {RangeError} if an `at` is not a time, or there are more answers or fewer; what deciding throws; {@link MayBeKnown}.
+   */
+  part(events: readonly NewEvent[]): TakenPart {
+    const first = this.entries.length;
+    for (const event of events) {
+      const taken = this.#take(event);
+      // Repetitions are answered whatever would be said of them if they were new.
+      if (this.#known === undefined && (taken.outcome === 'refused' || taken.outcome === 'held')) throw new MayBeKnown();
+      this.#taken.push(taken);
+    }
+    this.#decide(first);
+    const entries = this.entries.slice(first);
+    const periods = [...this.#newPeriods.values()].slice(this.#partPeriods);
+    this.#partPeriods += periods.length;
+    return {
+      entries,
+      answers: this.#answers.slice(first),
+      added: this.#named(entries, 'new'),
+      renamed: this.#named(entries, 'others'),
+      periods,
+    };
+  }
+
+  /** The players who are new with some entries, or have other names since, as they are by now. */
+  #named(entries: readonly TakenEvent[], which: TakenEvent['names']): TakenPart['added'] {
+    const owners = new Set(entries.flatMap(({ names, owner }) => (names === which ? [owner] : [])));
+    const { players } = this.#before.state;
+    return Array.from(owners, ({ player }) => {
+      return { player, knownSince: this.#newcomers.get(player.number) ?? players.knownSince(player.number) };
+    });
   }
 
   #take(event: NewEvent): Taken {
     const periods = this.#spans.containing(event.at);
     const twin = this.#byId.get(event.id);
-    const earlier = twin === undefined ? this.#known.get(event.id) : this.entries[twin]!.effect.event;
+    const earlier = twin === undefined ? this.#known?.get(event.id) : this.entries[twin]!.effect.event;
     if (earlier !== undefined) {
       if (earlier.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
       return 'answer' in earlier ? { outcome: 'repeated', answer: earlier.answer } : { outcome: 'repeated', entry: twin! };
@@ -217,22 +270,19 @@ export class Taking {
     return counted;
   }
 
-  /**
-   * Decides the answers of the entries from one on. `position` is the board's before the commit.
-   * @throws {RangeError} if there are more or fewer; what deciding throws.
-   */
-  decide(position: number, first: number): void {
+  /** Decides the answers of the entries from one on. */
+  #decide(first: number): void {
     if (first === this.entries.length) return;
     const effects = this.entries.slice(first).map(({ effect }) => effect);
-    const answers = this.#asked.decide(effects, position, first);
+    const answers = this.#asked.decide(effects, this.#before.board.position, first);
     if (answers.length !== effects.length)
       throw new RangeError(`${effects.length} events were recorded, and ${answers.length} answers decided`);
-    this.answers.push(...answers);
+    this.#answers.push(...answers);
   }
 
   /** What happened to each event, once all answers are decided. */
   recorded(): readonly Recorded[] {
-    return this.#taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: this.answers[one.entry]! } : one));
+    return this.#taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: this.#answers[one.entry]! } : one));
   }
 
   /** What is kept with the events, once all answers are decided. `kept`: the records that have to be known, as they were. */
@@ -249,9 +299,9 @@ export class Taking {
 
   #newPlayer({ username, displayName = username, avatar = DEFAULT_AVATAR, receivedAt }: NewEvent): StoredPlayer {
     const { players } = this.#before.state;
-    const number = players.count + this.newcomers.size + 1;
+    const number = players.count + this.#newcomers.size + 1;
     this.#latestKnownSince = Math.max(this.#latestKnownSince, players.nextKnownSince(receivedAt));
-    this.newcomers.set(number, this.#latestKnownSince);
+    this.#newcomers.set(number, this.#latestKnownSince);
     return { number, username, displayName, avatar };
   }
 

@@ -21,7 +21,7 @@ export function revisionWriter(
   blocks: LedgerBlocks,
 ): (entry: RevisedEntry, after: number) => void {
   const sql = statements(preparing(database));
-  const writer = ledgerWriter(database);
+  const write = ledgerWriter(database);
 
   /** Writes copies, and what the entry adds to periods and to the activities of days. */
   function writeBeside(entry: RevisedEntry, copies: ReturnType<typeof numbered>): void {
@@ -33,8 +33,7 @@ export function revisionWriter(
       ([period, own]) => [own.reduce((sum, one) => sum + added(one), 0), period] as const,
     );
     const activities = activitySums(activitiesOf(entry)).map((sum) => activityRow(entry.board.number, sum));
-    const parts = writer();
-    parts.write({
+    write({
       playersAdded: [],
       playersRenamed: [],
       periods: [],
@@ -44,7 +43,6 @@ export function revisionWriter(
       standings: standings.filter(([more]) => more !== 0),
       activities,
     });
-    parts.end();
     for (const [board, day, activity] of activities) sql.dropActivity.run(board, day, activity);
   }
 

@@ -14,7 +14,6 @@ import { recordsIn } from '../reading/records.ts';
 import { State } from '../held/state.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
 import { totalsIn } from '../reading/totals.ts';
-import { recordingIn } from '../rules/recording.ts';
 import { revisionsIn } from '../rules/revision.ts';
 import { settingsIn } from '../rules/settings.ts';
 import { sqliteActivityDays } from './activity-days.ts';
@@ -190,7 +189,7 @@ async function storeOf(
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
-    ...recordingIn(sqliteRecording(parts, eventsPerPart)),
+    ...sqliteRecording(parts, eventsPerPart),
     ...revisionsIn(log),
     newestReceivedAt: async () => newest.get()?.received_at,
 

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { NewPeriod } from '../../held/logged-change.ts';
 import type { RecordChange } from '../../records.ts';
-import type { KnownEvent } from '../../rules/taking.ts';
 import { type Prepare, preparing } from './asking.ts';
 import { checksumOf } from './checksum.ts';
 
@@ -126,85 +125,34 @@ export interface LedgerWrite {
 /** What was to be written has events that the ledger has already. */
 export class KnownEvents extends Error {
   override readonly name = 'KnownEvents';
-  readonly events: readonly KnownEvent[];
-
-  constructor(events: readonly KnownEvent[]) {
-    super(`${events.length} events are known`);
-    this.events = events;
-  }
-}
-
-/** What finds those events of a board's ledger, before a `seq`, that have some ids. */
-export function knownEventsOf(database: DatabaseSync): (board: number, ids: readonly string[], before: number) => readonly KnownEvent[] {
-  const known = preparing(database)<KnownEvent, [board: number, id: string, before: number]>(
-    'SELECT id, digest, answer FROM events WHERE board = ? AND id = ? AND seq < ?',
-  );
-  return (board, ids, before) => ids.flatMap((id) => known.get(board, id, before) ?? []);
 }
 
 /** SQLite's own code for two rows that are one by a unique index. */
 const NOT_UNIQUE = 2067;
 
-/** The parts of one commit of events, written inside a transaction one after the other. */
-export interface LedgerParts {
-  /** Once the ledger has an event of a part, nothing more is written: others that it has are looked for. */
-  write(part: LedgerWrite): void;
-  /** After the last. @throws {KnownEvents} if the ledger has some of the events: then nothing is to be left of what was written. */
-  end(): void;
-}
-
-/** Writes commits of events: begins one each time it is called. */
-export function ledgerWriter(database: DatabaseSync): () => LedgerParts {
+/** Writes commits of events, inside a transaction one part after the other. @throws {KnownEvents} */
+export function ledgerWriter(database: DatabaseSync): (part: LedgerWrite) => void {
   const sql = statements(preparing(database));
-  const knownEvents = knownEventsOf(database);
   const writeRecords = recordWriter(database);
 
-  /** Adds events; returns those that the ledger has already. To look for each before would take as long as to write it. */
-  function addEvents(events: readonly EventColumns[]): readonly KnownEvent[] {
+  function addEvents(events: readonly EventColumns[]): void {
     try {
       for (const row of events) sql.addEvent.run(...row, checksumOf(row));
-      return [];
     } catch (error) {
-      if ((error as { readonly errcode?: number }).errcode !== NOT_UNIQUE) throw error;
-      const known = knownAmong(events);
-      if (known.length === 0) throw error;
-      return known;
+      // To look for each before would take as long as to write it.
+      throw (error as { readonly errcode?: number }).errcode === NOT_UNIQUE ? new KnownEvents() : error;
     }
   }
 
-  /** Those that were written just now are not among them. */
-  function knownAmong(events: readonly EventColumns[]): readonly KnownEvent[] {
-    if (events.length === 0) return [];
-    const [first, board] = events[0]!;
-    return knownEvents(
-      board,
-      events.map(([, , id]) => id),
-      first,
-    );
-  }
-
-  return () => {
-    const known: KnownEvent[] = [];
-    return {
-      write({ playersAdded, playersRenamed, periods, events, standings, activities, totals, records }) {
-        const rows = unpacked(events);
-        if (known.length > 0) {
-          known.push(...knownAmong(rows));
-          return;
-        }
-        for (const row of playersAdded) sql.addPlayer.run(...row, checksumOf(row));
-        for (const row of playersRenamed) sql.renamePlayer.run(row[3], row[4], row[5], checksumOf(row), row[0]);
-        for (const [number, board, kind, start, end] of periods) sql.addPeriod.run(number, board, kind, start, end);
-        for (const row of totals) sql.writeTotals.run(...row);
-        known.push(...addEvents(rows));
-        for (const row of standings) sql.countStandings.run(...row);
-        for (const row of activities) sql.addActivity.run(...row);
-        writeRecords(records);
-      },
-      end() {
-        if (known.length > 0) throw new KnownEvents(known);
-      },
-    };
+  return ({ playersAdded, playersRenamed, periods, events, standings, activities, totals, records }) => {
+    for (const row of playersAdded) sql.addPlayer.run(...row, checksumOf(row));
+    for (const row of playersRenamed) sql.renamePlayer.run(row[3], row[4], row[5], checksumOf(row), row[0]);
+    for (const [number, board, kind, start, end] of periods) sql.addPeriod.run(number, board, kind, start, end);
+    for (const row of totals) sql.writeTotals.run(...row);
+    addEvents(unpacked(events));
+    for (const row of standings) sql.countStandings.run(...row);
+    for (const row of activities) sql.addActivity.run(...row);
+    writeRecords(records);
   };
 }
 
