@@ -1,3 +1,4 @@
+import { actAs, SERVER } from '../audit/acting.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { Problem } from '../http/problem.ts';
 import type { DocumentTexts } from '../store/kept-document.ts';
@@ -14,7 +15,6 @@ import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
 import { ERASURES, Identities } from './revising/identities.ts';
 import { ImportHolds, IMPORTS } from './revising/import-holds.ts';
-import { MERGES } from './revising/kept-merges.ts';
 import { Merges } from './revising/merges.ts';
 import { Leads } from './orders/leads.ts';
 import { PastWinners } from './orders/past-winners.ts';
@@ -58,7 +58,7 @@ interface Kept {
 }
 
 /** The documents that the parts go by. */
-const DOCUMENTS = [ABSENCES, IMPORTS, MERGES, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
+const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
 
 /** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
 export class LiveBoards {
@@ -154,7 +154,6 @@ export class LiveBoards {
       orders,
       commits,
       imports: this.imports,
-      merges: { areAwaited: (time) => this.merges.areAwaited(time) },
       reviews: this.reviews,
       graceMs,
       clock,
@@ -168,27 +167,23 @@ export class LiveBoards {
     });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
-    this.merges = new Merges(
-      {
-        store,
-        boards: () => this.boards(),
-        players: this.players,
-        held: this.held,
-        commits,
-        revisions: this.revisions,
-        refuseWhileErasing: () => this.identities.refuseWhileErasing(),
-        work: this.work,
-        clock,
-      },
-      kept.texts,
-    );
+    this.merges = new Merges({
+      store,
+      boards: () => this.boards(),
+      players: this.players,
+      held: this.held,
+      commits,
+      revisions: this.revisions,
+      refuseWhileErasing: () => this.identities.refuseWhileErasing(),
+      work: this.work,
+      clock,
+    });
     this.identities = new Identities(
       {
         store,
         players: this.players,
         imports: this.imports,
         commits,
-        merges: this.merges,
         held: this.held,
         work: this.work,
         clock,
@@ -202,7 +197,6 @@ export class LiveBoards {
       boardNamed: (name) => this.board(name),
       reviews: this.reviews,
       imports: this.imports,
-      merges: this.merges,
       clock,
     });
     this.#followers = [
@@ -214,7 +208,6 @@ export class LiveBoards {
       this.winners,
       this.records,
       this.imports,
-      this.merges,
       this.identities,
       this.privacy,
       this.visibility,
@@ -245,6 +238,7 @@ export class LiveBoards {
     stop();
     for (const change of meanwhile) live.#follow(change);
     for (const board of live.boards()) await live.#orders.loadPresent(board);
+    await actAs(SERVER, () => live.merges.undoUnfinished());
     return live;
   }
 

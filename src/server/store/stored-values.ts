@@ -50,8 +50,6 @@ export interface NewEvent {
   readonly keepsNames: boolean;
   /** What the caller sent, for telling a repetition from another body under the same id. */
   readonly digest: string;
-  /** Of the copy of an event that was taken out of these periods, for another player: it counts for them, and for no other. */
-  readonly countsFor?: readonly PeriodKind[] | undefined;
 }
 
 /** A board's standings of one period. `start` is epoch milliseconds, -Infinity for all time. */

@@ -1,5 +1,5 @@
 import type { PreviewedPeriod } from '../../../contract/operation/previews.ts';
-import type { PeriodSpan } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
 import { ChangedOrder } from '../../../domain/changed-order.ts';
 import { type PrizeGroup, prizeOf } from '../../../domain/highlights/prize-groups.ts';
 import { ranksNearPrizes } from '../../../domain/highlights/prize-ranks.ts';
@@ -10,8 +10,9 @@ import { dayOf } from '../../answers/parts/board-days.ts';
 import { whoAnswer } from '../../answers/parts/player-place.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
+import { textOf } from '../../ranking/period-key.ts';
 import { type OrderedPlace, orderKey, type PlayerOrder, ranksFrom } from '../../ranking/player-order.ts';
-import type { BoardSettings, StoredPlayer } from '../../store/stored-values.ts';
+import type { BoardSettings, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 
 /** How many of those whom an act is about are named in a period. */
 const MOST_PLAYERS = 20;
@@ -47,7 +48,7 @@ interface Left {
 }
 
 /** What an act does to the order of a period: some players have other totals, or none. */
-export async function orderChange(
+async function orderChange(
   boards: LiveBoards,
   board: BoardSettings,
   period: PeriodSpan,
@@ -71,6 +72,26 @@ export async function orderChange(
       .toSorted((a, b) => compareKeys(...a, ...b))
       .map(([points, reachedAt, player]) => ({ player, points, before: order.countBefore(player, points, reachedAt) })),
   };
+}
+
+/** What other totals do to the orders of their periods: nobody who is not shown has a place. */
+export async function changesBy(
+  boards: LiveBoards,
+  totals: readonly TotalNow[],
+  isShown = (player: number) => boards.players.isShown(player),
+): Promise<OrderChange[]> {
+  const changes: OrderChange[] = [];
+  for (const [name, ofBoard] of Map.groupBy(totals, ({ period }) => period.board)) {
+    const board = boards.board(name);
+    const byPeriod = [...Map.groupBy(ofBoard, ({ period }) => textOf(period)).values()].map((own) => ({ ...own[0]!.period, own }));
+    for (const { kind, start, own } of byPeriod.toSorted(
+      (a, b) => PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || a.start - b.start,
+    )) {
+      const left = own.map(({ player, total }) => ({ player, total: isShown(player) ? total : undefined }));
+      changes.push(await orderChange(boards, board, periodContaining(kind, start, board.calendar), left));
+    }
+  }
+  return changes;
 }
 
 /** What a change does to the ranks, the podium and the prizes of its period; `undefined` if nobody moves. */

@@ -8,19 +8,14 @@ import type { LiveBoards } from '../../boards/live-boards.ts';
 type Told = Omit<ApiWork, 'players'> & { readonly players: readonly number[] };
 
 /** What takes long: what is under way here or, of what the store knows of, in another process, and then what ended here of late. */
-export async function workAnswer({ work, merges, imports, store }: LiveBoards): Promise<readonly ApiWork[]> {
+export async function workAnswer({ work, imports, store }: LiveBoards): Promise<readonly ApiWork[]> {
   const here = work.list().map(toldHere);
   const underWay = here.filter(({ state }) => state === 'under-way');
-  const isHere = (merge: Told) => underWay.some(({ what, players }) => what === 'merge' && players.join() === merge.players.join());
-  const merging = merges.list().map(({ from, into, startedAt }) => {
-    const players = [from, into];
-    return toldInStore({ id: `merge-${players.join('-')}`, what: 'merge', players, subject: null, board: null, startedAt });
-  });
   const importing = imports
     .list()
     .map(({ id, file, board, startedAt }) => toldInStore({ id, what: 'import', players: [], subject: file, board, startedAt }));
   const all = [
-    ...[...underWay, ...merging.filter((merge) => !isHere(merge)), ...importing].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
+    ...[...underWay, ...importing].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
     ...here.filter(({ state }) => state !== 'under-way'),
   ];
   const numbers = [...new Set(all.flatMap(({ players }) => players))];

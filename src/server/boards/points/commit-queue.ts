@@ -1,4 +1,3 @@
-import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { PointsEvent } from '../../../contract/points-event.ts';
 import { forWhoActs } from '../../audit/acting.ts';
 import { Problem } from '../../http/problem.ts';
@@ -31,11 +30,8 @@ type Waiting = Events | (() => Promise<void>);
 type ParsedEvent = PointsEvent & {
   readonly digest: string;
   readonly keepsNames?: boolean;
-  /** When it was received, in epoch milliseconds, if that was before. */
-  readonly receivedAt?: number;
   /** An operator sends it, and no limit holds it. */
   readonly isOperators?: boolean;
-  readonly countsFor?: readonly PeriodKind[];
 };
 
 /** What the queue works with. */
@@ -174,14 +170,13 @@ export class CommitQueue {
   }
 }
 
-/** A parsed event as it waits for its commit: received `now` (epoch milliseconds), unless it says when. */
+/** A parsed event as it waits for its commit: received `now`, in epoch milliseconds. */
 export function submittedAt(
   now: number,
   {
     id,
     username,
     points,
-    receivedAt = now,
     at,
     activity = '',
     displayName,
@@ -189,22 +184,20 @@ export function submittedAt(
     digest,
     keepsNames = false,
     isOperators = false,
-    countsFor,
   }: ParsedEvent,
 ): SubmittedEvent {
   return {
     id,
     username,
     points,
-    at: at === undefined ? receivedAt : Date.parse(at),
-    receivedAt,
+    at: at === undefined ? now : Date.parse(at),
+    receivedAt: now,
     activity,
     displayName,
     avatar,
     keepsNames,
     digest,
     isOperators,
-    countsFor,
   };
 }
 

@@ -157,8 +157,7 @@ export class PointsRecorder {
     const { store, orders, changes, counts, boardForPoints } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
-    const countsFor = (period: PeriodSpan, event: NewEvent) =>
-      event.countsFor?.includes(period.kind) ?? counts(board.name, period, event.receivedAt);
+    const countsFor = (period: PeriodSpan, event: NewEvent) => counts(board.name, period, event.receivedAt);
     for (const event of events) {
       for (const span of spans.containing(event.at)) if (!periods.has(span.text) && countsFor(span, event)) periods.set(span.text, span);
     }

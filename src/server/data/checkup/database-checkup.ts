@@ -8,7 +8,6 @@ import type { Weekday } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { KEYS_FILE } from '../backups/backing-up.ts';
 import { IMPORTS } from '../../boards/revising/import-holds.ts';
-import { MERGES } from '../../boards/revising/kept-merges.ts';
 import { isDatabaseLost } from '../open-data.ts';
 import { TOLERANCE_MS } from '../../operation/clock-watch.ts';
 import { runningServer } from '../../operation/running-server.ts';
@@ -114,16 +113,10 @@ async function unfinished(opened: DatabaseSync, folder: string): Promise<Finding
     const row = opened.prepare('SELECT value FROM meta WHERE key = ?').get(documentKey(name));
     return row === undefined ? undefined : String(row['value']);
   };
-  const usernameOf = (number: number) => String(opened.prepare('SELECT username FROM players WHERE number = ?').get(number)?.['username']);
-  const imports = IMPORTS.read(await document(IMPORTS.name)).map(({ id, file, board, seenAt }) => ({
+  return IMPORTS.read(await document(IMPORTS.name)).map(({ id, file, board, seenAt }) => ({
     what: `The import of ${JSON.stringify(file)} into "${board}" is not finished, and holds past periods open. It was last seen at ${timeText(seenAt)}.`,
     mend: `If nobody runs it: laurels import ${quoted(file)} --board ${quoted(board)} goes on with it, laurels imports drop ${id} ends it.`,
   }));
-  const merges = MERGES.read(await document(MERGES.name)).map(({ from, into, startedAt }) => ({
-    what: `The merge of "${usernameOf(from)}" into "${usernameOf(into)}", begun at ${timeText(startedAt)}, is not finished. No period closes until it is.`,
-    mend: runningServer(folder) === undefined ? 'Start the server: it goes on with it.' : 'Wait: the server that runs goes on with it.',
-  }));
-  return [...imports, ...merges];
 }
 
 function* lostKeys(opened: DatabaseSync, folder: string): Generator<Finding> {

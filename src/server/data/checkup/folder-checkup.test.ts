@@ -107,11 +107,6 @@ test.each<[what: RegExp, mend: RegExp, hurt: () => void]>([
     /laurels import '\/tmp\/old\.csv' --board 'main' goes on with it, laurels imports drop i7 ends it/,
     () => keep('imports', [{ id: 'i7', board: 'main', file: '/tmp/old.csv', startedAt: NOON, seenAt: NOON }]),
   ],
-  [
-    /The merge of "ann" into "ann", begun at 2026-.*, is not finished/,
-    /^Start the server/,
-    () => keep('merges', [{ from: 1, into: 1, startedAt: NOON }]),
-  ],
   [/There is no backup in/, /^laurels backup$/, () => rmSync(kept, { recursive: true })],
 ])('%s is found, with what mends it', async (what, mend, hurt) => {
   hurt();
