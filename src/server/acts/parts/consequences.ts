@@ -48,12 +48,7 @@ interface Left {
 }
 
 /** What an act does to the order of a period: some players have other totals, or none. */
-async function orderChange(
-  boards: LiveBoards,
-  board: BoardSettings,
-  period: PeriodSpan,
-  players: readonly Left[],
-): Promise<OrderChange> {
+async function orderChange(boards: LiveBoards, board: BoardSettings, period: PeriodSpan, players: readonly Left[]): Promise<OrderChange> {
   const order = await boards.reading.orderOf(
     board,
     period,

@@ -144,7 +144,10 @@ test('very many events are merged, and back, in one commit each', { timeout: 60_
   const board = trial.boards.board('main');
   const event = (i: number) => ({ id: `many ${i}`, username: 'ada2', points: 1, digest: String(i), at: new Date(NOON - i).toISOString() });
   for (let first = 0; first < 10_000; first += 1000)
-    await trial.boards.commits.submit(board, Array.from({ length: 1000 }, (_, i) => event(first + i)));
+    await trial.boards.commits.submit(
+      board,
+      Array.from({ length: 1000 }, (_, i) => event(first + i)),
+    );
   await trial.win('ada', 5);
   const position = async () => (await trial.store.positions()).get('main')!;
   const changes: string[] = [];

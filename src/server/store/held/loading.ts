@@ -11,7 +11,7 @@ const BLOCKS_AT_ONCE = 1000;
 type HeldBoardRow = Omit<BoardRow, 'state'> & { readonly state: BoardRow['state'] | 'removed'; readonly position: number };
 
 interface HeldPeriodRow extends Omit<PeriodRow, 'standings' | 'checksum'> {
-  /** Not of an open one, where nobody keeps how many there are. */
+  /** Of an open one it means nothing: see {@link countStandings}. */
   readonly standings: number | null;
   readonly since: number;
   readonly sealed: boolean | 0 | 1;
@@ -31,7 +31,8 @@ export async function loadState(asking: Asking, { boards, periods, documents }: 
     state.documents.set(name, text);
   for (const row of await asking.rows<HeldBoardRow>(`SELECT * FROM ${boards} ORDER BY number`)) {
     const { number, state: kept, position } = row;
-    state.setBoard(number, kept === 'removed' ? undefined : settingsFrom({ ...row, state: kept }), position);
+    state.setBoard(number, settingsFrom({ ...row, state: kept === 'removed' ? 'archived' : kept }), position);
+    if (kept === 'removed') state.removeBoard(number);
   }
   for (const row of await asking.rows<HeldPeriodRow>(`SELECT * FROM ${periods} ORDER BY number`)) {
     const { number, board, kind, start, end, since, standings, unshown, closed_at: at } = row;
@@ -75,6 +76,13 @@ export async function loadTotals(asking: Asking, state: State): Promise<Through>
     }
   }
   return (board, block) => throughs.get(board)?.get(block) ?? 0;
+}
+
+/** Counts who stands in open periods, once their totals are whole. */
+export function countStandings(state: State): void {
+  const counts = new Uint32Array(state.newestPeriod + 1);
+  for (const board of state.boards()) for (const block of state.blocksOf(board.number)) block?.countTotals(counts);
+  for (const period of state.periods()) if (period.closed === undefined) period.standings = counts[period.number]!;
 }
 
 /** What of an event makes its totals. */

@@ -94,18 +94,15 @@ export class State {
     return new Map(this.boards().map(({ settings, position }) => [settings.name, position]));
   }
 
-  /** Also of a board that was removed: numbers have no gaps. */
-  setBoard(number: number, settings: BoardSettings | undefined, position: number): void {
-    const known = this.#byNumber[number];
-    if (settings === undefined) {
-      if (known === undefined) this.#byNumber[number] = newBoard(number, REMOVED, position);
-      else this.#boards.delete(known.settings.name);
-      return;
-    }
-    const board = known ?? newBoard(number, settings, position);
+  setBoard(number: number, settings: BoardSettings, position: number): void {
+    const board = (this.#byNumber[number] ??= newBoard(number, settings, position));
     board.settings = settings;
-    this.#byNumber[number] = board;
     this.#boards.set(settings.name, board);
+  }
+
+  /** Its number stays taken: numbers have no gaps. */
+  removeBoard(number: number): void {
+    this.#boards.delete(this.boardNumbered(number).settings.name);
   }
 
   addPeriods(rows: Iterable<NewPeriod>): void {
@@ -200,7 +197,8 @@ export class State {
       case 'board': {
         const { number, settings } = change;
         const { name } = settings ?? this.boardNumbered(number).settings;
-        this.setBoard(number, settings, position);
+        if (settings === undefined) this.removeBoard(number);
+        else this.setBoard(number, settings, position);
         return { kind: 'board', board: name, settings };
       }
       case 'document':
@@ -241,13 +239,3 @@ export class State {
     }
   }
 }
-
-const REMOVED: BoardSettings = {
-  name: '',
-  title: '',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'archived',
-  calendar: { timeZone: 'UTC', weekStart: 1 },
-};

@@ -1,6 +1,5 @@
-import { foldAsRead, loadState, loadTotals, type Through } from '../held/loading.ts';
+import { countStandings, foldAsRead, loadState, loadTotals, type Through } from '../held/loading.ts';
 import { Players } from '../held/players.ts';
-import type { State } from '../held/state.ts';
 import { blockOf } from '../held/totals-block.ts';
 import type { Asking } from './database/connections.ts';
 import { entryAt, logAfter, Memory, setLogged, stepsOf } from './following.ts';
@@ -50,13 +49,6 @@ function playersAfter(asking: Asking, after: number): Promise<readonly PlayerCol
     'SELECT username, display_name, avatar, known_since::text FROM players WHERE number > $1 AND number <= $2 ORDER BY number',
     [after, after + PLAYERS_AT_ONCE],
   );
-}
-
-/** Of open periods nobody keeps how many there are. */
-function countStandings(state: State): void {
-  const counts = new Uint32Array(state.newestPeriod + 1);
-  for (const board of state.boards()) for (const block of state.blocksOf(board.number)) block?.countTotals(counts);
-  for (const period of state.periods()) if (period.closed === undefined) period.standings = counts[period.number]!;
 }
 
 /** What blocks lack: of each the events and the revisions after the position up to which it has all. */

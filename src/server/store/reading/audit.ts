@@ -49,7 +49,7 @@ export interface AuditedDatabase {
 
 /** `unfinished`: it may have final ranks though it is open: they are being written, or are those of an earlier closing. */
 type AuditedPeriod = Omit<PeriodRow, 'standings'> & {
-  /** Null where nobody keeps how many there are. */
+  /** Of an open one it means nothing. */
   readonly standings: number | null;
   readonly unfinished: boolean | 0 | 1;
 };
@@ -314,7 +314,8 @@ async function auditPeriod(
   const differ = (what: string) => differences.add(`${periodInWords(settings, { kind, start: timeFromColumn(start) })}: ${what}`);
   const span = periodContaining(kind, kind === 'all-time' ? 0 : start, settings.calendar);
   if (timeToColumn(span.start) !== start || timeToColumn(span.end) !== end) differ('not a period of the calendar');
-  if ((period.standings ?? standings) !== standings) differ(`${period.standings} players counted, ${standings} in the ledger`);
+  if (period.closed_at !== null && period.standings !== standings)
+    differ(`${period.standings} players counted, ${standings} in the ledger`);
   const isOpen = period.closed_at === null;
   if (isOpen && period.unfinished) return;
 

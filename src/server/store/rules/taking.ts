@@ -156,14 +156,6 @@ export class Taking {
     this.#holds = asked.holding?.();
   }
 
-  /** How many stand in each period who did not before, by its number. */
-  newStandings(): ReadonlyMap<number, number> {
-    const added = new Map<number, number>();
-    for (const owner of this.#owners.values())
-      for (const [period, { before }] of owner.totals) if (before === undefined) added.set(period, (added.get(period) ?? 0) + 1);
-    return added;
-  }
-
   /** Brings the state to where the commit is that recorded the events and is durable, and returns what there is to tell. */
   follow(): NewChange {
     const { board, state } = this.#before;

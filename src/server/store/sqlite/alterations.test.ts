@@ -117,7 +117,7 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['the kind of a period', "UPDATE periods SET kind = 'weekly', start = start - 1 WHERE number = 1", 'not a period of the calendar'],
   ['the start of a period', 'UPDATE periods SET start = start - 1 WHERE number = 2', 'not a period of the calendar'],
   ['the end of a period', 'UPDATE periods SET "end" = "end" + 1 WHERE number = 2', 'not a period of the calendar'],
-  ['how many stand in a period', 'UPDATE periods SET standings = standings + 1 WHERE number = 2', 'players counted'],
+  ['how many stand in a period', `UPDATE periods SET standings = standings + 1 WHERE ${CLOSED}`, 'players counted'],
   ['when a period closed', `UPDATE periods SET closed_at = closed_at + 1 WHERE ${CLOSED}`, 'was changed by hand after it had closed'],
   ['how many were not shown', `UPDATE periods SET unshown = 0 WHERE ${CLOSED}`, 'was changed by hand after it had closed'],
   ['a period that is open again', `UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE ${CLOSED}`, 'expected 0'],

@@ -6,13 +6,15 @@ import { foldForSearch } from '../held/search-key.ts';
 import { TotalsBlock } from '../held/totals-block.ts';
 import {
   AlreadyFilled,
+  FINALS_OF_CLOSED,
   KEPT_TABLES,
   keyColumns,
   type KeptRow,
   type KeptSource,
   type KeptTable,
   type KeptTarget,
-  rowsAtOnce,
+  rowsAfter,
+  selectRows,
 } from '../kept-rows.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { makeNamesDurable, makeSchema, makeWayDurable, movingFile } from './file/making.ts';
@@ -21,15 +23,17 @@ import { activityRow, LOW_PART } from './activity-days.ts';
 import { CHANGES, DOCUMENTS, documentKey, TALLIED } from './meta-table.ts';
 import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
 import { MetaTable } from './meta-table.ts';
-import { preparing } from './file/asking.ts';
+import { preparing, sqliteAsking } from './file/asking.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 /** Where rows are otherwise than in a table of that name. */
 const FROM: Partial<Record<KeptTable, string>> = {
   documents: DOCUMENTS,
-  periods: `(SELECT *, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = number) AS sealed FROM periods)`,
-  // Those of a period that is being closed are of no use to anybody else.
-  final_standings: '(SELECT * FROM final_standings WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL))',
+  periods: `(
+    SELECT number, board, kind, start, "end", closed_at, unshown, CASE WHEN closed_at IS NULL THEN 0 ELSE standings END AS standings,
+      closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = number) AS sealed
+    FROM periods)`,
+  final_standings: FINALS_OF_CLOSED,
 };
 
 /**
@@ -101,33 +105,18 @@ function sourceOf(database: DatabaseSync): KeptSource {
     return [board, number, block.bytes.slice()];
   }
 
+  const asking = sqliteAsking(database);
   return {
     count: async (table) => prepare<readonly [number]>(`SELECT count(*) FROM ${FROM[table] ?? table}`).get()![0],
-    async *rows(table, after) {
-      const keys = keyColumns(table).join(', ');
-      const columns = table === 'activity_days' ? `${keys}, events, points_high, points_low` : quoted(table);
-      const select = (where: string) =>
-        prepare<KeptRow, SQLInputValue[]>(
-          `SELECT ${columns} FROM ${FROM[table] ?? table} ${where} ORDER BY ${keys} LIMIT ${rowsAtOnce(table)}`,
-        );
-      const first = select('');
-      const next = select(
-        `WHERE (${keys}) > (${keyColumns(table)
-          .map(() => '?')
-          .join(', ')})`,
-      );
-      for (let last = after; ;) {
-        const rows = last === undefined ? first.all() : next.all(...(last.slice(0, KEPT_TABLES[table].key) as SQLInputValue[]));
-        if (rows.length === 0) return;
-        yield rows.map((row) => rowOf(table, row));
-        last = rows.at(-1)!;
-      }
+    rows(table, after) {
+      const columns = table === 'activity_days' ? [...keyColumns(table), 'events', 'points_high', 'points_low'] : undefined;
+      const some = async (last: KeptRow | undefined) => {
+        const sql = selectRows(table, last === undefined, FROM[table], undefined, columns);
+        return (await asking.columns<KeptRow>(sql, last?.slice(0, KEPT_TABLES[table].key))).map((row) => rowOf(table, row));
+      };
+      return rowsAfter(some, after);
     },
   };
-}
-
-function quoted(table: KeptTable): string {
-  return KEPT_TABLES[table].columns.map((column) => `"${column}"`).join(', ');
 }
 
 function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {

@@ -111,7 +111,7 @@ export class SqliteLog implements Log {
           end: timeToColumn(period.end),
           standings,
         };
-        sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);
+        sql.close.run(at, unshown, standings, closedChecksum(row, at, unshown, order), number);
         return void sql.unseal.run(number);
       }
       case 'reopened': {
@@ -166,8 +166,8 @@ const statements = (prepare: Prepare) => ({
   >('UPDATE players SET username = ?, fold = ?, display_name = ?, avatar = ?, searched = ?, checksum = ? WHERE number = ?'),
   seal: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
-  close: prepare<never, [closedAt: number, unshown: number, checksum: number, period: number]>(
-    'UPDATE periods SET closed_at = ?, unshown = ?, checksum = ? WHERE number = ?',
+  close: prepare<never, [closedAt: number, unshown: number, standings: number, checksum: number, period: number]>(
+    'UPDATE periods SET closed_at = ?, unshown = ?, standings = ?, checksum = ? WHERE number = ?',
   ),
   open: prepare<never, [period: number]>('UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE number = ?'),
   newestReopening: prepare<{ readonly number: number }>('SELECT number FROM reopenings ORDER BY number DESC LIMIT 1'),

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Asking } from '../held/asking.ts';
-import { foldAsRead, loadTotals } from '../held/loading.ts';
+import { countStandings, foldAsRead, loadTotals } from '../held/loading.ts';
 import type { State } from '../held/state.ts';
 import { blockOf, MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
 import type { Changes } from './changes.ts';
@@ -58,6 +58,7 @@ export class OpenTotals {
     );
     for (const [seq, board, player, points, at, counted] of newest)
       foldAsRead(this.#state, { seq, board, player, points, at, counted }, through);
+    countStandings(this.#state);
   }
 
   /** The blocks that would be too far behind after a commit up to an event (a `seq`), to be written with it. */

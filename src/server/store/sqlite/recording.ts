@@ -34,7 +34,6 @@ export function sqliteRecording({ asking, commits, changes, state, totals }: Log
         events: packed(eventColumns(board, part)),
         // With the first, so that the thread has something to do: the others do not change what they are.
         totals: start === 0 ? totals.oldest(changes.newestSeq + events.length) : [],
-        standings: isLast ? Array.from(taking.newStandings(), ([period, standings]) => [standings, period] as const) : [],
         activities: isLast ? addedActivities(taking.entries).map((sum) => activityRow(board, sum)) : [],
         records: isLast ? taking.records(kept) : [],
       };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { areSameTotals } from '../held/columns.ts';
 import { activitySums } from '../rules/activity-days.ts';
-import { activitiesOf, numbered, type RevisedEntry, type RevisedTotal } from '../rules/entry.ts';
+import { activitiesOf, numbered, type RevisedEntry } from '../rules/entry.ts';
 import type { TotalNow } from '../stored-values.ts';
 import { activityRow } from './activity-days.ts';
 import { type Prepare, preparing } from './file/asking.ts';
@@ -23,15 +23,11 @@ export function revisionWriter(
   const sql = statements(preparing(database));
   const write = ledgerWriter(database);
 
-  /** Writes copies, and what the entry adds to periods and to the activities of days. */
+  /** Writes copies, and what the entry adds to the activities of days. */
   function writeBeside(entry: RevisedEntry, copies: ReturnType<typeof numbered>): void {
     const rows = copies.map(({ seq, board, id, player, points, at, activity, received_at, counted, previous }): EventColumns => {
       return [seq, board, id, player, points, at, activity, received_at, COPY.digest, counted, COPY.answer, previous];
     });
-    const standings = Array.from(
-      Map.groupBy(entry.totals, ({ period }) => period.number),
-      ([period, own]) => [own.reduce((sum, one) => sum + added(one), 0), period] as const,
-    );
     const activities = activitySums(activitiesOf(entry)).map((sum) => activityRow(entry.board.number, sum));
     write({
       playersAdded: [],
@@ -40,7 +36,6 @@ export function revisionWriter(
       records: [],
       events: packed(rows),
       totals: rows.length === 0 ? [] : totals.oldest(rows.at(-1)![0]),
-      standings: standings.filter(([more]) => more !== 0),
       activities,
     });
     for (const [board, day, activity] of activities) sql.dropActivity.run(board, day, activity);
@@ -79,14 +74,9 @@ export function revisionWriter(
 
 /** Follows revisions that are durable, and returns the totals that are others for whoever looks. */
 export function followRevision({ totals }: RevisedEntry): readonly TotalNow[] {
-  for (const one of totals) one.period.standings += added(one);
+  for (const { period, before, total } of totals) period.standings += (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
   const different = totals.filter(({ before, total }) => !areSameTotals(before, total));
   return different.map(({ period, player, total }) => ({ period: period.key, player, total }));
-}
-
-/** How many more stand in a period whose total changes. */
-function added({ before, total }: RevisedTotal): number {
-  return (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
 }
 
 type RevisionColumns = [number: number, event: number, does: string, at: number, reason: string, counted: number];

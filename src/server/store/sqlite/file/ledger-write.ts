@@ -114,8 +114,6 @@ export interface LedgerWrite {
   readonly playersRenamed: readonly PlayerRow[];
   readonly periods: readonly NewPeriod[];
   readonly events: PackedEvents;
-  /** How many standings are new in a period, by its number. */
-  readonly standings: readonly (readonly [added: number, period: number])[];
   readonly activities: readonly ActivityRow[];
   /** Blocks of open totals, as they were before these events. */
   readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array<ArrayBuffer>])[];
@@ -144,13 +142,12 @@ export function ledgerWriter(database: DatabaseSync): (part: LedgerWrite) => voi
     }
   }
 
-  return ({ playersAdded, playersRenamed, periods, events, standings, activities, totals, records }) => {
+  return ({ playersAdded, playersRenamed, periods, events, activities, totals, records }) => {
     for (const row of playersAdded) sql.addPlayer.run(...row, checksumOf(row));
     for (const row of playersRenamed) sql.renamePlayer.run(row[3], row[4], row[5], checksumOf(row), row[0]);
     for (const [number, board, kind, start, end] of periods) sql.addPeriod.run(number, board, kind, start, end);
     for (const row of totals) sql.writeTotals.run(...row);
     addEvents(unpacked(events));
-    for (const row of standings) sql.countStandings.run(...row);
     for (const row of activities) sql.addActivity.run(...row);
     writeRecords(records);
   };
@@ -198,7 +195,6 @@ const statements = (prepare: Prepare) => ({
     `INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, checksum)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
-  countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
   addActivity: prepare<never, [...ActivityRow]>(ADD_ACTIVITY),
   writeTotals: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),
 });

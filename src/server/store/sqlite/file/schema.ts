@@ -22,6 +22,8 @@ export const SCHEMA_VERSION = 7;
  * `players.fold` is the username by `usernameKey`. `players.known_since` never falls as numbers rise, so that who was
  * known at a moment needs no index either.
  *
+ * `periods.standings` means nothing before the period is closed.
+ *
  * `closings` has the periods that are sealed, until they are closed. Until then their final ranks are being written, and may be taken
  * away again. What `totals` still has of a closed period means nothing. A period is opened again by its row in `reopenings`, and by
  * nothing else.

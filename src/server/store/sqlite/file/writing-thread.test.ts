@@ -125,14 +125,14 @@ describe('the parts of a commit', () => {
 
   it('leave nothing where the thread ends between two of them, and it takes no more', async () => {
     const thread = await WritingThread.start(place().file);
-    const none = { playersAdded: [], playersRenamed: [], periods: [], standings: [], activities: [], totals: [], records: [] };
+    const none = { playersAdded: [], playersRenamed: [], periods: [], activities: [], totals: [], records: [] };
     const row = (seq: number) => [seq, 1, `more ${seq}`, 1, 1, 0, '', 0, '', 0, '', null] as const;
     function* parts(last: Partial<LedgerWrite>): Iterable<LedgerWrite> {
       yield { ...none, events: packed([row(MANY + 1)]) };
       yield { ...none, events: packed([row(MANY + 2)]), ...last };
     }
     const ended = { outcome: 'failed', isLast: true };
-    expect(await thread.write(parts({ standings: [undefined as never] }))).toMatchObject(ended);
+    expect(await thread.write(parts({ records: [undefined as never] }))).toMatchObject(ended);
     expect(await thread.write(parts({}))).toMatchObject(ended);
     await record(...newcomers);
     expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
