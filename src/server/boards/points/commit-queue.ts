@@ -173,18 +173,7 @@ export class CommitQueue {
 /** A parsed event as it waits for its commit: received `now`, in epoch milliseconds. */
 export function submittedAt(
   now: number,
-  {
-    id,
-    username,
-    points,
-    at,
-    activity = '',
-    displayName,
-    avatar,
-    digest,
-    keepsNames = false,
-    isOperators = false,
-  }: ParsedEvent,
+  { id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false, isOperators = false }: ParsedEvent,
 ): SubmittedEvent {
   return {
     id,

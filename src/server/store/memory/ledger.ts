@@ -4,7 +4,6 @@ import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
-import { alone } from '../rules/revision.ts';
 import {
   DEFAULT_AVATAR,
   earliestOf,
@@ -27,11 +26,11 @@ import { countedIn, type Entry, foldOf, isSealedOrClosed, keyOf, type Kept, type
 
 type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];
-type IsFinal = Parameters<Ledger['reviseTogether']>[2];
+type IsFinal = Parameters<Ledger['revise']>[2];
 
 /** Where changes come in, and out. */
 export function memoryLedger(commits: Commits): Ledger {
-  const reviseTogether: Ledger['reviseTogether'] = (revising, about, isFinal, records) =>
+  const revise: Ledger['revise'] = (revising, about, isFinal, records) =>
     commits.run((kept, tell) => {
       const revisions = new Revisions(kept, about, isFinal);
       const events = revising.map((one) => revisions.revise(one));
@@ -46,7 +45,13 @@ export function memoryLedger(commits: Commits): Ledger {
         for (const entry of copies) keepEntry(kept, board, entry);
         const { name } = board.settings;
         if (copies.length > 0)
-          tell([board], { kind: 'recorded', board: name, events: copies.length, earliest: earliestOf(copies.map(({ stored }) => stored)), totals: [] });
+          tell([board], {
+            kind: 'recorded',
+            board: name,
+            events: copies.length,
+            earliest: earliestOf(copies.map(({ stored }) => stored)),
+            totals: [],
+          });
         tell([board], { kind: 'revised', board: name, totals: totals.filter((one) => one.board === board).map(({ now }) => now) });
       }
       return result;
@@ -83,8 +88,7 @@ export function memoryLedger(commits: Commits): Ledger {
         }
       }),
 
-    reviseTogether,
-    revise: alone(reviseTogether),
+    revise,
   };
 }
 
@@ -251,7 +255,12 @@ class Revisions {
     return { outcome: 'revised', player: this.#kept.player(player).player, event, before: stored.voided, periods };
   }
 
-  #copy(board: KeptBoard, { event, spans, stored }: Entry, { copy: id, player }: { readonly copy: string; readonly player: number }, counted: readonly PeriodKind[]): void {
+  #copy(
+    board: KeptBoard,
+    { event, spans, stored }: Entry,
+    { copy: id, player }: { readonly copy: string; readonly player: number },
+    counted: readonly PeriodKind[],
+  ): void {
     const seq = board.ledger.length + this.copies.filter((copy) => copy.board === board).length + 1;
     const entry = {
       event: { ...event, id, digest: 'merged', username: this.#kept.player(player).player.username },
@@ -262,7 +271,11 @@ class Revisions {
       stored: { ...stored, seq, id, counted, voided: undefined },
     };
     this.copies.push({ board, entry });
-    this.#note(board, player, spans.filter(({ kind }) => counted.includes(kind)).map((span) => keyOf(board, span)));
+    this.#note(
+      board,
+      player,
+      spans.filter(({ kind }) => counted.includes(kind)).map((span) => keyOf(board, span)),
+    );
   }
 
   /** `undefined` if one is not exact. */
@@ -272,7 +285,7 @@ class Revisions {
         const theirs = board.byPlayer.get(player) ?? [];
         const before = foldOf(board, countedIn(theirs, period));
         const copies = this.copies.flatMap((copy) => (copy.board === board && copy.entry.player === player ? [copy.entry] : []));
-        const revised = theirs.map((entry) => ({ ...entry, stored: this.#storedOf(entry) }));
+        const revised = theirs.map((entry) => Object.assign({}, entry, { stored: this.#storedOf(entry) }));
         const total = foldOf(board, countedIn([...revised, ...copies], period));
         return isDeepStrictEqual(before, total) ? [] : [{ board, now: { period, player, total } }];
       });

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Change } from '../../stored-values.ts';
-import { always, board, daily, event, silently, useStore, saveBoard, saveDocument } from '../../store-under-test.suite.ts';
+import { always, board, daily, event, silently, useStore, saveBoard, saveDocument, reviseOne } from '../../store-under-test.suite.ts';
 import type { LedgerWrite } from '../rows/ledger-write.ts';
 import { packed } from '../rows/packed-events.ts';
 import { sqlitePlace } from '../sqlite-place.suite.ts';
@@ -156,7 +156,7 @@ describe('while events come in', () => {
         record(...events(`a ${i}`)),
         saveDocument(store, 'site', `text ${i}`),
         saveBoard(store, { ...board, title: `Title ${i}` }),
-        store.revise('main', `first ${i}`, { does: 'void', at: 1, reason: 'a mistake' }, () => false),
+        reviseOne(store, 'main', `first ${i}`, { does: 'void', at: 1, reason: 'a mistake' }, () => false),
         record(event(`b ${i}`, 'ann', 1)),
       ]);
     });
