@@ -132,7 +132,8 @@ export async function imaginedPoints(boards: LiveBoards, effect: EventEffect | u
     change.state === 'closed' ? [] : [{ period: change.period, player: player.number, total: change.after }],
   );
   const isNew = (await boards.store.playerNamed(event.username)) === undefined;
-  return (await changesBy(boards, totals)).map((change) => ({ ...change, ...(isNew && { newcomer: player }) }));
+  const moves = await changesBy(boards, totals);
+  return isNew ? moves.map((move) => Object.assign(move, { newcomer: player })) : moves;
 }
 
 /** Why events of merges are left to the merge. */

@@ -39,7 +39,6 @@ type KeptData = Omit<
   | 'removeBoard'
   | 'append'
   | 'revise'
-  | 'reviseTogether'
   | 'seal'
   | 'closePeriod'
   | 'reopen'

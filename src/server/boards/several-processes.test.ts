@@ -372,12 +372,12 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
         const late = await Process.start({
           async open() {
             const store = await line.open();
-            const reviseTogether: PointsStore['reviseTogether'] = async (...asked) => {
+            const revise: PointsStore['revise'] = async (...asked) => {
               isWaiting();
               await held;
-              return store.reviseTogether(...asked);
+              return store.revise(...asked);
             };
-            return new Proxy(store, { get: (inner, name) => (name === 'reviseTogether' ? reviseTogether : Reflect.get(inner, name)) });
+            return new Proxy(store, { get: (inner, name) => (name === 'revise' ? revise : Reflect.get(inner, name)) });
           },
         });
         const merged = late.boards.merges.merge('ada2', 'ada');

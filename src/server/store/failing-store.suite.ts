@@ -18,7 +18,6 @@ export interface FailingStore {
 const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'append',
   'revise',
-  'reviseTogether',
   'seal',
   'closePeriod',
   'reopen',

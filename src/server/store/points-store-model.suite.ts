@@ -1,4 +1,4 @@
-import { standingsOf, saveBoard, saveDocument } from './store-under-test.suite.ts';
+import { standingsOf, saveBoard, saveDocument, reviseOne } from './store-under-test.suite.ts';
 import fc from 'fast-check';
 import { it } from 'vitest';
 
@@ -79,7 +79,13 @@ class Run {
         return this.#append(command);
       case 'revise':
         return void (await this.#both(async (store) => {
-          const revised = await store.revise(command.board, command.id, command.revision, finalAfter(command.grace, command.revision.at));
+          const revised = await reviseOne(
+            store,
+            command.board,
+            command.id,
+            command.revision,
+            finalAfter(command.grace, command.revision.at),
+          );
           // Of a `seq` only the order says something.
           return revised.outcome === 'refused' ? revised : { ...revised, event: { ...revised.event, seq: undefined } };
         }));
@@ -167,7 +173,7 @@ class Run {
     });
     const together = await this.#both(async (store) => {
       const isFinal = finalAfter(grace, at);
-      const revised = await store.reviseTogether(asked, { reason: 'A bot', at }, (_, period, reopenedAt) => isFinal(period, reopenedAt));
+      const revised = await store.revise(asked, { reason: 'A bot', at }, (_, period, reopenedAt) => isFinal(period, reopenedAt));
       if (revised.outcome === 'refused') return revised;
       const byPlace = ({ period: { board, kind, start }, player }: TotalNow) => `${board} ${kind} ${start} ${player}`;
       return {

@@ -78,12 +78,11 @@ export async function changesBy(
   const changes: OrderChange[] = [];
   for (const [name, ofBoard] of Map.groupBy(totals, ({ period }) => period.board)) {
     const board = boards.board(name);
-    const byPeriod = [...Map.groupBy(ofBoard, ({ period }) => textOf(period)).values()].map((own) => ({ ...own[0]!.period, own }));
-    for (const { kind, start, own } of byPeriod.toSorted(
-      (a, b) => PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || a.start - b.start,
-    )) {
+    const periods = [...Map.groupBy(ofBoard, ({ period }) => textOf(period)).values()].map((own) => ({ key: own[0]!.period, own }));
+    periods.sort(({ key: a }, { key: b }) => PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || a.start - b.start);
+    for (const { key, own } of periods) {
       const left = own.map(({ player, total }) => ({ player, total: isShown(player) ? total : undefined }));
-      changes.push(await orderChange(boards, board, periodContaining(kind, start, board.calendar), left));
+      changes.push(await orderChange(boards, board, periodContaining(key.kind, key.start, board.calendar), left));
     }
   }
   return changes;

@@ -10,7 +10,7 @@ import { MERGE_REASONS } from './moved-events.ts';
 
 /** What it works with. */
 export interface EventRevisionsParts extends Committing {
-  readonly store: Pick<PointsStore, 'reviseTogether'>;
+  readonly store: Pick<PointsStore, 'revise'>;
   /** Whether nothing changes a period of a board any more, which was opened again then, in epoch milliseconds, if it was. */
   readonly isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean;
 }
@@ -82,7 +82,7 @@ export class EventRevisions {
     isFinal = this.#parts.isFinal,
   ): Promise<RevisedTogether> {
     const { store, clock } = this.#parts;
-    return store.reviseTogether(revising, { reason, at: clock() }, isFinal, records);
+    return store.revise(revising, { reason, at: clock() }, isFinal, records);
   }
 
   /** What {@link together} would do now, which is not done. */

@@ -20,9 +20,9 @@ const trial = useBoards({
     return new Proxy(store, {
       get(inner, name) {
         const method: unknown = Reflect.get(inner, name);
-        if (!['append', 'reviseTogether', 'changeDocument'].includes(String(name))) return method;
+        if (!['append', 'revise', 'changeDocument'].includes(String(name))) return method;
         return async (...args: unknown[]) => {
-          const faster = name === 'reviseTogether' ? meanwhile : undefined;
+          const faster = name === 'revise' ? meanwhile : undefined;
           if (faster !== undefined) meanwhile = undefined;
           await faster?.();
           if ((left -= 1) < 0) throw new Error('The process is gone');
@@ -113,8 +113,8 @@ test('taking a merge back that is cut off anywhere did not begin, or is at its e
 test('a merge leaves out what another process voids right before it, and its undo a copy that is voided', async () => {
   await play();
   const voids = async (player: number) => {
-    const [{ id } = { id: '' }] = (await trial.store.eventsOf('main', player, { limit: 9 })).filter(({ points }) => points === 4);
-    await trial.store.reviseTogether([{ board: 'main', id, does: 'void' }], { reason: 'A bot', at: NOON }, () => false);
+    const { id } = (await trial.store.eventsOf('main', player, { limit: 9 })).find(({ points }) => points === 4)!;
+    await trial.store.revise([{ board: 'main', id, does: 'void' }], { reason: 'A bot', at: NOON }, () => false);
   };
   meanwhile = () => voids(1);
   expect(await trial.boards.merges.merge('ada2', 'ada')).toBe(3);
@@ -264,7 +264,7 @@ describe('what an earlier version, whose merges took many commits, left half don
   const seqsOf = async () => (await trial.store.eventsOf('main', 1, { limit: 9 })).map(({ seq }) => seq);
 
   const revise = (id: string, does: 'void' | 'restore', reason: string) =>
-    trial.store.reviseTogether([{ board: 'main', id, does }], { reason, at: NOON }, () => false);
+    trial.store.revise([{ board: 'main', id, does }], { reason, at: NOON }, () => false);
 
   /** What it kept with the first commit of a merge; the number of its entry. */
   async function begin(): Promise<number> {
@@ -288,15 +288,12 @@ describe('what an earlier version, whose merges took many commits, left half don
   async function move(entry: number, taken: number, copied: number): Promise<void> {
     const events = (await trial.store.eventsOf('main', 1, { limit: 9 })).toReversed();
     for (const { id } of events.slice(0, taken)) await revise(id, 'void', MERGED_REASON);
-    const copies = events.slice(0, copied).map((event) => ({
-      ...event,
-      id: copyId(event.id, `entry ${entry}`),
-      username: 'ada',
-      displayName: undefined,
-      avatar: undefined,
-      keepsNames: true,
-      digest: 'merged',
-    }));
+    const names = { username: 'ada', displayName: undefined, avatar: undefined, keepsNames: true, digest: 'merged' };
+    const copies = events
+      .slice(0, copied)
+      .map(({ id, points, at, receivedAt, activity }) =>
+        Object.assign({ id: copyId(id, `entry ${entry}`), points, at, receivedAt, activity }, names),
+      );
     await trial.store.append(
       'main',
       copies,

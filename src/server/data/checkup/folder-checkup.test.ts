@@ -21,7 +21,7 @@ import { DAY_MS } from '../../../domain/durations.ts';
 import { backUp } from '../backups/backing-up.ts';
 import { backupName } from '../backups/kept-backups.ts';
 import { keysText } from '../../operation/keys/key-list.ts';
-import { always, board, event, NOON, saveBoard, silently } from '../../store/store-under-test.suite.ts';
+import { always, board, event, NOON, saveBoard, silently, reviseOne } from '../../store/store-under-test.suite.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { checkFolder } from './folder-checkup.ts';
 
@@ -136,7 +136,7 @@ test('events of a clock that was ahead are named until they are voided, also onc
   expect((await found()).map(({ what }) => what)).toEqual([
     expect.stringMatching(/^The clock says .*, and it was ahead once\. .*: 7 on "main"/),
   ]);
-  for (const { id } of many) await store.revise('main', id, { does: 'void', at: NOW, reason: 'a clock' }, () => false);
+  for (const { id } of many) await reviseOne(store, 'main', id, { does: 'void', at: NOW, reason: 'a clock' }, () => false);
   await store.close();
   expect(await found()).toEqual([]);
 });

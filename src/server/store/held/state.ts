@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Score } from '../../../domain/scoring.ts';
 import type { NewChange } from '../followers.ts';
 import { type BoardSettings, earliestOf, type StandingColumns, type TotalNow } from '../stored-values.ts';
@@ -90,10 +92,6 @@ export class State {
     for (const board of this.boards()) yield* allPeriods(board);
   }
 
-  positions(): ReadonlyMap<string, number> {
-    return new Map(this.boards().map(({ settings, position }) => [settings.name, position]));
-  }
-
   setBoard(number: number, settings: BoardSettings, position: number): void {
     const board = (this.#byNumber[number] ??= newBoard(number, settings, position));
     board.settings = settings;
@@ -164,16 +162,18 @@ export class State {
     return { kind: 'recorded', board: board.settings.name, events: events.length, earliest: earliestOf(events), totals };
   }
 
-  /** Drops the totals that closed periods had while they were open, block by block: nobody is told them any more. */
-  *dropClosed(): Iterable<void> {
+  /** Drops the totals that closed periods had while they were open, little by little: nobody is told them any more. */
+  async dropClosed(isStopping: () => boolean): Promise<void> {
     for (const period of this.undropped) {
+      if (isStopping()) return;
       const blocks = this.blocksOf(period.board.number);
       for (let i = 0; i < blocks.length && this.undropped.has(period); i += 1) {
         blocks[i]?.keepOnly((number) => number !== period.number);
-        if (i % BLOCKS_PER_TURN === BLOCKS_PER_TURN - 1) yield;
+        if (i % BLOCKS_PER_TURN !== BLOCKS_PER_TURN - 1) continue;
+        if (isStopping()) return;
+        await nextTurn();
       }
       this.undropped.delete(period);
-      yield;
     }
   }
 

@@ -4,7 +4,6 @@ import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
-import { alone } from '../rules/revision.ts';
 import {
   DEFAULT_AVATAR,
   earliestOf,
@@ -27,11 +26,11 @@ import { countedIn, type Entry, foldOf, isSealedOrClosed, keyOf, type Kept, type
 
 type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];
-type IsFinal = Parameters<Ledger['reviseTogether']>[2];
+type IsFinal = Parameters<Ledger['revise']>[2];
 
 /** Where changes come in, and out. */
 export function memoryLedger(commits: Commits): Ledger {
-  const reviseTogether: Ledger['reviseTogether'] = (revising, about, isFinal, records) =>
+  const revise: Ledger['revise'] = (revising, about, isFinal, records) =>
     commits.run((kept, tell) => {
       const revisions = new Revisions(kept, about, isFinal);
       const events = revising.map((one) => revisions.revise(one));
@@ -89,8 +88,7 @@ export function memoryLedger(commits: Commits): Ledger {
         }
       }),
 
-    reviseTogether,
-    revise: alone(reviseTogether),
+    revise,
   };
 }
 
@@ -287,7 +285,7 @@ class Revisions {
         const theirs = board.byPlayer.get(player) ?? [];
         const before = foldOf(board, countedIn(theirs, period));
         const copies = this.copies.flatMap((copy) => (copy.board === board && copy.entry.player === player ? [copy.entry] : []));
-        const revised = theirs.map((entry) => ({ ...entry, stored: this.#storedOf(entry) }));
+        const revised = theirs.map((entry) => Object.assign({}, entry, { stored: this.#storedOf(entry) }));
         const total = foldOf(board, countedIn([...revised, ...copies], period));
         return isDeepStrictEqual(before, total) ? [] : [{ board, now: { period, player, total } }];
       });

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PointsStore } from '../points-store.ts';
 import type { RecordChange, RecordsToKeep } from '../records.ts';
-import { alone } from '../rules/revision.ts';
 import type { PeriodKey } from '../stored-values.ts';
 import { Kept } from './kept.ts';
 import { openMemoryStore } from './memory-store.ts';
@@ -48,16 +47,6 @@ export class SharedLine {
       this.#last = mine.catch(() => undefined);
       return mine;
     };
-
-    const reviseTogether: PointsStore['reviseTogether'] = (revising, revision, isFinal, records) =>
-      commit(async () => {
-        const final = heard(isFinal);
-        const [keep, again] = keptAgain(records);
-        return [
-          await own.reviseTogether(revising, revision, final.tell, keep),
-          (store) => store.reviseTogether(revising, revision, final.again, again),
-        ];
-      });
 
     await catchUp();
     return {
@@ -129,8 +118,12 @@ export class SharedLine {
             },
           ];
         }),
-      revise: alone(reviseTogether),
-      reviseTogether,
+      revise: (revising, revision, isFinal, records) =>
+        commit(async () => {
+          const final = heard(isFinal);
+          const [keep, again] = keptAgain(records);
+          return [await own.revise(revising, revision, final.tell, keep), (store) => store.revise(revising, revision, final.again, again)];
+        }),
 
       seal: (period, isFinal, records) =>
         commit(async () => {

@@ -10,7 +10,6 @@ import { SharedLine } from './several-stores.suite.ts';
 const COMMITS: ReadonlySet<keyof PointsStore> = new Set<keyof PointsStore>([
   'append',
   'revise',
-  'reviseTogether',
   'seal',
   'closePeriod',
   'reopen',

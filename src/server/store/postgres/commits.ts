@@ -11,7 +11,7 @@ import {
   SOON_MS,
   type Transaction,
 } from './database/connections.ts';
-import { DatabaseWentBack, detailOf, follow, followChange, logAfter, type LogStretch, type Memory, type PutBack } from './following.ts';
+import { DatabaseWentBack, detailOf, follow, logAfter, type LogStretch, type Memory } from './following.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
 
 /** How often a process looks for what others committed, in milliseconds. */
@@ -191,12 +191,6 @@ export class Commits {
     const log = await logAfter(transaction, this.#memory);
     await this.#follow(transaction, log);
     return log.position;
-  }
-
-  /** Follows a change that is durable now. */
-  changed({ position }: Commit, change: LoggedChange, putBack: Iterable<PutBack>): void {
-    const told = followChange(this.#memory, position + 1, change, putBack);
-    if (told !== undefined) this.tell(told);
   }
 
   /** Resolves once everything that was committed before the call was followed. */

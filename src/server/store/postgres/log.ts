@@ -18,7 +18,7 @@ import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
-import { finalTotals, followEvents, type LoggedEvent, type Memory, type PutBack } from './following.ts';
+import { finalTotals, followChange, followEvents, type LoggedEvent, type Memory, type PutBack } from './following.ts';
 import { writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 
@@ -78,7 +78,8 @@ export class PostgresLog implements Log {
         for (const { at, entry, logged, putBack } of steps) {
           if (entry.kind === 'revised' && entry.copies.length > 0)
             this.#commits.tell(followEvents(this.state, copiesIn(entry, at.position + 1).map(loggedCopy)));
-          this.#commits.changed(at, logged, putBack);
+          const told = followChange(this.state, at.position + 1, logged, putBack);
+          if (told !== undefined) this.#commits.tell(told);
         }
       },
     };

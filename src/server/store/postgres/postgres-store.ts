@@ -1,10 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-import { archiveIn } from '../reading/archive.ts';
-import { NEWEST_RECEIVED } from '../held/columns.ts';
-import { recordsIn } from '../reading/records.ts';
-import { boardsIn, playersIn } from '../reading/from-state.ts';
-import { totalsIn } from '../reading/totals.ts';
 import type { PointsStore } from '../points-store.ts';
 import { ACTIVITY_DAYS } from './activity-days.ts';
 import { auditDatabase } from './audit.ts';
@@ -20,8 +13,7 @@ import { postgresErasing } from './erasing.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresCounts, type PostgresCounts } from './shared/shared-counts.ts';
-import { revisionsIn } from '../rules/revision.ts';
-import { settingsIn } from '../rules/settings.ts';
+import { everyStore } from '../rules/every-store.ts';
 import type { SharedCounts } from '../shared-counts.ts';
 import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
 
@@ -101,34 +93,22 @@ function storeOf(
 
   return {
     history,
-    ...settingsIn(log),
-    ...recordsIn(connections),
-
-    ...boardsIn(memory),
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
     ...postgresRecording(commits, memory, eventsPerPart),
-    ...revisionsIn(log),
-    newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
-
-    ...totalsIn(connections, memory, {
+    ...everyStore(log, connections, {
       moment: () => ({ asking: connections, close: () => undefined }),
       rowsAtOnce: FINALS_AT_ONCE,
       activities: (...asked) => connections.columns(ACTIVITY_DAYS, asked),
     }),
-    ...archiveIn(connections, memory),
     ...postgresClosing(log, commits, memory, rowsPerCommit),
     ...postgresEvents(connections, memory),
 
-    ...playersIn(memory),
     ...postgresErasing(connections, log, commits, memory),
 
     health: async () => void (await connections.write(BEAT, [], COMMIT_MS)),
     async maintain(isStopping = () => false) {
-      for (const _ of memory.dropClosed()) {
-        if (isStopping()) return;
-        await nextTurn();
-      }
+      await memory.dropClosed(isStopping);
       await writeTotals(connections, memory, mostBehind, isStopping);
     },
     keyUses: postgresKeyUses(connections),

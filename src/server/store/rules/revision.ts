@@ -27,41 +27,31 @@ const ALL_PERIODS = 2 ** PERIOD_KINDS.length - 1;
  * The rule of what voiding and restoring events does, for every database: a period that is final stays, and so does one that an
  * event came too late for. The totals of the players in the others are folded anew from all their events there.
  */
-export function revisionsIn(log: Log): Pick<Ledger, 'revise' | 'reviseTogether'> {
+export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
   const { state } = log;
-  const reviseTogether: Ledger['reviseTogether'] = (revising, about, isFinal, records) =>
-    log.append<RevisedTogether>(async (asking) => {
-      const boards = new Map<string, BoardRevisions>();
-      for (const [name, own] of Map.groupBy(revising, ({ board }) => board)) {
-        const board = state.board(name);
-        const found = await foundIn(asking, board, own);
-        boards.set(name, new BoardRevisions(board, found, about, (...asked) => isFinal(name, ...asked)));
-      }
-      const events = revising.map((one) => boards.get(one.board)!.revise(one, state));
-      const changed = [...boards.values()].filter((board) => board.events.length > 0);
-      const entries = [];
-      const totals: TotalNow[] = [];
-      for (const board of changed) {
-        const refolded = await refoldedIn(asking, state, board);
-        if (refolded === undefined) return { result: { outcome: 'refused', reason: 'total out of range' } };
-        entries.push({ kind: 'revised', board: board.board, events: board.events, copies: board.copies, totals: refolded } as const);
-        for (const { period, player, before, total } of refolded)
-          if (!areSameTotals(before, total)) totals.push({ period: period.key, player, total });
-      }
-      const result = { outcome: 'revised', events, totals } as const;
-      return { result, entries, records: recordsOf(records, result) };
-    });
-  return { reviseTogether, revise: alone(reviseTogether) };
-}
-
-/** Revises one event by what revises many. */
-export function alone(reviseTogether: Ledger['reviseTogether']): Ledger['revise'] {
-  return async (board, id, { does, reason, at }, isFinal, records) => {
-    const revised = await reviseTogether([{ board, id, does }], { reason, at }, (_, ...asked) => isFinal(...asked), {
-      of: records?.of ?? [],
-      change: (kept, { events: [one] }) => records?.change(kept, one as Revised & { readonly outcome: 'revised' }) ?? [],
-    });
-    return revised.outcome === 'refused' ? revised : revised.events[0]!;
+  return {
+    revise: (revising, about, isFinal, records) =>
+      log.append<RevisedTogether>(async (asking) => {
+        const boards = new Map<string, BoardRevisions>();
+        for (const [name, own] of Map.groupBy(revising, ({ board }) => board)) {
+          const board = state.board(name);
+          const found = await foundIn(asking, board, own);
+          boards.set(name, new BoardRevisions(board, found, about, (...asked) => isFinal(name, ...asked)));
+        }
+        const events = revising.map((one) => boards.get(one.board)!.revise(one, state));
+        const changed = [...boards.values()].filter((board) => board.events.length > 0);
+        const entries = [];
+        const totals: TotalNow[] = [];
+        for (const board of changed) {
+          const refolded = await refoldedIn(asking, state, board);
+          if (refolded === undefined) return { result: { outcome: 'refused', reason: 'total out of range' } };
+          entries.push({ kind: 'revised', board: board.board, events: board.events, copies: board.copies, totals: refolded } as const);
+          for (const { period, player, before, total } of refolded)
+            if (!areSameTotals(before, total)) totals.push({ period: period.key, player, total });
+        }
+        const result = { outcome: 'revised', events, totals } as const;
+        return { result, entries, records: recordsOf(records, result) };
+      }),
   };
 }
 
@@ -171,7 +161,7 @@ async function refoldedIn(
   const affected = [...periods].filter(([, own]) => own.size > 0);
   for (let from = 0; from < affected.length; from += PLAYERS_AT_ONCE) {
     const some = new Map(affected.slice(from, from + PLAYERS_AT_ONCE));
-    const all = [...some.values()].flatMap((own) => [...own]);
+    const all = [...new Set([...some.values()].flatMap((own) => Array.from(own)))];
     const latest = [...some.keys()].flatMap((player) => state.latestEvent(board, player) ?? []);
     const chains = await asking.columns<ChainedEvent>(CHAINS, [
       latest,

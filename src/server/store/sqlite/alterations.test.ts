@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { board, DAY, daily, event, NOON, silently, unlessClosed, saveBoard, saveDocument } from '../store-under-test.suite.ts';
+import { board, DAY, daily, event, NOON, silently, unlessClosed, saveBoard, saveDocument, reviseOne } from '../store-under-test.suite.ts';
 import type { TotalsBlock } from '../held/totals-block.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
   await closeWith(daily.start, [2, 3, 1, 4], 1);
   await store.append('main', [event('6', 'ann', 4, LATER), event('7', 'bob', 3, LATER), event('8', 'eve', 1, LATER)], always, silently);
   for (const does of ['void', 'restore'] as const)
-    await store.revise('main', '6', { does, at: NOON + DAY, reason: 'a mistake' }, unlessClosed);
-  await store.revise('main', '8', { does: 'void', at: NOON + DAY, reason: 'cheating' }, unlessClosed);
+    await reviseOne(store, 'main', '6', { does, at: NOON + DAY, reason: 'a mistake' }, unlessClosed);
+  await reviseOne(store, 'main', '8', { does: 'void', at: NOON + DAY, reason: 'cheating' }, unlessClosed);
   await store.reopen(await closeWith(daily.start + DAY, [1, 2], 0), { at: NOON + 3 * DAY, reason: 'the clock jumped' });
   const many = Array.from({ length: 8200 }, (_, i) => event(`many ${i}`, `player ${i % 10}`, i, LATER));
   await store.append('other', many, always, silently);

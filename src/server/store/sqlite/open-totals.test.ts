@@ -16,6 +16,7 @@ import {
   standingsOf,
   unlessClosed,
   saveBoard,
+  reviseOne,
 } from '../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -52,7 +53,7 @@ test('totals that a process could not write are folded from the ledger when the 
             event(`${i} ${n}`, `player ${player}`, (player * 7 + i) % 5, { at: NOON - (n % 2) * DAY }),
           );
           await store.append(name, events, always, silently);
-          if (voids) await store.revise(name, `${i} 0`, { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
+          if (voids) await reviseOne(store, name, `${i} 0`, { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
         }
         expect((await store.verify()).differences).toEqual([]);
         // As a process leaves it that is killed.

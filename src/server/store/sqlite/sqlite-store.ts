@@ -5,17 +5,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
-import { boardsIn, playersIn as playersOf } from '../reading/from-state.ts';
-import { archiveIn } from '../reading/archive.ts';
-import { NEWEST_RECEIVED } from '../held/columns.ts';
 import { loadState } from '../held/loading.ts';
 import { Players } from '../held/players.ts';
-import { recordsIn } from '../reading/records.ts';
 import { State } from '../held/state.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
-import { totalsIn } from '../reading/totals.ts';
-import { revisionsIn } from '../rules/revision.ts';
-import { settingsIn } from '../rules/settings.ts';
+import { everyStore } from '../rules/every-store.ts';
 import { sqliteActivityDays } from './activity-days.ts';
 import { auditDatabase } from './audit.ts';
 import { Changes } from './changes.ts';
@@ -35,7 +29,6 @@ import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
 import { LedgerBlocks } from './ledger-blocks.ts';
-import { preparing } from './file/asking.ts';
 import { sqliteAsking } from './file/asking.ts';
 import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
 import { playersIn } from './players.ts';
@@ -158,7 +151,6 @@ async function storeOf(
   const totals = new OpenTotals(database, commits, state, changes, mostBehind);
   await totals.load(asking);
   const blocks = new LedgerBlocks(database);
-  const newest = preparing(database)<{ readonly received_at: number }>(NEWEST_RECEIVED);
   const parts: LogParts = { database, asking, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
@@ -182,18 +174,11 @@ async function storeOf(
     }
   }
   return {
-    ...boardsIn(state),
-    ...settingsIn(log),
-    ...recordsIn(asking),
-
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
     ...sqliteRecording(parts, eventsPerPart),
-    ...revisionsIn(log),
-    newestReceivedAt: async () => newest.get()?.received_at,
-
-    ...totalsIn(asking, state, {
+    ...everyStore(log, asking, {
       moment: () => {
         const moment = snapshot();
         return { asking: sqliteAsking(moment), close: () => moment.close() };
@@ -201,11 +186,9 @@ async function storeOf(
       rowsAtOnce: FINALS_AT_ONCE,
       activities: sqliteActivityDays(database),
     }),
-    ...archiveIn(asking, state),
     ...sqliteClosing(log, parts, rowsPerCommit),
     ...sqliteEvents(parts),
 
-    ...playersOf(state),
     ...erasing,
 
     async health() {
@@ -217,10 +200,7 @@ async function storeOf(
       if (Number(meta.get(PULSE)) < beat) throw new StorageFailure('What was written is not what is read', 'failed');
     },
     async maintain(isStopping = () => false) {
-      for (const _ of state.dropClosed()) {
-        if (isStopping()) return;
-        await nextTurn();
-      }
+      await state.dropClosed(isStopping);
       if (!isStopping()) await cleanUp();
       while (!isStopping()) {
         const hasPacked = await commits.alone(() => {

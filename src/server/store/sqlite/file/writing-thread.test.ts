@@ -4,9 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Change } from '../../stored-values.ts';
-import { always, board, daily, event, silently, useStore, saveBoard, saveDocument } from '../../store-under-test.suite.ts';
-import type { LedgerWrite } from './ledger-write.ts';
-import { packed } from './ledger-write.ts';
+import { always, board, daily, event, silently, useStore, saveBoard, saveDocument, reviseOne } from '../../store-under-test.suite.ts';
+import { type LedgerWrite, packed } from './ledger-write.ts';
 import { sqlitePlace } from '../sqlite-place.suite.ts';
 import { WritingThread } from './writing-thread.ts';
 
@@ -156,7 +155,7 @@ describe('while events come in', () => {
         record(...events(`a ${i}`)),
         saveDocument(store, 'site', `text ${i}`),
         saveBoard(store, { ...board, title: `Title ${i}` }),
-        store.revise('main', `first ${i}`, { does: 'void', at: 1, reason: 'a mistake' }, () => false),
+        reviseOne(store, 'main', `first ${i}`, { does: 'void', at: 1, reason: 'a mistake' }, () => false),
         record(event(`b ${i}`, 'ann', 1)),
       ]);
     });
