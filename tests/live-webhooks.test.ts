@@ -181,9 +181,7 @@ test('two processes over PostgreSQL lose nothing when they are killed, and send 
   try {
     const url = await database.url();
     const open = async (clock: () => number) => {
-      const read = readDatabaseAddress(url);
-      if (read.state === 'wrong') throw new Error(read.rule);
-      const store = await openPostgresStore(read.address);
+      const store = await openPostgresStore(readDatabaseAddress(url));
       opened.push(store);
       return { store, boards: await LiveBoards.open(store, { clock, graceMs: 0 }) };
     };

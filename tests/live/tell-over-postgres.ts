@@ -10,9 +10,7 @@ import { reachable } from '../../src/server/outgoing/webhooks/receiver-address.t
 
 const [url = '', name = ''] = process.argv.slice(2);
 
-const read = readDatabaseAddress(url);
-if (read.state === 'wrong') throw new Error(read.rule);
-const store = await openPostgresStore(read.address);
+const store = await openPostgresStore(readDatabaseAddress(url));
 const boards = await LiveBoards.open(store, { clock: Date.now, graceMs: 0 });
 startOutgoing({
   boards,

@@ -3,7 +3,7 @@ import { problemAnswer } from '../../server/http/http-message.ts';
 import { createNodeServer, sendAnswer, targetOf } from '../../server/http/node-http.ts';
 import { Problem } from '../../server/http/problem.ts';
 import type { HeaderList } from '../../server/http/security-headers.ts';
-import type { MetricsAddress } from '../../server/operation/metrics-address.ts';
+import type { ListenAddress } from '../../server/operation/port.ts';
 import { processFigures } from '../../server/watching/process-figures.ts';
 import { exposition, EXPOSITION_TYPE, type Figure } from '../../server/watching/exposition.ts';
 
@@ -16,7 +16,7 @@ const HEADERS: HeaderList = [
  * Serves figures at `/metrics` of a port of their own, with those of the process, to whoever reaches it.
  * @throws {Error} saying what to do, if it cannot listen there.
  */
-export async function serveFigures({ host, port }: MetricsAddress, figures: readonly Figure[]) {
+export async function serveFigures({ host, port }: ListenAddress, figures: readonly Figure[]) {
   const own = processFigures();
   const server = createNodeServer(HEADERS, (incoming, outgoing) => {
     const isKnown = targetOf(incoming).split('?', 1)[0] === '/metrics' && (incoming.method === 'GET' || incoming.method === 'HEAD');

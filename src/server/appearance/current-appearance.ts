@@ -1,24 +1,30 @@
 import { hash } from 'node:crypto';
 
 import { type Appearance, keptAppearanceSchema, NO_APPEARANCE } from '../../contract/operation/appearance.ts';
-import { audited } from '../audit/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import { storedDocument } from '../http/stored-document.ts';
 import { type Changed, type DocumentOf, KeptDocument } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { LOGO, type RecordChange, together } from '../store/records.ts';
+import { LOGO, type RecordChange } from '../store/records.ts';
 import { checkedAppearance } from './checked-appearance.ts';
 import { lookOf, type SiteLook } from './site-look.ts';
 
-/** The site's own where none was ever set. Reading throws an Error that says what to do, where the store has one this program cannot read. */
-const APPEARANCE: DocumentOf<Appearance> = {
-  name: 'appearance',
-  read: (text) => (text === undefined ? NO_APPEARANCE : storedDocument(text, keptAppearanceSchema, 'appearance')),
-};
+/** An appearance, and what is shown of it. */
+interface Shown {
+  readonly appearance: Appearance;
+  readonly look: SiteLook;
+}
 
-/** What is shown of it. */
-const LOOK: DocumentOf<SiteLook> = { name: APPEARANCE.name, read: (text) => lookOf(APPEARANCE.read(text)) };
+const shown = (appearance: Appearance): Shown => ({ appearance, look: lookOf(appearance) });
+
+/** The site's own where none was ever set. Reading throws an Error that says what to do, where the store has one this program cannot read. */
+const APPEARANCE: DocumentOf<Shown> = {
+  name: 'appearance',
+  read: (text) => shown(text === undefined ? NO_APPEARANCE : storedDocument(text, keptAppearanceSchema, 'appearance')),
+  written: ({ appearance }) => appearance,
+};
 
 type Boards = Pick<LiveBoards, 'commits' | 'clock' | 'store'>;
 
@@ -26,19 +32,12 @@ type Boards = Pick<LiveBoards, 'commits' | 'clock' | 'store'>;
 export class CurrentAppearance {
   readonly #documents: Pick<PointsStore, 'changeDocument'>;
   readonly #boards: Boards;
-  readonly #kept: KeptDocument<Appearance>;
-  readonly #look: KeptDocument<SiteLook>;
+  readonly #kept: KeptDocument<Shown>;
 
-  private constructor(
-    documents: Pick<PointsStore, 'changeDocument'>,
-    boards: Boards,
-    kept: KeptDocument<Appearance>,
-    look: KeptDocument<SiteLook>,
-  ) {
+  private constructor(documents: Pick<PointsStore, 'changeDocument'>, boards: Boards, kept: KeptDocument<Shown>) {
     this.#documents = documents;
     this.#boards = boards;
     this.#kept = kept;
-    this.#look = look;
   }
 
   /**
@@ -46,17 +45,16 @@ export class CurrentAppearance {
    * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
    */
   static async open(documents: Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>, boards: Boards): Promise<CurrentAppearance> {
-    const kept = await KeptDocument.open(documents, APPEARANCE);
-    return new CurrentAppearance(documents, boards, kept, await KeptDocument.open(documents, LOOK));
+    return new CurrentAppearance(documents, boards, await KeptDocument.open(documents, APPEARANCE));
   }
 
   get value(): Appearance {
-    return this.#kept.value;
+    return this.#kept.value.appearance;
   }
 
   /** What is shown of it. */
   get look(): SiteLook {
-    return this.#look.value;
+    return this.#kept.value.look;
   }
 
   /**
@@ -78,36 +76,30 @@ export class CurrentAppearance {
 
   /** Puts an appearance that was there before in place of the present one, as the audit log tells it, with its logo. */
   async bringBack({ logo: told, ...others }: Appearance): Promise<void> {
-    const logo = told === undefined ? undefined : await this.#logoOf(told);
+    let { logo } = this.value;
+    if (told === undefined) logo = undefined;
+    else if (logo === undefined || markOf(logo) !== told) {
+      const record = await this.#boards.store.record(LOGO, told);
+      logo = record && (JSON.parse(record.text) as { readonly logo: string }).logo;
+    }
     await this.#put({ ...others, ...(logo !== undefined && { logo }) });
   }
 
   async #put(appearance: Appearance, still: (kept: Appearance) => void = () => {}): Promise<void> {
     const at = this.#boards.clock();
-    const told = audited<Changed<Appearance>>(at, ({ before, after }) => ({
-      act: 'set-appearance',
-      before: inShort(before),
-      after: inShort(after),
-    }));
-    const former = {
-      change: (_: unknown, { before: { logo }, after }: Changed<Appearance>): readonly RecordChange[] => {
-        if (logo === undefined || logo === after.logo) return [];
+    const records = {
+      change(_: unknown, { before: { appearance: was } }: Changed<Shown>): readonly RecordChange[] {
+        const entry = auditEntry({ act: 'set-appearance', before: inShort(was), after: inShort(appearance) }, at);
+        if (was.logo === undefined || was.logo === appearance.logo) return [entry];
         // By what the log tells of it: so that it can come back.
-        return [{ kind: LOGO, id: markOf(logo), at, state: '', text: JSON.stringify({ logo }) }];
+        return [entry, { kind: LOGO, id: markOf(was.logo), at, state: '', text: JSON.stringify({ logo: was.logo }) }];
       },
     };
-    const change = (kept: Appearance) => {
-      still(kept);
-      return appearance;
+    const change = (kept: Shown) => {
+      still(kept.appearance);
+      return shown(appearance);
     };
-    await this.#boards.commits.betweenCommits(() => this.#kept.change(this.#documents, change, together(told, former)));
-  }
-
-  async #logoOf(told: string): Promise<string | undefined> {
-    const { logo } = this.value;
-    if (logo !== undefined && markOf(logo) === told) return logo;
-    const record = await this.#boards.store.record(LOGO, told);
-    return record && (JSON.parse(record.text) as { readonly logo: string }).logo;
+    await this.#boards.commits.betweenCommits(() => this.#kept.change(this.#documents, change, records));
   }
 }
 

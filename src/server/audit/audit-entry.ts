@@ -53,15 +53,13 @@ export function audited<Done>(at: number, tell: (done: Done) => Act): RecordsToK
 /** Of two objects the fields that differ, of anything else both. */
 function different(before: unknown, after: unknown): Pick<Act, 'before' | 'after'> {
   if (!isObject(before) || !isObject(after)) return { before, after };
-  const names = new Set([...Object.keys(before), ...Object.keys(after)].filter((name) => !isSame(before[name], after[name])));
+  const names = new Set(
+    [...Object.keys(before), ...Object.keys(after)].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])),
+  );
   const only = (value: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));
   return { before: only(before), after: only(after) };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

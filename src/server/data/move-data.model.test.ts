@@ -22,9 +22,7 @@ function movingPlace(): StorePlace {
     if (moves % 2 === 1) return { kind: 'folder', folder: join(folder, String(moves)) };
     const database = freshDatabase();
     databases.push(database);
-    const read = readDatabaseAddress(await database.url());
-    if (read.state === 'wrong') throw new Error(read.rule);
-    return { kind: 'postgres', address: read.address };
+    return { kind: 'postgres', address: readDatabaseAddress(await database.url()) };
   }
 
   return {

@@ -53,8 +53,16 @@ export async function withStore<T>(place: DataPlace, work: (store: PointsStore) 
   }
 }
 
+/**
+ * A database that is gone, as from a disk that was not mounted, is not silently replaced by an empty game. Keys alone may be
+ * there before the first start; the lock is there from then on.
+ */
 async function openFolder(folder: string, { onMade, ...options }: StoreOptions & { readonly onThread?: boolean }) {
-  refuseLost(folder);
+  if (isDatabaseLost(folder))
+    throw new Error(
+      `The database of ${folder} is gone: laurels.db is not there, and keys.json and laurels.lock are. ` +
+        'Bring it back. Or move what is left in the folder away, and restore a backup with "laurels restore", or start an empty game.',
+    );
   const tell = (file: string) => onMade?.(`There was no database in the data folder. A new one was made: ${file}`);
   return openSqliteStore(folder, { ...options, onMade: tell });
 }
@@ -86,16 +94,13 @@ interface DataOptions extends Pick<StoreOptions, 'ifNone' | 'onMade'> {
  * Opens all that is kept at a place.
  * @throws {Error} as {@link openStore} does.
  */
-export function openData(place: DataPlace, options: DataOptions): Promise<OpenData> {
-  return place.kind === 'folder' ? dataInFolder(place.folder, options) : dataInDatabase(place, options);
-}
-
-async function dataInFolder(folder: string, { log, serving, ...options }: DataOptions): Promise<OpenData> {
-  const store = await openFolder(folder, { ...options, onThread: serving !== undefined });
-  return opened(store, () => new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log }), new KeyUses(keyUsesFile(folder), log));
-}
-
-async function dataInDatabase(place: DataPlace & { readonly kind: 'postgres' }, { log, serving, ...options }: DataOptions): Promise<OpenData> {
+export async function openData(place: DataPlace, { log, serving, ...options }: DataOptions): Promise<OpenData> {
+  if (place.kind === 'folder') {
+    const { folder } = place;
+    const store = await openFolder(folder, { ...options, onThread: serving !== undefined });
+    const uses = new KeyUses(keyUsesFile(folder), log);
+    return opened(store, () => new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log }), uses);
+  }
   const store = await openDatabase(place, { ...options, onLost: serving?.onLost });
   return closingIfNot(store, async () => {
     const document = await keysDocument(store);
@@ -128,19 +133,6 @@ function opened(store: PointsStore, keysOf: () => ApiKeys, uses: KeyUses, counts
       await store.close();
     },
   };
-}
-
-/**
- * A database that is gone, as from a disk that was not mounted, is not silently replaced by an empty game. Keys alone may be
- * there before the first start; the lock is there from then on.
- * @throws {Error} if the folder had a database.
- */
-function refuseLost(folder: string): void {
-  if (!isDatabaseLost(folder)) return;
-  throw new Error(
-    `The database of ${folder} is gone: laurels.db is not there, and keys.json and laurels.lock are. ` +
-      'Bring it back. Or move what is left in the folder away, and restore a backup with "laurels restore", or start an empty game.',
-  );
 }
 
 /** Whether a folder had a database that is gone. */

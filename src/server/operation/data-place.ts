@@ -13,13 +13,11 @@ export type DataPlace =
  * @throws {Error} saying what to do, if something else is there, or in place of a folder above it.
  */
 export function settledPlace(place: DataPlace, cwd: string): DataPlace {
-  return place.kind === 'folder' ? { kind: 'folder', folder: dataFolder(resolve(cwd, place.folder)) } : place;
-}
-
-function dataFolder(folder: string): string {
+  if (place.kind !== 'folder') return place;
+  const folder = resolve(cwd, place.folder);
   let nearest = folder;
   while (!existsSync(nearest)) nearest = dirname(nearest);
-  if (statSync(nearest).isDirectory()) return folder;
+  if (statSync(nearest).isDirectory()) return { kind: 'folder', folder };
   const what = nearest === folder ? 'that is not a folder' : `${nearest} is not a folder`;
   throw new Error(`The data folder should be ${folder}, but ${what}. Set LAURELS_DATA to a folder, or move what is there away.`);
 }

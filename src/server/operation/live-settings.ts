@@ -2,6 +2,7 @@ import type { ApiSetting, SettingGroup } from '../../contract/server-answers.ts'
 import type { Calendar } from '../../domain/calendar.ts';
 import type { OidcSettings } from '../operators/oidc.ts';
 import type { DataPlace } from './data-place.ts';
+import { BrokenRule } from '../store/postgres/database/database-address.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings-table.ts';
 
@@ -34,15 +35,19 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
   const values: Partial<Record<SettingName, unknown>> = {};
   const told: ToldSetting[] = [];
   for (const name of NAMES) {
-    const { group, meaning, rule, mayRepeat, read }: Setting<unknown> = SETTINGS[name];
-    const text = set(name);
-    const found = read(text);
-    if (found.state === 'wrong') faults.push(`${name} ${found.rule}${mayRepeat ? `; it is ${JSON.stringify(env[name])}` : ''}`);
-    else {
-      values[name] = found.value;
+    const setting: Setting<unknown> = SETTINGS[name];
+    const { group, meaning, rule, byDefault, unset, toldUnset = null } = setting;
+    const text = set(name) ?? byDefault;
+    try {
+      values[name] = text === undefined ? unset : setting.parse(text);
+      if (text !== undefined && values[name] === undefined) throw new BrokenRule(rule);
+      const known = text === undefined ? toldUnset : setting.told === undefined ? text : setting.told(values[name]);
       // There is no folder where the data is in a database.
-      const value = name === 'LAURELS_DATA' && set('LAURELS_DATABASE') !== undefined ? null : found.told;
-      told.push({ name, group, state: text === undefined ? 'default' : 'set', value, rule, meaning });
+      const value = name === 'LAURELS_DATA' && set('LAURELS_DATABASE') !== undefined ? null : known;
+      told.push({ name, group, state: set(name) === undefined ? 'default' : 'set', value, rule, meaning });
+    } catch (error) {
+      if (!(error instanceof BrokenRule)) throw error;
+      faults.push(`${name} ${error.message}${setting.told === undefined ? `; it is ${JSON.stringify(env[name])}` : ''}`);
     }
   }
   if (set('LAURELS_DATA') !== undefined && set('LAURELS_DATABASE') !== undefined)

@@ -5,12 +5,11 @@ import type { Weekday } from '../../domain/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { ORIGINS_RULE, readOrigins } from '../http/other-origins.ts';
 import { HSTS, type HstsReach } from '../http/security-headers.ts';
-import { type DatabaseAddress, readDatabaseAddress, shownAddress } from '../store/postgres/database/database-address.ts';
+import { readDatabaseAddress, shownAddress } from '../store/postgres/database/database-address.ts';
 import { LOG_RULE, readLogSettings } from '../watching/log-settings.ts';
 import { reachable } from '../outgoing/webhooks/receiver-address.ts';
 import { MIN_KEY_LENGTH } from './keys/key-list.ts';
-import { METRICS_RULE, readMetricsAddress } from './metrics-address.ts';
-import { parsePort } from './port.ts';
+import { ADDRESS_RULE, addressIn, PORT_RULE, portIn } from './port.ts';
 import { weekdayOf, WEEKDAY_RULE } from './weekday.ts';
 
 /** The longest a period may stay open after its end: a day, in seconds. */
@@ -19,11 +18,6 @@ const LONGEST_GRACE = 86_400;
 /** How long the units of LAURELS_BACKUP_EVERY are. */
 const UNIT_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
-/** What a text says, and that as text for operators, `null` if it is nothing; or the rule that it breaks, which never repeats it. */
-type ReadSetting<T> =
-  | { readonly state: 'read'; readonly value: T; readonly told: string | null }
-  | { readonly state: 'wrong'; readonly rule: string };
-
 /** A variable of the environment. */
 export interface Setting<T> {
   readonly group: SettingGroup;
@@ -31,42 +25,24 @@ export interface Setting<T> {
   readonly meaning: string;
   /** What it must be, after its name. */
   readonly rule: string;
-  /** Whether a message may repeat what is set: no password or key can be in it. */
-  readonly mayRepeat: boolean;
-  /** Reads what is set; `undefined`: nothing. */
-  readonly read: (text: string | undefined) => ReadSetting<T>;
-}
-
-interface Readable<T> extends Pick<Setting<T>, 'group' | 'meaning' | 'rule'> {
-  /** What a text says, without spaces around it; `undefined` if it breaks the rule. */
-  readonly parse: (text: string) => T | undefined;
-  /** What operators are told that it is, if that is not the text itself. */
-  readonly told?: (value: T) => string | null;
+  /** What a text says, without spaces around it; `undefined` if it breaks the rule. @throws {BrokenRule} if it breaks another one. */
+  parse(text: string): T | undefined;
+  /** What operators are told that it is, if that is not the text itself: then no message repeats the text, which may have a password in it. */
+  told?(value: T): string | null;
+  /** The text of it, if nobody sets it; where there is none, what it is then, and what operators are told of that. */
+  readonly byDefault?: string;
+  readonly unset?: T;
+  readonly toldUnset?: string;
 }
 
 /** One that always has a value. */
-function always<T>({ byDefault, ...setting }: Readable<T> & { readonly byDefault: string }): Setting<T> {
-  return { ...about(setting), read: (text = byDefault) => readBy(setting, text) };
+function always<T>(setting: Setting<T> & ({ readonly byDefault: string } | { readonly unset: T })): Setting<T> {
+  return setting;
 }
 
-/** One that is `undefined` if nobody sets it, of which operators are told as `toldUnset`. */
-function optional<T>({ toldUnset, ...setting }: Readable<T> & { readonly toldUnset?: string }): Setting<T | undefined> {
-  return instead(undefined, setting, toldUnset);
-}
-
-/** One that is `unset` if nobody sets it. */
-function instead<T, Unset extends T | undefined>(unset: Unset, setting: Readable<T>, told: string | null = null): Setting<T | Unset> {
-  return { ...about(setting), read: (text) => (text === undefined ? { state: 'read', value: unset, told } : readBy(setting, text)) };
-}
-
-function about<T>({ group, meaning, rule, told }: Readable<T>): Omit<Setting<T>, 'read'> {
-  return { group, meaning, rule, mayRepeat: told === undefined };
-}
-
-function readBy<T>({ parse, told, rule }: Readable<T>, text: string): ReadSetting<T> {
-  const value = parse(text);
-  if (value === undefined) return { state: 'wrong', rule };
-  return { state: 'read', value, told: told === undefined ? text : told(value) };
+/** One that is `undefined` if nobody sets it. */
+function optional<T>(setting: Setting<T>): Setting<T | undefined> {
+  return setting;
 }
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {
@@ -82,35 +58,14 @@ function issuerOf(text: string): string | undefined {
   return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && isHere)) ? text : undefined;
 }
 
-function portOrUndefined(text: string): number | undefined {
-  try {
-    return parsePort(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Its rule depends on what is wrong. */
-const DATABASE: Setting<DatabaseAddress | undefined> = {
-  group: 'data',
-  meaning: 'In place of a folder, a PostgreSQL database that any number of processes share.',
-  rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host1,host2:5432/name',
-  mayRepeat: false,
-  read(text) {
-    if (text === undefined) return { state: 'read', value: undefined, told: null };
-    const read = readDatabaseAddress(text);
-    return read.state === 'read' ? { state: 'read', value: read.address, told: shownAddress(read.address) } : read;
-  },
-};
-
 /** In the order of docs/settings.md. */
 export const SETTINGS = {
   PORT: always({
     group: 'network',
     meaning: 'The port to listen on. 0 takes a free one.',
-    rule: 'must be a whole number from 0 to 65535',
+    rule: PORT_RULE,
     byDefault: '3000',
-    parse: portOrUndefined,
+    parse: portIn,
   }),
   HOST: always({
     group: 'network',
@@ -140,14 +95,16 @@ export const SETTINGS = {
     byDefault: 'host',
     parse: (text) => (Object.keys(HSTS) as HstsReach[]).find((reach) => reach === text.toLowerCase()),
   }),
-  LAURELS_READ_ORIGINS: instead([], {
+  LAURELS_READ_ORIGINS: always({
+    unset: [],
     group: 'network',
     meaning:
       'Whose pages may read the API in a browser, such as https://play.example,https://fan.example, or * for all; none unless set. Never with a key, and never to write.',
     rule: ORIGINS_RULE,
     parse: readOrigins,
   }),
-  LAURELS_FRAME_ORIGINS: instead([], {
+  LAURELS_FRAME_ORIGINS: always({
+    unset: [],
     group: 'network',
     meaning: 'Whose pages may show the site in a frame, in the same way as those that may read the API; none unless set.',
     rule: ORIGINS_RULE,
@@ -162,7 +119,13 @@ export const SETTINGS = {
     // An address that was put here by mistake has a password in it.
     told: (folder) => folder,
   }),
-  LAURELS_DATABASE: DATABASE,
+  LAURELS_DATABASE: optional({
+    group: 'data',
+    meaning: 'In place of a folder, a PostgreSQL database that any number of processes share.',
+    rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host1,host2:5432/name',
+    parse: readDatabaseAddress,
+    told: shownAddress,
+  }),
   LAURELS_BOARD_TITLE: always({
     group: 'boards',
     meaning: 'What the first board is called when it is made. Later, "laurels boards set" calls it otherwise.',
@@ -236,7 +199,8 @@ export const SETTINGS = {
     byDefault: '12000',
     parse: (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
   }),
-  LAURELS_WEBHOOK_ALLOW: instead(reachable('')!, {
+  LAURELS_WEBHOOK_ALLOW: always({
+    unset: reachable('')!,
     group: 'access',
     meaning: 'Addresses or networks of your own that webhooks may be sent to, separated by commas; none unless set.',
     rule: 'must be addresses or networks of your own that webhooks may be sent to, such as 10.2.0.0/16, separated by commas',
@@ -263,22 +227,20 @@ export const SETTINGS = {
     byDefault: '14',
     parse: (text) => wholeNumber(text, 1, 100_000),
   }),
-  LAURELS_LOG: instead(
-    {},
-    {
-      group: 'watching',
-      meaning:
-        'What is logged, to standard error: error, warn, info, requests (a line for each request) or debug, each with those before it. Unless set, requests as lines of JSON, or info as text on a terminal; warn,json or debug,text chooses both. Only debug shows addresses, which may have players’ names in them.',
-      rule: LOG_RULE,
-      parse: readLogSettings,
-    },
-  ),
+  LAURELS_LOG: always({
+    unset: {},
+    group: 'watching',
+    meaning:
+      'What is logged, to standard error: error, warn, info, requests (a line for each request) or debug, each with those before it. Unless set, requests as lines of JSON, or info as text on a terminal; warn,json or debug,text chooses both. Only debug shows addresses, which may have players’ names in them.',
+    rule: LOG_RULE,
+    parse: readLogSettings,
+  }),
   LAURELS_METRICS: optional({
     group: 'watching',
     meaning:
       'A port of its own for Prometheus, such as 9464 for this machine, or 0.0.0.0:9464. It asks for no key, so let nobody else reach it.',
-    rule: METRICS_RULE,
-    parse: readMetricsAddress,
+    rule: ADDRESS_RULE,
+    parse: addressIn,
   }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 

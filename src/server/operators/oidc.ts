@@ -146,9 +146,8 @@ export class Oidc {
   }
 
   /** @throws {Problem} refused if they have not joined and bring no invitation that is open. */
-  async #enter(claims: IDToken, { token, before: session }: OnTheWay, challenge: OpenChallenge): Promise<Entered> {
+  async #enter(claims: IDToken, { token, before }: OnTheWay, challenge: OpenChallenge): Promise<Entered> {
     const { store, operators } = this.#parts;
-    const before = session === undefined ? undefined : { session: { id: session } };
     const way = { oidc: this.name };
     const { iss: issuer, sub: subject } = claims;
     const key = { kind: IDENTITY, id: tokenHash(`${issuer}\n${subject}`) };

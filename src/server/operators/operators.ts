@@ -19,11 +19,6 @@ export interface Entered extends SignedIn {
   readonly token: string;
 }
 
-/** The session that a browser had before. */
-interface Replaced {
-  readonly session: Pick<SignedIn['session'], 'id'>;
-}
-
 /** What a request shows: somebody who is signed in, or a session that is over. */
 export type Shown = SignedIn | 'ended';
 
@@ -89,7 +84,8 @@ export class Operators {
       const passkeys = kept.passkeys.map((one) => (one === passkey ? { ...one, counter: proved.counter, usedAt: now } : one));
       return { ...kept, passkeys };
     };
-    return this.enter(person.id, { way: { passkey: proved.passkey.name }, before, change: used, beside: this.challenges.use(challenge) });
+    const way = { passkey: proved.passkey.name };
+    return this.enter(person.id, { way, before: before?.session.id, change: used, beside: this.challenges.use(challenge) });
   }
 
   /**
@@ -106,7 +102,8 @@ export class Operators {
     }: {
       /** How they signed in, as the audit log has it. */
       readonly way: object;
-      readonly before: Replaced | undefined;
+      /** The id of the session that the browser had. */
+      readonly before: string | undefined;
       readonly change?: (person: Person, now: number) => Person;
       readonly beside?: RecordsToKeep<unknown>;
     },
@@ -156,7 +153,7 @@ export class Operators {
     await this.#refuseOthers(made.proved, invitation.person);
     return this.accept(invitation, {
       name,
-      before,
+      before: before?.session.id,
       add: (person) => withPasskey(person, { ...made.proved, ...(known !== undefined && { invitedBy: invitation.inviter }) }),
       beside: this.challenges.use(made.challenge),
     });
@@ -175,7 +172,7 @@ export class Operators {
       beside,
     }: {
       readonly name?: string | undefined;
-      readonly before: Replaced | undefined;
+      readonly before: string | undefined;
       readonly add: (person: Person) => Person;
       readonly beside?: RecordsToKeep<unknown>;
     },
@@ -197,7 +194,7 @@ export class Operators {
   /** Begins a session in place of the one that a browser had. `change` gives, inside the commit, who it is of, and what they did. */
   async #begin(
     id: string,
-    before: Replaced | undefined,
+    before: string | undefined,
     change: (kept: StoredRecord | undefined, now: number) => { readonly person: Person; readonly act: ActName; readonly after: object },
     ...beside: readonly (RecordsToKeep<unknown> | undefined)[]
   ): Promise<Entered> {
@@ -205,8 +202,7 @@ export class Operators {
     const now = clock();
     const begun = newSession(id, now);
     // What is forgotten as somebody signs in: the session that their browser had, and whatever is over.
-    const own = before === undefined ? [] : [before.session.id];
-    const over = [...withoutSessions([...own, ...(await this.sessions.over())]), ...(await this.challenges.late())];
+    const over = [...withoutSessions([before ?? [], await this.sessions.over()].flat()), ...(await this.challenges.late())];
     let entered!: Person;
     const beginning: RecordsToKeep<unknown> = {
       of: [personKey(id)],

@@ -49,7 +49,13 @@ export function discordMessage(
         'podium.changed': 'As it stands now.',
       }[type];
       const title = `${plain(data.board.title)}, ${KINDS[kind]}${from === null ? '' : ` ${from}`}`;
-      return one(title, [...lines, '', state].join('\n'), site && `${site}/leaderboard?${boardQuery(data.board.name, kind, start)}`);
+      const { name } = data.board;
+      const query = new URLSearchParams({
+        ...(name !== DEFAULT_BOARD && { board: name }),
+        mode: kind,
+        ...(start !== null && { at: start }),
+      });
+      return one(title, [...lines, '', state].join('\n'), site && `${site}/leaderboard?${String(query)}`);
     }
     case 'points.held':
       return one(
@@ -61,10 +67,6 @@ export function discordMessage(
     case 'webhook.test':
       return one('It works', `The webhook "${plain(data.webhook)}" of this leaderboard writes here.`);
   }
-}
-
-function boardQuery(board: string, mode: string, start: string | null): string {
-  return String(new URLSearchParams({ ...(board !== DEFAULT_BOARD && { board }), mode, ...(start !== null && { at: start }) }));
 }
 
 function seconds(time: string | null): number {

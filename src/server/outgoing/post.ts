@@ -1,8 +1,9 @@
 // Sends a request to an address that somebody gave us, and to nothing inside our own network. The name is looked up once, every address
 // of it is looked at, and the connection is made to these addresses: what a name server says a moment later changes nothing.
 import { lookup } from 'node:dns/promises';
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { once } from 'node:events';
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
 import { isPublic, literalAddress, type MayReach } from './webhooks/receiver-address.ts';
@@ -52,7 +53,8 @@ export async function post(sent: Sent, { mayReach, resolve, patienceMs = PATIENC
   const late = AbortSignal.timeout(patienceMs);
   const ending = AbortSignal.any([signal, late]);
   try {
-    const addresses = await unlessAborted(addressesOf(sent.url, { mayReach, resolve }), ending);
+    const ended = once(ending, 'abort').then(() => Promise.reject(ending.reason as Error));
+    const addresses = await Promise.race([addressesOf(sent.url, { mayReach, resolve }), ended]);
     const response = await exchange(sent, addresses, ending);
     const body = sent.readsBody ? await bodyOf(response) : '';
     response.destroy();
@@ -60,7 +62,9 @@ export async function post(sent: Sent, { mayReach, resolve, patienceMs = PATIENC
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (late.aborted) throw new NoAnswer(`no answer within ${patienceMs / 1000} seconds`);
-    throw error instanceof NoAnswer ? error : new NoAnswer(wordsOf(error as NodeJS.ErrnoException));
+    if (error instanceof NoAnswer) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new NoAnswer(code === undefined ? message : (WORDS[code] ?? `the connection failed (${code})`));
   }
 }
 
@@ -91,17 +95,16 @@ function exchange({ url, method, headers, body }: Sent, addresses: readonly stri
     if (all === true) done(null, found);
     else done(null, found[0]!.address, found[0]!.family);
   };
-  const isHttps = url.protocol === 'https:';
   const options: RequestOptions = {
     method,
     headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'Laurels' },
     // A connection of its own: one that is kept might lead where its name led earlier.
-    agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+    agent: false,
     lookup: toChecked,
     signal,
   };
   return new Promise((done, refuse) => {
-    const request = (isHttps ? requestHttps : requestHttp)(url, options, done);
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, done);
     request.on('error', refuse);
     request.end(body);
   });
@@ -109,26 +112,15 @@ function exchange({ url, method, headers, body }: Sent, addresses: readonly stri
 
 /** @throws {NoAnswer} for a body that is too long. */
 async function bodyOf(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
+  let body = Buffer.alloc(0);
   for await (const part of response as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw new NoAnswer('the answer is too long');
-    parts.push(part);
+    body = Buffer.concat([body, part]);
+    if (body.length > MOST_BYTES) throw new NoAnswer('the answer is too long');
   }
-  return Buffer.concat(parts).toString();
+  return body.toString();
 }
 
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason as Error);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
-}
-
-function askedIn(retryAfter: string | undefined): number {
-  if (retryAfter === undefined) return 0;
+function askedIn(retryAfter = ''): number {
   const seconds = Number(retryAfter);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now();
   return ms > 0 ? ms : 0;
@@ -144,7 +136,3 @@ const WORDS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
 };
-
-function wordsOf({ code, message }: NodeJS.ErrnoException): string {
-  return code === undefined ? message : (WORDS[code] ?? `the connection failed (${code})`);
-}

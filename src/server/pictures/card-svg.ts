@@ -1,4 +1,4 @@
-import type { CardStanding, PlayerCard } from '../../contract/player-card.ts';
+import type { PlayerCard } from '../../contract/player-card.ts';
 import { CAPITALS, CARD_SIZE, COLOURS, cutCorner, lanes, markSvg, MEDALS, NARROW, PLAIN, placed, WIDE } from './brand-svg.ts';
 import type { Brand } from './picture.ts';
 import type { Room, SetText, Typesetter } from './typesetter.ts';
@@ -97,13 +97,14 @@ function plate(
   const width = pitch - PLATE.gap;
   const { top, bottom } = PLATE;
   const medal = standing?.medal ?? null;
+  const edgeColour = medal === null ? (standing === null ? COLOURS.line : COLOURS.edge) : MEDALS[medal];
   const shape = cutCorner(x, top, width, bottom - top, PLATE.cut);
   const line = (text: string, size: number, baseline: number, colour: string, cut = PLAIN) =>
     placed(typesetter.text(text, cut, { width: width - 2 * PLATE.inset, size }), x + PLATE.inset, top + baseline, colour);
   return [
     `<path fill="${COLOURS.bg2}" d="${shape}"/>`,
     medal === 1 || medal === 3 ? `<path fill="url(#medal-${medal})" d="${shape}"/>` : '',
-    `<path fill="${edgeColour(standing)}" d="M${x} ${top}h${width - PLATE.cut}l${PLATE.edge} ${PLATE.edge}h${PLATE.cut - PLATE.edge - width}z"/>`,
+    `<path fill="${edgeColour}" d="M${x} ${top}h${width - PLATE.cut}l${PLATE.edge} ${PLATE.edge}h${PLATE.cut - PLATE.edge - width}z"/>`,
     line(period, 26, 50, COLOURS.fg2),
     ...(standing === null
       ? [line('–', 88, 136, COLOURS.fg3, NARROW), line(none, 26, 172, COLOURS.fg3)]
@@ -113,9 +114,4 @@ function plate(
           line(standing.points, 26, 202, COLOURS.fg),
         ]),
   ].join('');
-}
-
-function edgeColour(standing: CardStanding | null): string {
-  if (standing === null) return COLOURS.line;
-  return standing.medal === null ? COLOURS.edge : MEDALS[standing.medal];
 }

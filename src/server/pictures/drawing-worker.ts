@@ -8,7 +8,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { boundedWasm } from './bounded-wasm.ts';
 import { COLOURS, markSvg } from './brand-svg.ts';
 import { cardSvg } from './card-svg.ts';
-import type { Drawn, Wanted } from './drawing.ts';
+import type { Drawn } from './drawing.ts';
 import { cleanedLogo, type Rendered, shrunk } from './logo-drawing.ts';
 import type { Brand, Picture } from './picture.ts';
 import { siteSvg } from './site-svg.ts';
@@ -24,18 +24,14 @@ let known: Typesetter | undefined;
 /** A logo is cleaned without letters. */
 const typesetter = () => (known ??= new Typesetter((workerData as { readonly fonts: string }).fonts));
 
-parentPort!.on('message', ({ id, picture }: Wanted) => {
-  const drawn = drawnOf(id, picture);
-  parentPort!.postMessage(drawn, 'png' in drawn ? [drawn.png.buffer] : []);
-});
-
-function drawnOf(id: number, picture: Picture): Drawn {
+parentPort!.on('message', (picture: Picture) => {
   try {
-    return { id, png: pngOf(picture) };
+    const png = pngOf(picture);
+    parentPort!.postMessage({ png } satisfies Drawn, [png.buffer]);
   } catch (error) {
-    return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    parentPort!.postMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Drawn);
   }
-}
+});
 
 function pngOf(picture: Picture): Uint8Array<ArrayBuffer> {
   switch (picture.kind) {
@@ -46,7 +42,7 @@ function pngOf(picture: Picture): Uint8Array<ArrayBuffer> {
     case 'icon':
       return render(iconSvg(picture)).png;
     case 'logo':
-      return render(framed(picture.width, picture.height, imageOf(picture.brand.logo, picture.width, picture.height))).png;
+      return render(logoSvg(picture)).png;
     case 'cleaned':
       return cleanedLogo(picture.source, render);
   }
@@ -67,8 +63,9 @@ function sharpFor(brand: Brand, side: number): Brand {
   return brand.logo === '' ? brand : { ...brand, logo: shrunk(brand.logo, side, render) };
 }
 
-function imageOf(logo: string, width: number, height: number): string {
-  return `<image width="${width}" height="${height}" href="${shrunk(logo, Math.max(width, height), render)}"/>`;
+function logoSvg({ brand, width, height }: Extract<Picture, { kind: 'logo' }>): string {
+  const image = shrunk(brand.logo, Math.max(width, height), render);
+  return framed(width, height, `<image width="${width}" height="${height}" href="${image}"/>`);
 }
 
 function framed(width: number, height: number, content: string): string {

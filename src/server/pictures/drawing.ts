@@ -8,27 +8,16 @@ const PATIENCE_MS = 10_000;
 /** After how long without anything to draw the thread ends, and gives its memory back; milliseconds. */
 const REST_MS = 60_000;
 
-/** A picture to be drawn, as the thread is told. */
-export interface Wanted {
-  readonly id: number;
-  readonly picture: Picture;
-}
-
-/** What the thread answers. */
-export type Drawn = { readonly id: number; readonly png: Uint8Array<ArrayBuffer> } | { readonly id: number; readonly failure: string };
-
-interface Waiting {
-  readonly resolve: (png: Uint8Array<ArrayBuffer>) => void;
-  readonly reject: (error: Error) => void;
-}
+/** What the thread answers, to one picture after the other. */
+export type Drawn = { readonly png: Uint8Array<ArrayBuffer> } | { readonly failure: string };
 
 /** Draws pictures on a thread of its own, which is there while somebody wants one. How many may wait is for its callers to say. */
 export class Drawing {
   readonly #fonts: string;
-  readonly #waiting = new Map<number, Waiting>();
+  /** Who waits, in the order in which they asked. */
+  readonly #waiting: PromiseWithResolvers<Uint8Array<ArrayBuffer>>[] = [];
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #last = 0;
 
   /** `fonts`: the folder of the files that `Typesetter` reads; it is not needed to clean a logo. */
   constructor(fonts: string) {
@@ -41,19 +30,17 @@ export class Drawing {
    */
   async draw(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
     const worker = (this.#worker ??= this.#started());
-    const id = (this.#last += 1);
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      if (this.#waiting.size === 1) this.#endAfter(PATIENCE_MS);
-      worker.postMessage({ id, picture } satisfies Wanted);
-    });
+    const drawn = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+    if (this.#waiting.push(drawn) === 1) this.#endAfter(PATIENCE_MS);
+    worker.postMessage(picture);
+    return drawn.promise;
   }
 
   /** Ends the thread. What still waits fails. */
-  end(): void {
+  end(why = 'The thread that draws pictures was ended.'): void {
     const worker = this.#worker;
     if (worker === undefined) return;
-    this.#ended(worker, new Error('The thread that draws pictures was ended.'));
+    this.#ended(worker, new Error(why));
     void worker.terminate();
   }
 
@@ -62,9 +49,9 @@ export class Drawing {
     // Nobody waits for a thread that has nothing to do when the process ends.
     worker.unref();
     worker.on('message', (drawn: Drawn) => {
-      const waiting = this.#waiting.get(drawn.id);
-      this.#waiting.delete(drawn.id);
-      this.#endAfter(this.#waiting.size === 0 ? REST_MS : PATIENCE_MS);
+      if (this.#worker !== worker) return;
+      const waiting = this.#waiting.shift();
+      this.#endAfter(this.#waiting.length === 0 ? REST_MS : PATIENCE_MS);
       if ('png' in drawn) waiting?.resolve(drawn.png);
       else waiting?.reject(new Error(`A picture was not drawn: ${drawn.failure}`));
     });
@@ -75,12 +62,7 @@ export class Drawing {
 
   #endAfter(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const worker = this.#worker;
-      if (worker === undefined) return;
-      this.#ended(worker, new Error('The thread that draws pictures was stuck.'));
-      void worker.terminate();
-    }, milliseconds).unref();
+    this.#timer = setTimeout(() => this.end('The thread that draws pictures was stuck.'), milliseconds).unref();
   }
 
   /** The next picture gets a new thread. */
@@ -88,8 +70,6 @@ export class Drawing {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     clearTimeout(this.#timer);
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(why instanceof Error ? why : new Error(String(why)));
+    for (const { reject } of this.#waiting.splice(0)) reject(why instanceof Error ? why : new Error(String(why)));
   }
 }

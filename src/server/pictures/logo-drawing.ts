@@ -42,7 +42,7 @@ export function cleanedLogo(source: LogoSource, render: Render): Uint8Array<Arra
 }
 
 /** What keeps a picture from being a logo, as the end of a sentence. */
-class LogoTrouble extends Error {
+export class LogoTrouble extends Error {
   override readonly name = 'LogoTrouble';
 }
 

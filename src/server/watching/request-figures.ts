@@ -49,18 +49,14 @@ class Route {
 
 /** Counts requests by method and route, of which there are some hundred at most. */
 export class RequestFigures {
-  readonly #byMethod = new Map<string, Map<string, Route>>();
-  readonly #routes: Route[] = [];
+  /** By method and route. */
+  readonly #routes = new Map<string, Route>();
 
   readonly note = ({ method, route, status, durationMs }: AnsweredRequest): void => {
     const counted = METHODS.has(method) ? method : 'other';
-    let routes = this.#byMethod.get(counted);
-    if (routes === undefined) this.#byMethod.set(counted, (routes = new Map()));
-    let each = routes.get(route);
-    if (each === undefined) {
-      routes.set(route, (each = new Route(counted, route)));
-      this.#routes.push(each);
-    }
+    const name = `${counted} ${route}`;
+    let each = this.#routes.get(name);
+    if (each === undefined) this.#routes.set(name, (each = new Route(counted, route)));
     each.note(status, durationMs / 1000);
   };
 
@@ -69,8 +65,8 @@ export class RequestFigures {
       name: 'laurels_http_request_duration_seconds',
       help: 'From the headers of a request until its answer was handed on.',
       type: 'histogram',
-      read: () => this.#routes.flatMap((route) => route.durations()),
+      read: () => [...this.#routes.values()].flatMap((route) => route.durations()),
     },
-    counter('laurels_http_requests_total', 'Answered requests.', () => this.#routes.flatMap((route) => route.statuses())),
+    counter('laurels_http_requests_total', 'Answered requests.', () => [...this.#routes.values()].flatMap((route) => route.statuses())),
   ];
 }

@@ -1,6 +1,6 @@
 import { moveData } from '../../../server/data/move-data.ts';
 import { type DataPlace, placeText, settledPlace } from '../../../server/operation/data-place.ts';
-import { readDatabaseAddress } from '../../../server/store/postgres/database/database-address.ts';
+import { BrokenRule, readDatabaseAddress } from '../../../server/store/postgres/database/database-address.ts';
 import { type Command, fileCalled, type Operation, parsed, TEXT, UsageError } from '../../asking/command.ts';
 import { grouped } from '../../words/count-of.ts';
 
@@ -24,7 +24,9 @@ export const move: Command = async (args, operation) => {
 
 function targetOf(text: string, operation: Operation): DataPlace {
   if (!/^\w+:\/\//.test(text)) return settledPlace({ kind: 'folder', folder: fileCalled(text, operation) }, operation.cwd);
-  const read = readDatabaseAddress(text);
-  if (read.state === 'wrong') throw new UsageError(`--to ${read.rule}.`);
-  return { kind: 'postgres', address: read.address };
+  try {
+    return { kind: 'postgres', address: readDatabaseAddress(text) };
+  } catch (error) {
+    throw error instanceof BrokenRule ? new UsageError(`--to ${error.message}.`) : error;
+  }
 }

@@ -60,10 +60,6 @@ export function backupsToDelete(names: readonly string[], keep: number): readonl
 
 /** The last of each span of time that has any: of the newest `spans` of these. */
 function lastOfEach(newestFirst: readonly NamedBackup[], spanMs: number, spans: number): readonly NamedBackup[] {
-  const bySpan = new Map<number, NamedBackup>();
-  for (const each of newestFirst) {
-    const span = Math.floor(each.madeAt / spanMs);
-    if (!bySpan.has(span)) bySpan.set(span, each);
-  }
-  return [...bySpan.values()].slice(0, spans);
+  const bySpan = Map.groupBy(newestFirst, ({ madeAt }) => Math.floor(madeAt / spanMs));
+  return [...bySpan.values()].slice(0, spans).map(([last]) => last!);
 }

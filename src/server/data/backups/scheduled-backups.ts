@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -137,15 +138,13 @@ export class ScheduledBackups {
   }
 
   async #made(worker: Worker, now: number, work: Work | undefined): Promise<BackupOutcome | undefined> {
-    const told = await new Promise<BackupOutcome | undefined>((resolve) => {
-      worker.on('message', (message: BackupTold) => {
-        if ('reached' in message) work?.reached(message.reached.done, message.reached.total);
-        else resolve(message);
-      });
-      worker.once('error', (error) => {
-        resolve({ state: 'failed', reason: error instanceof Error ? error.message : String(error), isDiskFull: false });
-      });
-      worker.once('exit', () => resolve(undefined));
+    let told: BackupOutcome | undefined;
+    worker.on('message', (message: BackupTold) => {
+      if ('reached' in message) work?.reached(message.reached.done, message.reached.total);
+      else told = message;
+    });
+    await once(worker, 'exit').catch((error: unknown) => {
+      told = { state: 'failed', reason: error instanceof Error ? error.message : String(error), isDiskFull: false };
     });
     this.#making = undefined;
     work?.end(told === undefined ? 'The server stopped.' : told.state === 'failed' ? told.reason : undefined);

@@ -67,9 +67,9 @@ export function newDelivery(webhook: Pick<Webhook, 'id'>, message: Message, now:
 }
 
 export function recordOf(webhook: Pick<Webhook, 'id'>, delivery: Omit<Delivery, 'number'>): RecordChange {
-  const { id, state, message, since, dueAt, takenUntil, failed, attempts } = delivery;
-  const text = JSON.stringify({ message, since, dueAt, takenUntil, failed, attempts } satisfies Kept);
-  return { kind: deliveryKind(webhook), id, at: message.at, state, text };
+  const { id, state } = delivery;
+  const text = JSON.stringify(deliverySchema.parse(delivery));
+  return { kind: deliveryKind(webhook), id, at: delivery.message.at, state, text };
 }
 
 /** From when a delivery may be taken: when it is due, and nobody has it. */

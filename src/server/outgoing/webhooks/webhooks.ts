@@ -29,9 +29,8 @@ export interface WebhookActed {
   readonly is: Webhook | undefined;
 }
 
-/** The list after an act, and what the audit log is told. */
+/** An act, as the audit log is told of it. */
 interface Acted extends WebhookActed {
-  readonly list: readonly Webhook[];
   readonly act: ActName;
   readonly reason?: string;
 }
@@ -111,55 +110,46 @@ export class Webhooks {
 
   /** @throws {Problem} name-taken; conflict if there are too many. */
   async add(name: string, settings: WebhookSettings): Promise<Webhook> {
-    const { is } = await this.#change((list) => {
-      refuseAnother(list, name);
+    const { is } = await this.#change(() => {
       const now = this.#parts.clock();
-      const made = { id: randomBytes(6).toString('hex'), name, ...settings, state: 'on', reason: null, createdAt: now, keys: [] } as const;
-      const webhook = withNewKey({ ...made, keys: [] }, now);
-      return { list: [...list, webhook], act: 'add-webhook', was: undefined, is: webhook };
+      const id = randomBytes(6).toString('hex');
+      const made: Webhook = { id, name, ...settings, state: 'on', reason: null, createdAt: now, keys: [] };
+      return { act: 'add-webhook', was: undefined, is: withNewKey(made, now) };
     });
     return is!;
   }
 
   /** `still` is called inside the commit with what is there. @throws {Problem} as `still`; not-found. So do those below. */
-  set(name: string, change: WebhookChange, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
-    return this.#edit(name, 'change-webhook', (webhook) => {
+  async set(name: string, change: WebhookChange, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
+    const { is } = await this.#edit(name, 'change-webhook', (webhook) => {
       still(webhook);
-      return {
-        ...webhook,
-        url: change.url ?? webhook.url,
-        events: change.events ?? webhook.events,
-        boards: change.boards === undefined ? webhook.boards : change.boards,
-        periods: change.periods === undefined ? webhook.periods : change.periods,
-        state: change.state ?? webhook.state,
-        reason: change.state === undefined ? webhook.reason : null,
-      };
+      const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Webhook>;
+      return { ...webhook, ...said, ...(change.state !== undefined && { reason: null }) };
     });
+    return is!;
   }
 
   /** Switches a webhook off whose receiver wants nothing any more. One that is not there any more is none. */
   async switchOff({ id }: Webhook, reason: string): Promise<void> {
     await this.#change((list) => {
       const was = list.find((webhook) => webhook.id === id);
-      const is: Webhook | undefined = was && { ...was, state: 'off', reason };
-      return { list: list.map((webhook) => (webhook === was ? is! : webhook)), act: 'change-webhook', was, is, reason };
+      return { act: 'change-webhook', was, is: was && { ...was, state: 'off', reason }, reason };
     });
   }
 
   /** Gives a webhook a new signing key; the one before signs beside it for a day. */
-  changeKey(name: string): Promise<Webhook> {
-    return this.#edit(name, 'change-webhook-key', (webhook) => withNewKey(webhook, this.#parts.clock()));
+  async changeKey(name: string): Promise<Webhook> {
+    return (await this.#edit(name, 'change-webhook-key', (webhook) => withNewKey(webhook, this.#parts.clock()))).is!;
   }
 
   /** Removes a webhook, and with it what was on its way. */
   async remove(name: string, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
-    const { was } = await this.#change((list) => {
-      const webhook = namedIn(list, name);
-      still(webhook);
-      return { list: list.filter((other) => other !== webhook), act: 'remove-webhook', was: webhook, is: undefined };
-    });
-    await this.#forget(was!);
-    return was!;
+    return (
+      await this.#edit(name, 'remove-webhook', (webhook) => {
+        still(webhook);
+        return undefined;
+      })
+    ).was!;
   }
 
   /**
@@ -168,15 +158,10 @@ export class Webhooks {
    * @throws {Problem} name-taken; conflict if there are too many; as `make`.
    */
   async bringBack(id: string, act: ActName, make: (was: Webhook | undefined) => Webhook | undefined): Promise<void> {
-    const { was, is } = await this.#change((list) => {
+    await this.#change((list) => {
       const was = list.find((webhook) => webhook.id === id);
-      const is = make(was);
-      const others = list.filter((webhook) => webhook !== was);
-      if (is !== undefined && was === undefined) refuseAnother(list, is.name);
-      const changed = is === undefined ? others : [...others, is].toSorted((a, b) => a.createdAt - b.createdAt);
-      return { list: changed, act, was, is };
+      return { act, was, is: make(was) };
     });
-    if (was !== undefined && is === undefined) await this.#forget(was);
   }
 
   /** Deliveries of a webhook, newest first: of one state, if it is said, and before a number, as the page before ended with. */
@@ -259,36 +244,38 @@ export class Webhooks {
     }
   }
 
-  async #edit(name: string, act: ActName, edit: (webhook: Webhook) => Webhook): Promise<Webhook> {
-    const { is } = await this.#change((list) => {
-      const webhook = namedIn(list, name);
-      const edited = edit(webhook);
-      return { list: list.map((other) => (other === webhook ? edited : other)), act, was: webhook, is: edited };
+  #edit(name: string, act: ActName, edit: (webhook: Webhook) => Webhook | undefined): Promise<WebhookActed> {
+    return this.#change((list) => {
+      const was = namedIn(list, name);
+      return { act, was, is: edit(was) };
     });
-    return is!;
   }
 
-  /** `change` is told what is kept inside the commit. Beside the entry of the audit log the keys are kept that it has not. */
+  /**
+   * `change` is told what is kept inside the commit. Beside the entry of the audit log the keys are kept that it has not. What was on
+   * its way to a webhook that is removed is forgotten.
+   */
   async #change(change: (list: readonly Webhook[]) => Acted): Promise<WebhookActed> {
     const { store, betweenCommits, clock } = this.#parts;
     let acted!: Acted;
-    await betweenCommits(() =>
-      this.#kept.change(
-        store,
-        (kept) => {
-          acted = change(kept);
-          return acted.list;
-        },
-        {
-          change() {
-            const { act, was, is, reason } = acted;
-            const subject = (was ?? is)!.name;
-            const entry = auditEntry({ act, subject, before: was && toldOf(was), after: is && toldOf(is), reason }, clock());
-            return [entry, besideEntry(entry, { was, is } satisfies WebhookActed)];
-          },
-        },
-      ),
-    );
+    const changed = (list: readonly Webhook[]): readonly Webhook[] => {
+      acted = change(list);
+      const { was, is } = acted;
+      if (was === undefined && is === undefined) return list;
+      if (is === undefined) return list.filter((other) => other !== was);
+      if (was !== undefined) return list.map((other) => (other === was ? is : other));
+      refuseAnother(list, is.name);
+      return [...list, is].toSorted((a, b) => a.createdAt - b.createdAt);
+    };
+    const told = () => {
+      const { act, was, is, reason } = acted;
+      const subject = (was ?? is)?.name;
+      if (subject === undefined) return [];
+      const entry = auditEntry({ act, subject, before: was && toldOf(was), after: is && toldOf(is), reason }, clock());
+      return [entry, besideEntry(entry, { was, is } satisfies WebhookActed)];
+    };
+    await betweenCommits(() => this.#kept.change(store, changed, { change: told }));
+    if (acted.was !== undefined && acted.is === undefined) await this.#forget(acted.was);
     return acted;
   }
 }

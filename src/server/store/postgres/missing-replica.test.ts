@@ -7,9 +7,7 @@ import { readDatabaseAddress } from './database/database-address.ts';
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts';
 
 async function open(url: string): Promise<PostgresStore> {
-  const read = readDatabaseAddress(url);
-  if (read.state === 'wrong') throw new Error(read.rule);
-  const store = await openPostgresStore(read.address);
+  const store = await openPostgresStore(readDatabaseAddress(url));
   onTestFinished(() => store.close());
   return store;
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 import type { Asking as AnyAsking } from '../../held/asking.ts';
-import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
+import { StorageFailure } from '../../points-store.ts';
 import { certificateWords, clientTls, type DatabaseAddress } from './database-address.ts';
 import { type HostWatch, watchHost } from './host-watch.ts';
 import { watchReplica } from './replica-watch.ts';
@@ -145,7 +145,8 @@ export class Connections implements Asking {
     let isLeft = false;
     const leave = () => {
       isLeft = true;
-      cut(client);
+      // Fails what is asked, whatever the database makes of it.
+      (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
     };
     const stopLooking = does === 'writes' ? this.#replica.during(leave) : undefined;
     let isBroken = true;
@@ -258,16 +259,12 @@ async function asked(
   }
 }
 
-/** Fails what a connection is asked, whatever the database makes of it. */
-function cut(client: pg.PoolClient): void {
-  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
-}
-
 /** Whether none of the connections that there may be got free in time: the words of pg-pool, which has no code for it. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
+const FULL = '53100';
 const READ_ONLY = '25006';
 
 const UNIQUE_VIOLATION = '23505';
@@ -282,17 +279,9 @@ export function violated(error: unknown): string | undefined {
 function storageFailure(error: unknown): StorageFailure {
   if (error instanceof StorageFailure) return error;
   const { code } = error as { readonly code?: string };
-  const message = certificateWords(code ?? '') ?? wordsOf(error, code);
-  return new StorageFailure(`The database cannot be used: ${message}`, troubleOf(code), error);
-}
-
-function wordsOf(error: unknown, code: string | undefined): string {
-  return error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
-}
-
-function troubleOf(code = ''): StorageTrouble {
-  if (code === '53100') return 'full';
-  return code === READ_ONLY ? 'read-only' : 'failed';
+  const said = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
+  const trouble = ({ [FULL]: 'full', [READ_ONLY]: 'read-only' } as const)[code ?? ''] ?? 'failed';
+  return new StorageFailure(`The database cannot be used: ${certificateWords(code ?? '') ?? said}`, trouble, error);
 }
 
 /** Whether another host may do better: this one is gone, stops, or may not be written to. Not if the question was wrong. */

@@ -28,35 +28,24 @@ export interface DatabaseAddress {
   readonly tls: DatabaseTls;
 }
 
-/** `wrong`: the rule that a text breaks, which never repeats the text. */
-export type ReadAddress =
-  | { readonly state: 'read'; readonly address: DatabaseAddress }
-  | { readonly state: 'wrong'; readonly rule: string };
-
 const DEFAULT_PORT = 5432;
 
 const EXAMPLE = 'such as postgres://user:password@host1,host2:5432/name';
 
-/** A rule that is broken. */
-class Wrong extends Error {}
+/** The rule that a text breaks, which never repeats the text. */
+export class BrokenRule extends Error {
+  override readonly name = 'BrokenRule';
+}
 
 /**
  * Reads `postgres://user:password@host1:5432,host2/name?sslmode=verify-full&sslrootcert=/path`, as PostgreSQL's own
  * programs do, only that user and name may not be left out and that other parameters are refused.
+ * @throws {BrokenRule}
  */
-export function readDatabaseAddress(text: string): ReadAddress {
-  try {
-    return { state: 'read', address: addressOf(text) };
-  } catch (error) {
-    if (error instanceof Wrong) return { state: 'wrong', rule: error.message };
-    throw error;
-  }
-}
-
-function addressOf(text: string): DatabaseAddress {
+export function readDatabaseAddress(text: string): DatabaseAddress {
   const found = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/i.exec(text);
   if (found === null) {
-    throw new Wrong(
+    throw new BrokenRule(
       `must be the address of a PostgreSQL database, ${EXAMPLE}; in a user's name and a password, write @ as %40, / as %2F, ? as %3F, # as %23 and % as %25`,
     );
   }
@@ -64,7 +53,7 @@ function addressOf(text: string): DatabaseAddress {
   const at = authority.lastIndexOf('@');
   const [user, password] = credentialsIn(authority.slice(0, Math.max(0, at)));
   const database = decoded(path, 'the name of the database');
-  if (database === '') throw new Wrong(`must name a database after the host, ${EXAMPLE}`);
+  if (database === '') throw new BrokenRule(`must name a database after the host, ${EXAMPLE}`);
   return {
     hosts: authority
       .slice(at + 1)
@@ -80,7 +69,7 @@ function addressOf(text: string): DatabaseAddress {
 function credentialsIn(text: string): readonly [user: string, password: string | undefined] {
   const colon = text.indexOf(':');
   const user = decoded(colon === -1 ? text : text.slice(0, colon), 'the user');
-  if (user === '') throw new Wrong(`must name a user, ${EXAMPLE}`);
+  if (user === '') throw new BrokenRule(`must name a user, ${EXAMPLE}`);
   const password = colon === -1 ? '' : decoded(text.slice(colon + 1), 'the password');
   return [user, password === '' ? undefined : password];
 }
@@ -91,7 +80,7 @@ function hostIn(text: string): DatabaseHost {
   const isHost = bracketed === undefined ? /^(?:[\w.-]+|\/[^\0]*)$/.test(host) : isIPv6(host);
   const number = port === undefined ? DEFAULT_PORT : Number(port);
   if (!isHost || number < 1 || number > 65_535)
-    throw new Wrong(
+    throw new BrokenRule(
       'must have hosts such as db.example, 192.0.2.7:5432, [2001:db8::7]:5432 or %2Frun%2Fpostgresql, with commas between them',
     );
   return { host, port: number };
@@ -100,14 +89,14 @@ function hostIn(text: string): DatabaseHost {
 function tlsIn(parameters: URLSearchParams): DatabaseTls {
   const names = [...parameters.keys()];
   const unknown = names.find((name) => name !== 'sslmode' && name !== 'sslrootcert');
-  if (unknown !== undefined) throw new Wrong(`may have the parameters sslmode and sslrootcert, and not ${JSON.stringify(unknown)}`);
-  if (new Set(names).size < names.length) throw new Wrong('must have each parameter once');
+  if (unknown !== undefined) throw new BrokenRule(`may have the parameters sslmode and sslrootcert, and not ${JSON.stringify(unknown)}`);
+  if (new Set(names).size < names.length) throw new BrokenRule('must have each parameter once');
   const authority = parameters.get('sslrootcert') ?? undefined;
   const mode = parameters.get('sslmode') ?? (authority === undefined ? 'disable' : 'verify-full');
   if (mode === 'verify-ca' || mode === 'verify-full')
     return { kind: 'checked', authority: authority === 'system' ? undefined : authority, name: mode === 'verify-full' };
-  if (mode !== 'disable' && mode !== 'require') throw new Wrong('must have sslmode=disable, require, verify-ca or verify-full');
-  if (authority !== undefined) throw new Wrong('must have sslmode=verify-ca or verify-full where it has sslrootcert');
+  if (mode !== 'disable' && mode !== 'require') throw new BrokenRule('must have sslmode=disable, require, verify-ca or verify-full');
+  if (authority !== undefined) throw new BrokenRule('must have sslmode=verify-ca or verify-full where it has sslrootcert');
   return { kind: mode === 'require' ? 'unchecked' : 'off' };
 }
 
@@ -116,9 +105,9 @@ function decoded(text: string, what: string): string {
   try {
     plain = decodeURIComponent(text);
   } catch {
-    throw new Wrong(`must have % in ${what} written as %25`);
+    throw new BrokenRule(`must have % in ${what} written as %25`);
   }
-  if (plain.includes('\0')) throw new Wrong(`must have no %00 in ${what}`);
+  if (plain.includes('\0')) throw new BrokenRule(`must have no %00 in ${what}`);
   return plain;
 }
 
