@@ -8,12 +8,10 @@ import { type AuditedDatabase, auditLedger, Differences } from '../reading/audit
 import type { PointsStore } from '../points-store.ts';
 import { SCHEMA } from './file/schema.ts';
 import { LOW_PART } from './activity-days.ts';
-import { sqliteAsking } from './file/asking.ts';
+import { preparing, sqliteAsking } from './file/asking.ts';
 import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
 import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
-import { differingBlocks } from './ledger-blocks.ts';
-import { newestSeq } from './ledger-blocks.ts';
-import { preparing } from './file/asking.ts';
+import { differingBlocks, newestSeq } from './ledger-blocks.ts';
 
 /** Rows between two turns of the event loop. */
 const ROWS_PER_TURN = 5000;

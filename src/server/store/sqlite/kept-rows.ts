@@ -20,9 +20,8 @@ import { lockDataFolder } from './file/data-lock.ts';
 import { makeNamesDurable, makeSchema, makeWayDurable, movingFile } from './file/making.ts';
 import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
 import { activityRow, LOW_PART } from './activity-days.ts';
-import { CHANGES, DOCUMENTS, documentKey, TALLIED } from './meta-table.ts';
 import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
-import { MetaTable } from './meta-table.ts';
+import { CHANGES, DOCUMENTS, documentKey, MetaTable, TALLIED } from './meta-table.ts';
 import { preparing, sqliteAsking } from './file/asking.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 

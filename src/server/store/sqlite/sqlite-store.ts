@@ -23,16 +23,14 @@ import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
 import { filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
-import { MetaTable } from './meta-table.ts';
+import { CHANGES, DOCUMENTS, MetaTable, tallyOf } from './meta-table.ts';
 import { OpenTotals } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
-import { LedgerBlocks } from './ledger-blocks.ts';
+import { LedgerBlocks, newestSeq } from './ledger-blocks.ts';
 import { sqliteAsking } from './file/asking.ts';
-import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
 import { playersIn } from './players.ts';
-import { newestSeq } from './ledger-blocks.ts';
 import { recordWriter } from './file/ledger-write.ts';
 
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
