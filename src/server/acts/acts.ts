@@ -6,7 +6,6 @@ import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
 import { MERGE_ACTS, MERGE_UNDOS } from './merges.ts';
 import type { Irreversible, Opposite } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
 import { PAYOUT_UNDOS } from './payouts.ts';
 import { PEOPLE_UNDOS } from './people.ts';
 import { PERIOD_ACTS, PERIOD_UNDOS } from './periods.ts';
@@ -14,6 +13,7 @@ import { PLAYER_ACTS, PLAYER_UNDOS } from './players.ts';
 import { SETTING_UNDOS } from './settings.ts';
 import { SETTLEMENT_ACTS, SETTLEMENT_UNDOS } from './settlement.ts';
 import { WEBHOOK_UNDOS } from './webhooks.ts';
+import type { PreviewedActs } from './parts/previewed.ts';
 
 /** Every act with a preview, by its endpoint. */
 export const PREVIEWED_ACTS: PreviewedActs = {

@@ -21,8 +21,7 @@ import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
 import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
 import { changesBy, type OrderChange } from './parts/consequences.ts';
 import type { Opposite, Plan, UndoParts, Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
-import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+import type { Imagined, PreviewedAct, PreviewedActs } from './parts/previewed.ts';
 
 type Revising = z.output<typeof OPERATION_ENDPOINTS.reviseEvent.body>;
 

@@ -6,8 +6,7 @@ import { isErased } from '../store/erased-player.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
 import { changesBy } from './parts/consequences.ts';
 import type { Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
-import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+import type { Imagined, PreviewedAct, PreviewedActs } from './parts/previewed.ts';
 
 /**
  * Counts the points of one player for another, and says how many events these are. What is due is closed before: which results are

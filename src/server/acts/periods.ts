@@ -16,8 +16,7 @@ import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
 import { refuseUnlessClosing } from './parts/act-parts.ts';
 import type { UndoParts, Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
-import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+import type { Imagined, PreviewedAct, PreviewedActs } from './parts/previewed.ts';
 
 /**
  * Opens the latest closed period of its kind on a board again: the one that has the day `date` on the board's calendar.

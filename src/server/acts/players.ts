@@ -7,8 +7,7 @@ import { noSuchPlayer } from '../http/problem.ts';
 import type { PeriodKey, StoredPlayer, TotalNow } from '../store/stored-values.ts';
 import { changesBy } from './parts/consequences.ts';
 import { fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
-import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+import type { Imagined, PreviewedAct, PreviewedActs } from './parts/previewed.ts';
 
 /** Hides, removes or shows a player. @throws {Problem} not-found for a name nobody has. */
 export function settingVisibility(boards: LiveBoards, username: string, visibility: PlayerVisibility): PreviewedAct<PlayerVisibility> {

@@ -18,8 +18,7 @@ import { keyOf } from '../ranking/period-key.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { type ActParts, refuseUnlessClosing } from './parts/act-parts.ts';
 import type { Undos } from './parts/opposite.ts';
-import type { PreviewedActs } from './parts/previewed-acts.ts';
-import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+import type { Imagined, PreviewedAct, PreviewedActs } from './parts/previewed.ts';
 
 /**
  * Ends the review of a period early, and closes it: the one of a kind that has the day `date` on the board's calendar.

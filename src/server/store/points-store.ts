@@ -172,13 +172,13 @@ export interface Ledger {
    *
    * An event that is voided already is voided again if a period changes by it, as one does that was final then and was
    * opened again since; else that is refused, and the others are revised. The same goes for restoring. Where a total would not be
-   * exact, all are refused. `records` are kept if any is revised.
+   * exact, all are refused. `records` are kept in the same commit, whatever came of the events.
    */
   revise(
     revising: readonly Revising[],
     revision: Pick<Revision, 'reason' | 'at'>,
     isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean,
-    records?: RecordsToKeep<RevisedTogether & { readonly outcome: 'revised' }>,
+    records?: RecordsToKeep<RevisedTogether>,
   ): Promise<RevisedTogether>;
   /** When the newest event of all boards that is not voided was received, in epoch milliseconds; `undefined` if there is none. */
   newestReceivedAt(): Promise<number | undefined>;

@@ -263,7 +263,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
         ids.map(([name, id]) => ({ board: name, id, does: 'void' })),
         about,
         isFinal,
-        { change: (_, { events }) => [{ kind: 'note', id: 'a', at: NOON, state: '', text: String(events.length) }] },
+        { change: (_, { outcome }) => [{ kind: 'note', id: 'a', at: NOON, state: '', text: outcome }] },
       );
       expect(revised).toMatchObject({
         outcome: 'revised',
@@ -276,7 +276,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
         ],
       });
       expect(told).toEqual(['revised main', 'revised other']);
-      expect((await store.record('note', 'a'))?.text).toBe('5');
+      expect((await store.record('note', 'a'))?.text).toBe('revised');
       await reopen();
       expect([await totals(daily), await totals({ ...daily, board: 'other' })]).toEqual([{}, {}]);
       expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([]);
@@ -324,11 +324,11 @@ export function describeRevisions(makePlace: () => StorePlace): void {
         ],
         about,
         isFinal,
-        { change: () => [{ kind: 'note', id: 'a', at: NOON, state: '', text: '' }] },
+        { change: (_, { outcome }) => [{ kind: 'note', id: 'a', at: NOON, state: '', text: outcome }] },
       );
       expect(revised).toEqual({ outcome: 'refused', reason: 'total out of range' });
       expect(await totals(allTime)).toEqual({ 1: 5, 2: Number.MAX_SAFE_INTEGER });
-      expect(await store.record('note', 'a')).toBeUndefined();
+      expect((await store.record('note', 'a'))?.text).toBe('refused');
       await isWhole();
     });
   });

@@ -152,7 +152,10 @@ export async function reviseOne(
 ): Promise<Revised> {
   const revised = await store.revise([{ board, id, does }], { reason, at }, (_, ...asked) => isFinal(...asked), {
     of: records?.of ?? [],
-    change: (kept, { events: [one] }) => records?.change(kept, one as Revised & { readonly outcome: 'revised' }) ?? [],
+    change(kept, together) {
+      const [one] = together.outcome === 'revised' ? together.events : [];
+      return (one?.outcome === 'revised' && records?.change(kept, one)) || [];
+    },
   });
   return revised.outcome === 'refused' ? revised : revised.events[0]!;
 }

@@ -5,7 +5,6 @@ import { type PrizeGroup, prizeOf } from '../../../domain/highlights/prize-group
 import { ranksNearPrizes } from '../../../domain/highlights/prize-ranks.ts';
 import { compareKeys } from '../../../domain/ordering.ts';
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
-import type { Score } from '../../../domain/scoring.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { whoAnswer } from '../../answers/parts/player-place.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
@@ -27,49 +26,26 @@ interface Newcomer {
   readonly before: number;
 }
 
+/** Somebody who leaves an order: by number, with the rank they have. */
+interface Leaving {
+  readonly player: number;
+  readonly rank: number;
+}
+
 /** What an act does to the order of a period. Whoever moves leaves and comes. */
 export interface OrderChange {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
   /** As it is. */
   readonly order: Pick<PlayerOrder, 'size' | 'placesAt'>;
-  /** Those who leave, with the ranks they have. */
-  readonly left: readonly { readonly player: number; readonly rank: number }[];
+  readonly left: readonly Leaving[];
   /** Best first. */
   readonly come: readonly Newcomer[];
   /** Somebody among them whom nobody knows yet. */
   readonly newcomer?: StoredPlayer;
 }
 
-/** A player, by number, and the total that an act leaves them in a period; none, if they have no place in it then. */
-interface Left {
-  readonly player: number;
-  readonly total: Pick<Score, 'points' | 'reachedAt'> | undefined;
-}
-
-/** What an act does to the order of a period: some players have other totals, or none. */
-async function orderChange(boards: LiveBoards, board: BoardSettings, period: PeriodSpan, players: readonly Left[]): Promise<OrderChange> {
-  const order = await boards.reading.orderOf(
-    board,
-    period,
-    players.map(({ player }) => player),
-  );
-  return {
-    board,
-    period,
-    order,
-    left: players.flatMap(({ player }) => {
-      const rank = order.rankOf(player);
-      return rank === undefined ? [] : [{ player, rank }];
-    }),
-    come: players
-      .flatMap(({ player, total }) => (total === undefined ? [] : [[orderKey(board, total.points), total.reachedAt, player] as const]))
-      .toSorted((a, b) => compareKeys(...a, ...b))
-      .map(([points, reachedAt, player]) => ({ player, points, before: order.countBefore(player, points, reachedAt) })),
-  };
-}
-
-/** What other totals do to the orders of their periods: nobody who is not shown has a place. */
+/** What other totals do to the orders of their periods, board by board: nobody who is not shown has a place. */
 export async function changesBy(
   boards: LiveBoards,
   totals: readonly TotalNow[],
@@ -81,8 +57,17 @@ export async function changesBy(
     const periods = [...Map.groupBy(ofBoard, ({ period }) => textOf(period)).values()].map((own) => ({ key: own[0]!.period, own }));
     periods.sort(({ key: a }, { key: b }) => PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || a.start - b.start);
     for (const { key, own } of periods) {
-      const left = own.map(({ player, total }) => ({ player, total: isShown(player) ? total : undefined }));
-      changes.push(await orderChange(boards, board, periodContaining(key.kind, key.start, board.calendar), left));
+      const period = periodContaining(key.kind, key.start, board.calendar);
+      const players = own.map(({ player }) => player);
+      const order = await boards.reading.orderOf(board, period, players);
+      const left = players.map((player) => ({ player, rank: order.rankOf(player) }));
+      const come = own
+        .flatMap(({ player, total }) =>
+          total !== undefined && isShown(player) ? [[orderKey(board, total.points), total.reachedAt, player] as const] : [],
+        )
+        .toSorted((a, b) => compareKeys(...a, ...b))
+        .map(([points, reachedAt, player]) => ({ player, points, before: order.countBefore(player, points, reachedAt) }));
+      changes.push({ board, period, order, left: left.filter((one): one is Leaving => one.rank !== undefined), come });
     }
   }
   return changes;

@@ -1,8 +1,13 @@
+import type * as z from 'zod/mini';
+
+import type { ENDPOINTS, PreviewedId } from '../../../contract/api.ts';
+import type { Endpoint, Variables } from '../../../contract/endpoint.ts';
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import type { Agreement } from '../../boards/revising/agreement.ts';
 import { Problem } from '../../http/problem.ts';
+import type { ActParts } from './act-parts.ts';
 import { consequencesOf, type OrderChange } from './consequences.ts';
 import { type Foreseen, foreseen, refuseIfChanged, sinceOf } from './since.ts';
 
@@ -38,6 +43,17 @@ export interface PreviewedAct<Done> {
   /** `agreed` is asked between commits, right before it is done. */
   readonly carryOut: (agreed?: Agreement) => Promise<Done>;
 }
+
+/** What the body of an endpoint is, as it was parsed. */
+type BodyOf<E extends Endpoint> = E extends { readonly body: infer Body extends z.ZodMiniType } ? z.output<Body> : undefined;
+
+/** Acts with a preview, by their endpoints, each asked for with what its endpoint parsed. Each throws or rejects with a Problem if it cannot be done. */
+export type PreviewedActs = {
+  readonly [Id in PreviewedId]: (
+    parts: ActParts,
+    asked: { readonly variables: Variables<(typeof ENDPOINTS)[Id]>; readonly body: BodyOf<(typeof ENDPOINTS)[Id]> },
+  ) => PreviewedAct<object>;
+};
 
 /** How an act is asked for: only what it would do, if `preview` is `1`. */
 export interface AskedAct extends Condition {

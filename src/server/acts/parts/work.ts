@@ -11,29 +11,18 @@ type Told = Omit<ApiWork, 'players'> & { readonly players: readonly number[] };
 export async function workAnswer({ work, imports, store }: LiveBoards): Promise<readonly ApiWork[]> {
   const here = work.list().map(toldHere);
   const underWay = here.filter(({ state }) => state === 'under-way');
-  const importing = imports
-    .list()
-    .map(({ id, file, board, startedAt }) => toldInStore({ id, what: 'import', players: [], subject: file, board, startedAt }));
+  // Whoever does it knows how far it is.
+  const unknown = { players: [], by: null, done: null, total: null, endedAt: null, failure: null };
+  const importing = imports.list().map(({ id, file: subject, board, startedAt: at }): Told => {
+    return Object.assign({ id, what: 'import', subject, board, startedAt: timeText(at), state: 'under-way' } as const, unknown);
+  });
   const all = [
     ...[...underWay, ...importing].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
     ...here.filter(({ state }) => state !== 'under-way'),
   ];
   const numbers = [...new Set(all.flatMap(({ players }) => players))];
   const names = new Map((await store.players(numbers)).map((player) => [player.number, namesAnswer(player)]));
-  return all.map((told) => withNames(told, names));
-}
-
-function withNames(told: Told, names: ReadonlyMap<number, ApiWork['players'][number]>): ApiWork {
-  return { ...told, players: told.players.map((number) => names.get(number)!) };
-}
-
-/** Work that the store knows of: whoever does it knows how far it is. */
-function toldInStore({
-  startedAt,
-  ...known
-}: Pick<Told, 'id' | 'what' | 'players' | 'subject' | 'board'> & { readonly startedAt: number }): Told {
-  const unknown = { by: null, done: null, total: null, endedAt: null, failure: null } as const;
-  return { ...known, ...unknown, startedAt: timeText(startedAt), state: 'under-way' };
+  return all.map(({ players, ...told }): ApiWork => Object.assign(told, { players: players.map((number) => names.get(number)!) }));
 }
 
 function toldHere({ id, what, players = [], subject, by, startedAt, progress, ended }: WorkTold): Told {

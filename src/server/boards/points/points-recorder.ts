@@ -11,7 +11,7 @@ import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../../store
 import type { BoardChanges } from './board-changes.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { PeriodOrders } from '../orders/period-orders.ts';
-import { OVERTAKEN } from './overtaken.ts';
+import { attempted, OVERTAKEN } from './overtaken.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
 import { keptReport, type Move, reportFrom, reportOf } from './score-report.ts';
@@ -55,9 +55,6 @@ interface Beside extends Partial<Watching> {
 /** Ends a commit that was only imagined. */
 const IMAGINED = new Error('This was only imagined');
 
-/** How often a commit begins anew. Each time an operator changed a board elsewhere, or a period was closed or opened again. */
-const MOST_ATTEMPTS = 20;
-
 /** Makes events durable, and tells what each of them did: with the ranks there will be, which nobody sees before. */
 export class PointsRecorder {
   readonly #parts: RecorderParts;
@@ -73,7 +70,7 @@ export class PointsRecorder {
    * @throws {Problem} as `boardForPoints`.
    */
   commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
-    return this.#attempted(() => {
+    return attempted(() => {
       const settings = this.#parts.boardForPoints(board);
       const limits = this.#parts.limits.of(board);
       // Another process may have set some that are not heard of yet.
@@ -84,7 +81,7 @@ export class PointsRecorder {
 
   /** Records an event that an operator looked at, whatever limits there are. @throws as {@link commit}. */
   async commitLookedAt(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
-    const [submitted] = await this.#attempted(() => this.#append(this.#parts.boardForPoints(board), [event], beside));
+    const [submitted] = await attempted(() => this.#append(this.#parts.boardForPoints(board), [event], beside));
     return submitted!;
   }
 
@@ -117,16 +114,6 @@ export class PointsRecorder {
       if (error !== IMAGINED) throw error;
     }
     return imagined;
-  }
-
-  async #attempted(work: () => Promise<readonly Submitted[]>): Promise<readonly Submitted[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        if (error !== OVERTAKEN || attempt === MOST_ATTEMPTS) throw error;
-      }
-    }
   }
 
   /** Those that were held before are answered as they were then. */

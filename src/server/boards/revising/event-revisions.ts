@@ -18,18 +18,8 @@ export interface EventRevisionsParts extends Committing {
 /** A revision that was not refused. */
 type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
 
-/** Revisions that were not refused together; each may have been. */
-export type DoneTogether = Extract<RevisedTogether, { readonly outcome: 'revised' }>;
-
-/** What revisions would have done, that were not to be done. */
-class Imagined extends Error {
-  readonly revised: DoneTogether;
-
-  constructor(revised: DoneTogether) {
-    super('This was only imagined');
-    this.revised = revised;
-  }
-}
+/** Ends a commit that was only imagined. */
+const IMAGINED = new Error('This was only imagined');
 
 /** Events that are taken out of what counts, and back in: entries of the ledger, which keeps every event. */
 export class EventRevisions {
@@ -74,11 +64,11 @@ export class EventRevisions {
     return { ...done, totals: 'totals' in revised ? revised.totals : [] };
   }
 
-  /** Voids and restores events in one commit, in every period that is not final, between commits. `records` are kept if any is revised. */
+  /** Voids and restores events in one commit, in every period that is not final, between commits. `records` are kept with that. */
   together(
     revising: readonly Revising[],
     reason: string,
-    records: RecordsToKeep<DoneTogether>,
+    records: RecordsToKeep<RevisedTogether>,
     isFinal = this.#parts.isFinal,
   ): Promise<RevisedTogether> {
     const { store, clock } = this.#parts;
@@ -87,16 +77,18 @@ export class EventRevisions {
 
   /** What {@link together} would do now, which is not done. */
   async imagineTogether(revising: readonly Revising[], reason: string): Promise<RevisedTogether> {
+    let imagined!: RevisedTogether;
     try {
-      return await this.together(revising, reason, {
+      await this.together(revising, reason, {
         change(_, revised) {
-          throw new Imagined(revised);
+          imagined = revised;
+          throw IMAGINED;
         },
       });
     } catch (error) {
-      if (error instanceof Imagined) return error.revised;
-      throw error;
+      if (error !== IMAGINED) throw error;
     }
+    return imagined;
   }
 }
 

@@ -11,9 +11,9 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type RecordChange, type RecordsToKeep, together } from '../../store/records.ts';
 import type { BoardSettings, RevisedTogether, Revising, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
-import { OVERTAKEN } from '../points/overtaken.ts';
+import { attempted, OVERTAKEN } from '../points/overtaken.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
-import type { DoneTogether, EventRevisions } from './event-revisions.ts';
+import type { EventRevisions } from './event-revisions.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import {
   copyId,
@@ -30,9 +30,6 @@ import type { ShownPlayers } from './shown-players.ts';
 
 /** Events that are merged at most: they are one commit, and others wait for it. */
 const MOST_MERGED = 10_000;
-
-/** How often a merge begins anew because another process changed its events. */
-const MOST_ATTEMPTS = 20;
 
 /** The document in which an earlier version, whose merges took many commits, kept those that were not at their end. */
 const UNFINISHED = 'merges';
@@ -64,7 +61,7 @@ export interface ImaginedMerge {
 
 /** What it works with. */
 export interface MergesParts extends Committing {
-  readonly store: Pick<PointsStore, 'eventsOf' | 'players' | 'record' | 'records' | 'changeRecords' | 'document' | 'changeDocument'>;
+  readonly store: Pick<PointsStore, 'eventsOf' | 'players' | 'record' | 'records' | 'document' | 'changeDocument'>;
   readonly boards: () => readonly BoardSettings[];
   readonly players: Pick<ShownPlayers, 'existing'>;
   readonly revisions: Pick<EventRevisions, 'together' | 'imagineTogether'>;
@@ -89,20 +86,19 @@ export class Merges {
    * their boards is archived; as `agreed`; invalid-event where a total would no longer be exact.
    */
   merge(from: string, into: string, agreed: Agreement = ANYTHING): Promise<number> {
-    return this.#attempted(async () => {
+    return this.#between(async () => {
       const { source, target, revising, salt } = await this.#mergeable(from, into);
       const check = await agreed();
       const theirHeld = await this.#parts.held.of(source.username);
       const events = revising.length;
       if (events === 0 && theirHeld.length === 0) return events;
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
-      const change = () => {
+      await this.#commit([source.number, target.number], revising, MERGED_REASON, withHeld(theirHeld, heldFor(target.username)), () => {
         check();
         this.#refuseArchived(revising);
         const entry = auditEntry(act, this.#parts.clock());
         return [entry, besideEntry(entry, { salt, held: theirHeld.map(({ id }) => id) } satisfies Moved)];
-      };
-      await this.#revise([source.number, target.number], revising, MERGED_REASON, change, withHeld(theirHeld, heldFor(target.username)));
+      });
       return events;
     });
   }
@@ -113,29 +109,22 @@ export class Merges {
    * @throws {Problem} as `agreed`; invalid-event where a total would no longer be exact.
    */
   split(told: ToldMerge, agreed: Agreement = ANYTHING): Promise<void> {
-    return this.#attempted(async () => {
-      const pairs = await movedPairs(this.#parts.store, this.#parts.boards(), told);
-      const check = await agreed();
-      await this.#split(told, movingBack(pairs), pairs.length, check);
-    });
+    return this.#between(async () => this.#split(told, await this.#movingBack(told), await agreed()));
   }
 
-  async #split(
-    { from, into, held }: ToldMerge,
-    revising: readonly Revising[],
-    events: number,
-    check = () => {},
-    isFinal?: () => boolean,
-  ): Promise<void> {
-    const { store, clock } = this.#parts;
-    const [source, target] = await store.players([from, into]);
+  async #split({ from, into, held }: ToldMerge, revising: readonly Revising[], check: () => void, isFinal?: () => boolean): Promise<void> {
+    const [source, target] = await this.#parts.store.players([from, into]);
     const waiting = (await this.#parts.held.of(target!.username)).filter(({ id, state }) => held.includes(id) && state !== 'accepted');
-    const act = { act: 'split-players', player: into, subject: String(from), after: { events } } as const;
+    const act = { act: 'split-players', player: into, subject: String(from), after: { events: revising.length } } as const;
     const change = () => {
       check();
-      return [auditEntry(act, clock())];
+      return [auditEntry(act, this.#parts.clock())];
     };
-    await this.#revise([from, into], revising, SPLIT_REASON, change, withHeld(waiting, heldFor(source!.username)), isFinal);
+    await this.#commit([from, into], revising, SPLIT_REASON, withHeld(waiting, heldFor(source!.username)), change, isFinal);
+  }
+
+  async #movingBack(told: ToldMerge): Promise<readonly Revising[]> {
+    return movingBack(await movedPairs(this.#parts.store, this.#parts.boards(), told));
   }
 
   /** What {@link merge} would do now, which is not done. @throws {Problem} as that. */
@@ -146,15 +135,16 @@ export class Merges {
 
   /** What {@link split} would do now, which is not done. @throws {Problem} as that. */
   async imagineSplit(told: ToldMerge): Promise<ImaginedMerge> {
-    const { store, boards } = this.#parts;
-    const totals = await this.#imagine(movingBack(await movedPairs(store, boards(), told)), SPLIT_REASON);
+    const totals = await this.#imagine(await this.#movingBack(told), SPLIT_REASON);
     const players = [told.from, told.into];
     const inOrder = totals.toSorted((a, b) => players.indexOf(a.player) - players.indexOf(b.player));
-    return { players: await store.players(players), totals: inOrder };
+    return { players: await this.#parts.store.players(players), totals: inOrder };
   }
 
   async #imagine(revising: readonly Revising[], reason: string): Promise<readonly TotalNow[]> {
-    return doneOf(await this.#parts.revisions.imagineTogether(revising, reason)).totals;
+    const revised = await this.#parts.revisions.imagineTogether(revising, reason);
+    expectExact(revised);
+    return revised.totals;
   }
 
   /** The events of the first player that were not voided, with what a merge does to them. @throws {Problem} as {@link merge}. */
@@ -184,7 +174,7 @@ export class Merges {
     const { store } = this.#parts;
     const unfinished = unfinishedSchema.parse(JSON.parse((await store.document(UNFINISHED)) ?? '[]'));
     for (const { from, into, split } of unfinished) {
-      await this.#attempted(async () => {
+      await this.#between(async () => {
         const entry = await this.#entryOf(from, into);
         const told = await toldMerge(store, entry);
         const { events } = split?.moved ?? formerMovedSchema.parse(await keptBeside(store, entry));
@@ -195,10 +185,20 @@ export class Merges {
           for (const { id, seq, voided } of await eventsOfPlayer(store, board, from))
             if (seqs.includes(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
         // What was final when it began is closed since. Nothing else was closed.
-        await this.#split(told, revising, revising.length, undefined, () => false);
+        await this.#split(
+          told,
+          revising,
+          () => {},
+          () => false,
+        );
       });
     }
     if (unfinished.length > 0) await this.#parts.commits.betweenCommits(() => store.changeDocument(UNFINISHED, () => '[]'));
+  }
+
+  /** Does it between commits; anew where another process changed the events. */
+  #between<Result>(work: () => Promise<Result>): Promise<Result> {
+    return attempted(() => this.#parts.commits.betweenCommits(work));
   }
 
   /** The last merge of two players as the audit log has it. */
@@ -217,57 +217,43 @@ export class Merges {
       throw new Problem('conflict', `They have points on "${archived.name}", which is archived. Bring the board back first.`);
   }
 
-  /** Revises events in one commit, with the records that `change` gives inside it. */
-  async #revise(
+  /** Revises events in one commit, with what is held and the records that `change` gives inside it. */
+  async #commit(
     players: readonly number[],
     revising: readonly Revising[],
     reason: string,
-    change: () => readonly RecordChange[],
     held: RecordsToKeep<unknown>,
+    change: () => readonly RecordChange[],
     isFinal?: () => boolean,
   ): Promise<void> {
-    const { store, revisions, refuseWhileErasing, work } = this.#parts;
-    const records = together<DoneTogether | undefined>(
-      {
-        change(_, revised) {
-          refuseWhileErasing();
-          if (revised !== undefined) refuseIfOvertaken(revising, revised);
-          return change();
-        },
+    const { revisions, refuseWhileErasing, work } = this.#parts;
+    const told: RecordsToKeep<RevisedTogether> = {
+      change(_, revised) {
+        refuseWhileErasing();
+        refuseIfOvertaken(revising, revised);
+        return change();
       },
-      held,
-    );
+    };
     await work.during({ what: 'merge', players }, async ({ reached }) => {
-      const events = revising.length;
-      reached(0, events);
-      if (events === 0) await store.changeRecords(records);
-      else refuseIfOvertaken(revising, doneOf(await revisions.together(revising, reason, records, isFinal)));
-      reached(events, events);
+      reached(0, revising.length);
+      await revisions.together(revising, reason, together(told, held), isFinal);
+      reached(revising.length, revising.length);
     });
-  }
-
-  async #attempted<Result>(work: () => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#parts.commits.betweenCommits(work);
-      } catch (error) {
-        if (error !== OVERTAKEN || attempt === MOST_ATTEMPTS) throw error;
-      }
-    }
   }
 }
 
 /** @throws {Problem} invalid-event where a total would no longer be exact. */
-function doneOf(revised: RevisedTogether): DoneTogether {
-  if (revised.outcome === 'revised') return revised;
-  throw new Problem('invalid-event', 'Nothing was changed: a total would be too large to be exact.', [
-    { field: 'into', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
-  ]);
+function expectExact(revised: RevisedTogether): asserts revised is RevisedTogether & { readonly outcome: 'revised' } {
+  if (revised.outcome === 'refused')
+    throw new Problem('invalid-event', 'Nothing was changed: a total would be too large to be exact.', [
+      { field: 'into', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },
+    ]);
 }
 
-/** Each event is to be voided that was not, or restored that a merge had voided: else another process was faster. */
-function refuseIfOvertaken(revising: readonly Revising[], { events }: DoneTogether): void {
-  const isFirst = events.every((one, i) => {
+/** Each event is to be voided that was not, or restored that a merge had voided: else another process was faster. @throws as {@link expectExact}. */
+function refuseIfOvertaken(revising: readonly Revising[], revised: RevisedTogether): void {
+  expectExact(revised);
+  const isFirst = revised.events.every((one, i) => {
     const reason = revising[i]!.does === 'void' ? undefined : MERGED_REASON;
     return one.outcome === 'revised' && one.before?.reason === reason;
   });

@@ -13,7 +13,7 @@ import { finalNews } from './closing-news.ts';
 import type { Committing } from '../points/commit-queue.ts';
 import type { BegunImport, ImportHolds } from '../revising/import-holds.ts';
 import { awardedKey, awards } from './payouts.ts';
-import type { Reviews } from './reviews.ts';
+import { isSame, type Reviews } from './reviews.ts';
 import type { PeriodOrders } from '../orders/period-orders.ts';
 
 /** `open`: it goes on, or waits for what is on its way. `provisional`: it is under review. `final`: nothing changes it any more. */
@@ -122,7 +122,7 @@ export class PeriodClosing {
 
   /**
    * Closes a period at once that is open again, in place of when the time to correct it is over. If this is cut off, it closes then.
-   * @throws {Problem} conflict for one that is not open again, and while an import or a merge is under way that it waits for.
+   * @throws {Problem} conflict for one that is not open again, and while an import is under way that it waits for.
    */
   closeAgain(period: PeriodKey): Promise<void> {
     const closed = this.#running.then(() => this.#closeAgain(period));
@@ -137,7 +137,7 @@ export class PeriodClosing {
     const mayClose = (span: PeriodSpan, reopenedAt: number | undefined) =>
       reopenedAt !== undefined && clock() >= this.countsUntil(span) && !this.#isHeld(period.board, span);
     if (!mayClose(open, open.reopenedAt))
-      throw new Problem('conflict', 'The period cannot be closed now: an import or a merge is under way. Nothing was done.');
+      throw new Problem('conflict', 'The period cannot be closed now: an import is under way. Nothing was done.');
     await this.#close(open, { mayClose });
   }
 
@@ -306,10 +306,6 @@ export class PeriodClosing {
 
 function aboutPeriod<Name extends 'close-period' | 'reopen-period'>(act: Name, { board, kind, start }: PeriodKey) {
   return { act, board, subject: `${kind} from ${timeText(start)}` };
-}
-
-function isSame(a: PeriodKey, b: PeriodKey): boolean {
-  return a.board === b.board && a.kind === b.kind && a.start === b.start;
 }
 
 function notTheLatest({ board, kind }: { readonly board: string; readonly kind: PeriodKind }, latest: number | undefined): Problem {

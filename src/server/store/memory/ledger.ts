@@ -4,6 +4,7 @@ import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
+import { kindsOf } from '../records.ts';
 import {
   DEFAULT_AVATAR,
   earliestOf,
@@ -15,6 +16,7 @@ import {
   type Recorded,
   type Revised,
   type RevisedPeriod,
+  type RevisedTogether,
   type Revising,
   type Revision,
   type StoredEvent,
@@ -35,9 +37,16 @@ export function memoryLedger(commits: Commits): Ledger {
       const revisions = new Revisions(kept, about, isFinal);
       const events = revising.map((one) => revisions.revise(one));
       const totals = revisions.totals();
-      if (totals === undefined) return { outcome: 'refused', reason: 'total out of range' };
-      const result = { outcome: 'revised', events, totals: totals.map(({ now }) => now) } as const;
-      if (revisions.revised.size > 0) kept.keepRecords(kept.decidedRecords(records, result));
+      const result: RevisedTogether =
+        totals === undefined
+          ? { outcome: 'refused', reason: 'total out of range' }
+          : { outcome: 'revised', events, totals: totals.map(({ now }) => now) };
+      const changes = kept.decidedRecords(records, result);
+      kept.keepRecords(changes);
+      if (totals === undefined || revisions.revised.size === 0) {
+        if (changes.length > 0) tell([], { kind: 'records', board: undefined, records: kindsOf(changes) });
+        return result;
+      }
       for (const [entry, stored] of revisions.revised) entry.stored = stored;
       for (const board of new Set(revising.map((one) => kept.board(one.board)))) {
         if (!board.ledger.some((entry) => revisions.revised.has(entry))) continue;

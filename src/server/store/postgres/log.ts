@@ -188,22 +188,7 @@ function revising(entry: RevisedEntry, position: number): readonly Statement[] {
     [ADD_REVISIONS, numbers, events.map(({ event }) => event.seq), of('does'), of('at'), of('reason'), of('counted')],
   ];
   const copies = copiesIn(entry, position);
-  if (copies.length > 0) {
-    const column = <Name extends keyof (typeof copies)[number]>(name: Name) => copies.map((copy) => copy[name]);
-    statements.push([
-      ADD_COPIES,
-      board.number,
-      column('seq'),
-      column('id'),
-      column('player'),
-      column('points'),
-      column('at'),
-      column('activity'),
-      column('received_at'),
-      column('counted'),
-      column('previous'),
-    ]);
-  }
+  if (copies.length > 0) statements.push([ADD_COPIES, board.number, ...COPY_COLUMNS.map((name) => copies.map((copy) => copy[name]))]);
   const days = activitySums(activitiesOf(entry));
   const [starts, activities] = [days.map(({ day }) => day), days.map(({ activity }) => activity)];
   statements.push(
@@ -217,8 +202,11 @@ const ADD_REVISIONS = `
   INSERT INTO revisions (number, event, does, at, reason, counted)
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::smallint[])`;
 
+/** In the order of {@link ADD_COPIES}. */
+const COPY_COLUMNS = ['seq', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'counted', 'previous'] as const;
+
 const ADD_COPIES = `
-  INSERT INTO events (board, digest, answer, seq, id, player, points, at, activity, received_at, counted, previous)
+  INSERT INTO events (board, digest, answer, ${COPY_COLUMNS.join(', ')})
   SELECT $1::integer, 'merged', '', * FROM unnest($2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[],
     $8::bigint[], $9::smallint[], $10::bigint[])`;
 

@@ -3,11 +3,10 @@ import { exactScore, type Score } from '../../../domain/scoring.ts';
 import type { Asking } from '../held/asking.ts';
 import { type HeldBoard, type HeldPeriod, isFixed, periodOf } from '../held/boards.ts';
 import { areSameTotals, countedNow, EVENT, eventFrom, type EventRow, hasBit, timeToColumn } from '../held/columns.ts';
-import type { Players } from '../held/players.ts';
 import type { State } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
 import type { Revised, RevisedPeriod, RevisedTogether, Revising, Revision, TotalNow } from '../stored-values.ts';
-import { type Copy, type Log, recordsOf, type RevisedEvent, type RevisedTotal } from './entry.ts';
+import { type Copy, type Log, recordsOf, type RevisedEntry, type RevisedEvent, type RevisedTotal } from './entry.ts';
 
 /** A revision as `revisions` has it, as far as it says how an event is now. */
 type RevisionRow = Revision & { readonly counted: number };
@@ -36,105 +35,110 @@ export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
         for (const [name, own] of Map.groupBy(revising, ({ board }) => board)) {
           const board = state.board(name);
           const found = await foundIn(asking, board, own);
-          boards.set(name, new BoardRevisions(board, found, about, (...asked) => isFinal(name, ...asked)));
+          boards.set(
+            name,
+            revisionsOf(board, found, state, about, (...asked) => isFinal(name, ...asked)),
+          );
         }
-        const events = revising.map((one) => boards.get(one.board)!.revise(one, state));
-        const changed = [...boards.values()].filter((board) => board.events.length > 0);
-        const entries = [];
+        const events = revising.map((one) => boards.get(one.board)!.revise(one));
+        const entries: RevisedEntry[] = [];
         const totals: TotalNow[] = [];
-        for (const board of changed) {
-          const refolded = await refoldedIn(asking, state, board);
-          if (refolded === undefined) return { result: { outcome: 'refused', reason: 'total out of range' } };
-          entries.push({ kind: 'revised', board: board.board, events: board.events, copies: board.copies, totals: refolded } as const);
+        let result: RevisedTogether = { outcome: 'revised', events, totals };
+        for (const revisions of boards.values()) {
+          const { board, events: own, copies } = revisions;
+          if (own.length === 0) continue;
+          const refolded = await refoldedIn(asking, state, revisions);
+          if (refolded === undefined) {
+            result = { outcome: 'refused', reason: 'total out of range' };
+            break;
+          }
+          entries.push({ kind: 'revised', board, events: own, copies, totals: refolded });
           for (const { period, player, before, total } of refolded)
             if (!areSameTotals(before, total)) totals.push({ period: period.key, player, total });
         }
-        const result = { outcome: 'revised', events, totals } as const;
-        return { result, entries, records: recordsOf(records, result) };
+        const isDone = result.outcome === 'revised' && entries.length > 0;
+        return { result, entries: isDone ? entries : [{ kind: 'records', board: undefined }], records: recordsOf(records, result) };
       }),
   };
 }
 
 /** What becomes of some events of a board. Nothing is changed yet. */
-class BoardRevisions {
+interface BoardRevisions {
   readonly board: HeldBoard;
-  readonly events: RevisedEvent[] = [];
-  readonly copies: Copy[] = [];
+  readonly events: readonly RevisedEvent[];
+  readonly copies: readonly Copy[];
   /** By player, those whose totals change. */
-  readonly periods = new Map<number, Set<HeldPeriod>>();
-  readonly #found: ReadonlyMap<string, Found>;
-  readonly #about: Pick<Revision, 'reason' | 'at'>;
-  readonly #isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean;
+  readonly periods: ReadonlyMap<number, ReadonlySet<HeldPeriod>>;
+  /** Revises the next event. */
+  readonly revise: (one: Revising) => Revised;
+}
 
-  constructor(
-    board: HeldBoard,
-    found: ReadonlyMap<string, Found>,
-    about: Pick<Revision, 'reason' | 'at'>,
-    isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean,
-  ) {
-    this.board = board;
-    this.#found = found;
-    this.#about = about;
-    this.#isFinal = isFinal;
-  }
+/** Begins to revise events of a board that are found. */
+function revisionsOf(
+  board: HeldBoard,
+  found: ReadonlyMap<string, Found>,
+  state: State,
+  about: Pick<Revision, 'reason' | 'at'>,
+  isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean,
+): BoardRevisions {
+  const events: RevisedEvent[] = [];
+  const copies: Copy[] = [];
+  const periods = new Map<number, Set<HeldPeriod>>();
 
-  revise({ id, does, instead }: Revising, state: State): Revised {
-    const { result, changed } = this.#revise(id, does, state.players);
-    if (result.outcome === 'refused' || instead === undefined) return result;
-    if ('restored' in instead) this.#revise(instead.restored, 'restore', state.players, changed);
-    else this.#copy(this.#found.get(id)!.event, instead, changed, state);
-    return result;
+  function change(player: number, spans: readonly PeriodSpan[], changed: number): void {
+    let own = periods.get(player);
+    if (own === undefined) periods.set(player, (own = new Set()));
+    for (const [bit, span] of spans.entries()) if (hasBit(changed, bit)) own.add(periodOf(board, span)!);
   }
 
   /** `within`: the bits of the periods that may change. */
-  #revise(
-    id: string,
-    does: Revision['does'],
-    players: Players,
-    within = ALL_PERIODS,
-  ): { readonly result: Revised; readonly changed: number } {
-    const refused = (reason: (Revised & { readonly outcome: 'refused' })['reason']) =>
-      ({ result: { outcome: 'refused', reason }, changed: 0 }) as const;
-    const found = this.#found.get(id);
-    if (found === undefined) return refused('unknown event');
-    const { event, latest } = found;
+  function reviseOne(id: string, does: Revision['does'], within = ALL_PERIODS): { readonly result: Revised; readonly changed: number } {
+    const one = found.get(id);
+    if (one === undefined) return { result: { outcome: 'refused', reason: 'unknown event' }, changed: 0 };
+    const { event, latest } = one;
     const isVoided = latest?.does === 'void';
     const counts = latest?.counted ?? event.counted;
-    const spans = this.board.spans.containing(event.at);
+    const spans = board.spans.containing(event.at);
     let changed = 0;
-    const periods = spans.map((span, bit): RevisedPeriod => {
-      const key = { board: this.board.settings.name, kind: span.kind, start: span.start };
+    const states = spans.map((span, bit): RevisedPeriod => {
+      const key = { board: board.settings.name, kind: span.kind, start: span.start };
       if (!hasBit(event.counted, bit)) return { period: key, state: 'late' };
-      const period = periodOf(this.board, span)!;
-      if (!hasBit(within, bit) || isFixed(period) || this.#isFinal(span, period.reopenedAt)) return { period: key, state: 'final' };
+      const period = periodOf(board, span)!;
+      if (!hasBit(within, bit) || isFixed(period) || isFinal(span, period.reopenedAt)) return { period: key, state: 'final' };
       if (hasBit(counts, bit) !== (does === 'void')) return { period: key, state: 'same' };
       changed |= 1 << bit;
       return { period: key, state: 'changed' };
     });
     const flips = isVoided !== (does === 'void');
-    if (changed === 0 && !flips) return refused(isVoided ? 'voided already' : 'not voided');
-    const now = { ...this.#about, does, counted: counts ^ changed };
-    this.events.push({ event, revision: now, day: flips ? spans[0]!.start : undefined });
-    this.#change(event.player, spans, changed);
-    found.latest = now;
-    const player = players.numbered(event.player);
-    return {
-      result: { outcome: 'revised', player, event: eventFrom(event, now), before: eventFrom(event, latest).voided, periods },
-      changed,
-    };
+    if (changed === 0 && !flips) return { result: { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' }, changed };
+    const now = { ...about, does, counted: counts ^ changed };
+    events.push({ event, revision: now, day: flips ? spans[0]!.start : undefined });
+    change(event.player, spans, changed);
+    one.latest = now;
+    const [player, before] = [state.players.numbered(event.player), eventFrom(event, latest).voided];
+    return { result: { outcome: 'revised', player, event: eventFrom(event, now), before, periods: states }, changed };
   }
 
-  #copy(of: EventRow, { copy: id, player }: { readonly copy: string; readonly player: number }, counted: number, state: State): void {
-    const spans = this.board.spans.containing(of.at);
-    this.copies.push({ ...of, id, player, counted, previous: state.latestEvent(this.board, player) ?? null, day: spans[0]!.start });
-    this.#change(player, spans, counted);
-  }
-
-  #change(player: number, spans: readonly PeriodSpan[], changed: number): void {
-    let periods = this.periods.get(player);
-    if (periods === undefined) this.periods.set(player, (periods = new Set()));
-    for (const [bit, span] of spans.entries()) if (hasBit(changed, bit)) periods.add(periodOf(this.board, span)!);
-  }
+  return {
+    board,
+    events,
+    copies,
+    periods,
+    revise({ id, does, instead }) {
+      const { result, changed } = reviseOne(id, does);
+      if (result.outcome === 'refused' || instead === undefined) return result;
+      if ('restored' in instead) reviseOne(instead.restored, 'restore', changed);
+      else {
+        const { event } = found.get(id)!;
+        const { copy, player } = instead;
+        const spans = board.spans.containing(event.at);
+        const previous = state.latestEvent(board, player) ?? null;
+        copies.push({ ...event, id: copy, player, counted: changed, previous, day: spans[0]!.start });
+        change(player, spans, changed);
+      }
+      return result;
+    },
+  };
 }
 
 /** The events that are asked for, and those that are restored instead, by id. */
