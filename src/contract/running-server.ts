@@ -68,7 +68,7 @@ export const closingSchema = z.object({
   /** The first day of the period on the board’s calendar. */
   from: dateSchema,
   endsAt: timeSchema,
-  /** When its results become final, unless an import or a merge holds it open. */
+  /** When its results become final, unless an import holds it open. */
   finalAt: timeSchema,
   /** Whether anything can be won. */
   hasPrizes: z.boolean(),

@@ -47,7 +47,8 @@ for (let n = 0; n < COMMITS; n += 1) {
   acknowledge(events.map((each) => eventFact(board, each)));
   if (n % 20 === 10) {
     const [voided] = events;
-    await store.revise(board, voided!.id, { does: 'void', at: voided!.receivedAt, reason: 'a mistake' }, () => false);
+    const revision = { at: voided!.receivedAt, reason: 'a mistake' };
+    await store.revise([{ board, id: voided!.id, does: 'void' }], revision, () => false);
     acknowledge([voidFact(board, voided!)]);
   }
   if (n === Math.floor(COMMITS / 2)) {

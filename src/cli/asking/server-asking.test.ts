@@ -113,7 +113,7 @@ test('a command whose server ends in the middle says what is not known, and does
   const { code, out, err } = await laurels(MERGE);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(
-    /^The server at http:\S+ does not answer\. Whether the last step was done is not known\. A merge goes on when the server starts\. Start the server again, see with "laurels audit" what was done, and run the command again if it was not\.\n$/,
+    /^The server at http:\S+ does not answer\. Whether the last step was done is not known\. Start the server again, see with "laurels audit" what was done, and run the command again if it was not\.\n$/,
   );
   expect((await typed.laurels('export', 'events')).out.split(',ada2,ada2,')).toHaveLength(EVENTS + 1);
 });

@@ -103,10 +103,9 @@ async function asked<Id extends EndpointId>(
 }
 
 /** What a command says of a server that it lost in the middle. */
-function stopped({ url }: RunningServer, cause: unknown, what?: ApiWork['what']): Error {
+function stopped({ url }: RunningServer, cause: unknown): Error {
   return new Error(
     `The server at ${url} does not answer. Whether the last step was done is not known. ` +
-      (what === 'merge' ? 'A merge goes on when the server starts. ' : '') +
       'Start the server again, see with "laurels audit" what was done, and run the command again if it was not.',
     { cause },
   );
@@ -162,7 +161,7 @@ function followedWork(server: RunningServer, what: ApiWork['what'] | undefined, 
     async toItsEnd(): Promise<void> {
       for (;;) {
         const work = await look().catch((error: unknown) => {
-          throw stopped(server, error, what);
+          throw stopped(server, error);
         });
         if (work === undefined) return;
         if (work.state === 'failed')

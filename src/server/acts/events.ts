@@ -1,7 +1,6 @@
 import type { BodyOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ApiRevised } from '../../contract/operation/ledger.ts';
-import { periodContaining } from '../../domain/calendar.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { whoAnswer } from '../answers/parts/player-place.ts';
 import { voidedAnswer } from '../answers/receipt-answer.ts';
@@ -13,11 +12,11 @@ import { submittedAt } from '../boards/points/commit-queue.ts';
 import { heldKey } from '../boards/points/kept-held.ts';
 import type { Submitted } from '../boards/points/points-recorder.ts';
 import { ANYTHING } from '../boards/revising/agreement.ts';
-import { eventsOfPlayer, MERGE_REASONS } from '../boards/revising/moved-events.ts';
+import { MERGE_REASONS } from '../boards/revising/moved-events.ts';
 import { Problem } from '../http/problem.ts';
 import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
 import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
-import { type OrderChange, orderChange, totalsOf } from './parts/consequences.ts';
+import { type OrderChange, changesBy } from './parts/consequences.ts';
 import { askedAt, type Opposite, type Plan, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
@@ -33,7 +32,7 @@ export function revisingEvent(boards: LiveBoards, boardName: string, revising: R
   return {
     imagine: () => imaginedRevision(boards, board, revising),
     async carryOut(agreed) {
-      const { player, event, periods } = await boards.revisions.revise(board, id, does, reason, { agreed });
+      const { player, event, periods } = await boards.revisions.revise(board, id, does, reason, agreed);
       return {
         board: board.name,
         does,
@@ -60,19 +59,8 @@ export function revisingEvent(boards: LiveBoards, boardName: string, revising: R
  * @throws {Problem} as `EventRevisions.revise`.
  */
 async function imaginedRevision(boards: LiveBoards, board: BoardSettings, { event: id, does, reason }: Revising): Promise<Imagined> {
-  const revised = await boards.revisions.imagine(board, id, does, reason);
-  const { player, event, periods } = revised;
-  const subject = [`event "${id}"`, [does, periods.map(({ state }) => state)]] as const;
-  if (!boards.players.isShown(player.number)) return { subject, changes: [] };
-  const changed = periods.flatMap(({ period, state }) =>
-    state === 'changed' ? [periodContaining(period.kind, event.at, board.calendar)] : [],
-  );
-  const all = await eventsOfPlayer(boards.store, board, player.number);
-  const totals = totalsOf(board, changed, all, ({ seq, counted }) => (seq === event.seq ? event.counted : counted));
-  const changes: OrderChange[] = [];
-  for (const [i, period] of changed.entries())
-    changes.push(await orderChange(boards, board, period, [{ player: player.number, total: totals[i] }]));
-  return { subject, changes };
+  const { periods, totals } = await boards.revisions.imagine(board, id, does, reason);
+  return { subject: [`event "${id}"`, [does, periods.map(({ state }) => state)]], changes: await changesBy(boards, totals) };
 }
 
 /**
@@ -97,7 +85,7 @@ export function postingByHand(boards: LiveBoards, board: string, sent: unknown):
       const effect = await effectNow();
       return {
         subject: [`event "${event.id}"`, effect === undefined ? 'posted' : event.digest],
-        changes: await imaginedPoints(boards, board, effect),
+        changes: await imaginedPoints(boards, effect),
       };
     },
     async carryOut(agreed = ANYTHING) {
@@ -133,19 +121,15 @@ function refuseIfHeld(held: StoredRecord | undefined, { id }: NewEvent): void {
 }
 
 /** What recording an event on a board would do to the orders of its periods, if it does anything: its player has more, or is new. */
-export async function imaginedPoints(boards: LiveBoards, boardName: string, effect: EventEffect | undefined): Promise<OrderChange[]> {
+export async function imaginedPoints(boards: LiveBoards, effect: EventEffect | undefined): Promise<OrderChange[]> {
   if (effect === undefined || !boards.players.isShown(effect.player.number)) return [];
   const { event, player, changes } = effect;
-  const board = boards.board(boardName);
+  const totals = changes.flatMap((change) =>
+    change.state === 'closed' ? [] : [{ period: change.period, player: player.number, total: change.after }],
+  );
   const isNew = (await boards.store.playerNamed(event.username)) === undefined;
-  const moves: OrderChange[] = [];
-  for (const change of changes) {
-    if (change.state === 'closed') continue;
-    const period = periodContaining(change.period.kind, event.at, board.calendar);
-    const move = await orderChange(boards, board, period, [{ player: player.number, total: change.after }]);
-    moves.push({ ...move, ...(isNew && { newcomer: player }) });
-  }
-  return moves;
+  const moves = await changesBy(boards, totals);
+  return isNew ? moves.map((move) => Object.assign(move, { newcomer: player })) : moves;
 }
 
 /** Why events of merges are left to the merge. */
@@ -169,14 +153,14 @@ async function revisionPlan(
   { left, reason }: { readonly left: string | null | undefined; readonly reason: string },
 ): Promise<Plan> {
   const board = boards.board(kept.board!);
-  const event = (await eventsOfPlayer(boards.store, board, kept.player!)).find(({ id }) => id === kept.subject);
+  const event = await boards.store.eventWithId(board.name, kept.subject!);
   const revising = { event: kept.subject!, does, reason };
   return {
     left: { voided: left },
     now: event && { voided: event.voided?.reason ?? null },
     wanted: { voided: does === 'void' ? reason : null },
     imagine: () => imaginedRevision(boards, board, revising),
-    carryOut: (agreed) => boards.revisions.revise(board, revising.event, does, reason, { agreed }),
+    carryOut: (agreed) => boards.revisions.revise(board, revising.event, does, reason, agreed),
   };
 }
 

@@ -65,7 +65,7 @@ export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiH
     async imagine() {
       const { held, state, event } = await boards.held.waiting(id);
       const effect = await boards.recording.imagine(held.board, event);
-      return { subject: [`held points ${id}`, state], changes: await imaginedPoints(boards, held.board, effect) };
+      return { subject: [`held points ${id}`, state], changes: await imaginedPoints(boards, effect) };
     },
     async carryOut(agreed) {
       await boards.held.accept(id, agreed);

@@ -1,10 +1,9 @@
-import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { eventsOfPlayer, isMoved, type MovedPair, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
+import type { ImaginedMerge } from '../boards/revising/merges.ts';
+import { isMoved, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
 import { isErased } from '../store/erased-player.ts';
-import type { BoardSettings, StoredEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
-import { openPeriods, type OrderChange, orderChange, totalsOf } from './parts/consequences.ts';
+import { changesBy } from './parts/consequences.ts';
 import { askedAt, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
@@ -20,7 +19,7 @@ export function mergingPlayers(
 ): PreviewedAct<{ readonly events: number }> {
   const { boards } = parts;
   return {
-    imagine: () => imaginedMerge(boards, from, into),
+    imagine: async () => imaginedOf(boards, await boards.merges.imagineMerge(from, into)),
     async carryOut(agreed) {
       await closeWhatIsDue(parts, 'Nobody can be merged now.');
       return { events: await boards.merges.merge(from, into, agreed) };
@@ -28,66 +27,13 @@ export function mergingPlayers(
   };
 }
 
-/**
- * What merging two players would do: in every period that is not final the first one leaves the order, and the other one
- * has the points of both.
- * @throws {Problem} as `Merges.mergeable`.
- */
-async function imaginedMerge(boards: LiveBoards, from: string, into: string): Promise<Imagined> {
-  const { source, target, theirs } = await boards.merges.mergeable(from, into);
-  const isShown = [source, target].map(({ number }) => boards.players.isShown(number));
-  const open = await openPeriods(boards);
-  const changes: OrderChange[] = [];
-  for (const { board, events } of theirs) {
-    const theirOwn = await eventsOfPlayer(boards.store, board, target.number);
-    for (const { period, reopenedAt } of open.filter((one) => one.board.name === board.name)) {
-      if (boards.closing.isFinal(board.name, period, reopenedAt)) continue;
-      const coming = events.filter((event) => isIn(period, event));
-      if (coming.length === 0) continue;
-      const [total] = totalsOf(board, [period], [...theirOwn, ...coming]);
-      const left = { player: source.number, total: undefined };
-      changes.push(await orderChange(boards, board, period, [left, { player: target.number, total: isShown[1]! ? total : undefined }]));
-    }
-  }
-  return { subject: [`players "${source.username}" and "${target.username}"`, [source.number, target.number, isShown]], changes };
-}
-
-function isIn({ kind, start, end }: PeriodSpan, { at, counted }: StoredEvent): boolean {
-  return counted.includes(kind) && at >= start && at < end;
-}
-
-/** Two players who were merged, and by board what was moved from the source into the target. */
-interface Splitting {
-  readonly source: StoredPlayer;
-  readonly target: StoredPlayer;
-  readonly found: readonly { readonly board: BoardSettings; readonly pairs: readonly MovedPair[] }[];
-}
-
-/** What undoing a merge would do: in every period that is not final the events count that were moved, where their copies do. */
-async function imaginedSplit(boards: LiveBoards, { source, target, found }: Splitting): Promise<Imagined> {
-  const players = [source, target];
-  const isShown = players.map(({ number }) => boards.players.isShown(number));
-  const open = await openPeriods(boards);
-  const changes: OrderChange[] = [];
-  for (const { board, pairs } of found.filter((each) => each.pairs.length > 0)) {
-    const own = await Promise.all(players.map(({ number }) => eventsOfPlayer(boards.store, board, number)));
-    const leave = new Set(pairs.map(({ copy }) => copy.seq));
-    for (const { period, reopenedAt } of open.filter((one) => one.board.name === board.name)) {
-      if (boards.closing.isFinal(board.name, period, reopenedAt)) continue;
-      if (!pairs.some(({ original: { at } }) => at >= period.start && at < period.end)) continue;
-      const entering = new Set(pairs.flatMap(({ original, copy }) => (copy.counted.includes(period.kind) ? [original.seq] : [])));
-      const counts = (event: StoredEvent): readonly PeriodSpan['kind'][] => {
-        if (leave.has(event.seq)) return [];
-        return entering.has(event.seq) ? [period.kind] : event.counted;
-      };
-      const after = players.map(({ number }, i) => {
-        const [total] = totalsOf(board, [period], own[i]!, counts);
-        return { player: number, total: isShown[i]! ? total : undefined };
-      });
-      changes.push(await orderChange(boards, board, period, after));
-    }
-  }
-  return { subject: [`players "${source.username}" and "${target.username}"`, [source.number, target.number, isShown]], changes };
+/** What a merge would do, or its undo: who is shown, and what becomes of the orders of the periods that are not final. */
+async function imaginedOf(boards: LiveBoards, { players, totals }: ImaginedMerge): Promise<Imagined> {
+  const [source, target] = players;
+  const numbers = players.map(({ number }) => number);
+  const isShown = numbers.map((number) => boards.players.isShown(number));
+  const subject = [`players "${source!.username}" and "${target!.username}"`, [...numbers, isShown]] as const;
+  return { subject, changes: await changesBy(boards, totals) };
 }
 
 /** What takes acts about merges back. */
@@ -102,14 +48,12 @@ export const MERGE_UNDOS = {
     async plan(parts, told) {
       const { boards } = parts;
       const merge = await toldMerge(boards.store, told);
-      const [source, target] = await boards.store.players([merge.from, merge.into]);
-      const found = await movedPairs(boards.store, boards.boards(), merge);
-      const pairs = found.flatMap((each) => each.pairs);
+      const pairs = await movedPairs(boards.store, boards.boards(), merge);
       return {
         left: { events: pairs.length },
         now: { events: pairs.filter(isMoved).length },
         wanted: { events: 0 },
-        imagine: () => imaginedSplit(boards, { source: source!, target: target!, found }),
+        imagine: async () => imaginedOf(boards, await boards.merges.imagineSplit(merge)),
         async carryOut(agreed) {
           await closeWhatIsDue(parts, 'This cannot be done now.');
           await boards.merges.split(merge, agreed);

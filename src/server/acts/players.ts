@@ -4,9 +4,8 @@ import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { nameTaken } from '../boards/revising/identities.ts';
 import { noSuchPlayer } from '../http/problem.ts';
-import { keyOf } from '../ranking/period-key.ts';
-import type { StoredPlayer } from '../store/stored-values.ts';
-import { openPeriods, type OrderChange, orderChange } from './parts/consequences.ts';
+import type { StoredPlayer, PeriodKey, TotalNow } from '../store/stored-values.ts';
+import { changesBy } from './parts/consequences.ts';
 import { askedAt, fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
@@ -31,13 +30,17 @@ async function imaginedVisibility(boards: LiveBoards, username: string, { state 
   const { player, absence } = found;
   const subject = [`player "${player.username}"`, absence ?? 'shown'] as const;
   if ((absence === undefined) === (state === 'shown')) return { subject, changes: [] };
-  const changes: OrderChange[] = [];
-  for (const { board, period } of await openPeriods(boards)) {
-    const total = await boards.store.scoreOf(keyOf(board.name, period), player.number);
-    if (total === undefined) continue;
-    changes.push(await orderChange(boards, board, period, [{ player: player.number, total: state === 'shown' ? total : undefined }]));
+  const names = boards.boards().map(({ name }) => name);
+  const open = await boards.store.endedPeriods(Infinity);
+  const totals: TotalNow[] = [];
+  for (const board of names.toSorted()) {
+    const periods: readonly PeriodKey[] = open.filter((period) => period.board === board);
+    for (const period of [...periods, { board, kind: 'all-time', start: -Infinity } as const]) {
+      const total = await boards.store.scoreOf(period, player.number);
+      if (total !== undefined) totals.push({ period, player: player.number, total });
+    }
   }
-  return { subject, changes };
+  return { subject, changes: await changesBy(boards, totals, () => state === 'shown') };
 }
 
 const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;

@@ -10,7 +10,6 @@ import { keptVisibility, type Visibility, visibilityBeside } from './board-visib
 import type { BoardList } from './points/board-list.ts';
 import type { Committing } from './points/commit-queue.ts';
 import type { ImportHolds } from './revising/import-holds.ts';
-import type { Merges } from './revising/merges.ts';
 import type { Reviews } from './settling/reviews.ts';
 
 /** What is changed of a board; whatever is left out stays. */
@@ -24,7 +23,6 @@ interface EditingParts extends Committing {
   readonly boards: Pick<BoardList, 'board'>;
   readonly reviews: Pick<Reviews, 'reviewMs'>;
   readonly imports: Pick<ImportHolds, 'list'>;
-  readonly merges: Pick<Merges, 'areUnderWay'>;
 }
 
 /** Boards made, changed and removed. */
@@ -145,10 +143,6 @@ export class BoardEditing {
     if (this.#parts.imports.list().some((hold) => hold.board === name))
       throw new Problem('conflict', `An import into "${name}" is under way, or was interrupted. End it or drop it first.`, [
         { field, rule: 'must wait until no import is under way' },
-      ]);
-    if (this.#parts.merges.areUnderWay)
-      throw new Problem('conflict', 'Two players are being merged. Try again when that is done.', [
-        { field, rule: 'must wait until no merge is under way' },
       ]);
   }
 }

@@ -46,7 +46,6 @@ export async function closeOnce(boards: LiveBoards, log: Log, isStopping: () => 
   await actAs(SERVER, async () => {
     for (const { file, board } of await boards.imports.giveUp())
       log(`The import of ${JSON.stringify(file)} into "${board}" was not finished within a day. The periods it kept open close now.`);
-    await boards.merges.finish(isStopping);
     await boards.identities.finish(isStopping);
     await boards.closing.closeEnded(({ period: { board, kind, start }, total }) => {
       log(`Closed on "${board}": the ${kind} period from ${new Date(start).toISOString()}, ${total} ranked.`, { level: 'info' });

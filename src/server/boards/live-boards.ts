@@ -1,4 +1,5 @@
 import type { Privacy } from '../../contract/operation/privacy.ts';
+import { actAs, SERVER } from '../audit/acting.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { type DocumentTexts, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
@@ -17,7 +18,6 @@ import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
 import { ERASURES, Identities } from './revising/identities.ts';
 import { ImportHolds, IMPORTS } from './revising/import-holds.ts';
-import { MERGES } from './revising/kept-merges.ts';
 import { Merges } from './revising/merges.ts';
 import { Leads } from './orders/leads.ts';
 import { PastWinners } from './orders/past-winners.ts';
@@ -60,7 +60,7 @@ interface Kept {
 }
 
 /** The documents that the parts go by. */
-const DOCUMENTS = [ABSENCES, IMPORTS, MERGES, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
+const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
 
 /** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
 export class LiveBoards extends BoardList {
@@ -137,7 +137,6 @@ export class LiveBoards extends BoardList {
       orders,
       commits,
       imports: this.imports,
-      merges: { areAwaited: (time) => this.merges.areAwaited(time) },
       reviews: this.reviews,
       graceMs,
       clock,
@@ -151,27 +150,23 @@ export class LiveBoards extends BoardList {
     });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
-    this.merges = new Merges(
-      {
-        store,
-        boards: () => this.boards(),
-        players: this.players,
-        held: this.held,
-        commits,
-        revisions: this.revisions,
-        refuseWhileErasing: () => this.identities.refuseWhileErasing(),
-        work: this.work,
-        clock,
-      },
-      kept.texts,
-    );
+    this.merges = new Merges({
+      store,
+      boards: () => this.boards(),
+      players: this.players,
+      held: this.held,
+      commits,
+      revisions: this.revisions,
+      refuseWhileErasing: () => this.identities.refuseWhileErasing(),
+      work: this.work,
+      clock,
+    });
     this.identities = new Identities(
       {
         store,
         players: this.players,
         imports: this.imports,
         commits,
-        merges: this.merges,
         held: this.held,
         work: this.work,
         clock,
@@ -179,7 +174,7 @@ export class LiveBoards extends BoardList {
       kept.texts,
     );
     this.limits = new PointsLimits(parts);
-    this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports: this.imports, merges: this.merges });
+    this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports: this.imports });
     this.#followers = [
       this.players,
       orders,
@@ -189,7 +184,6 @@ export class LiveBoards extends BoardList {
       this.winners,
       this.records,
       documents,
-      this.merges,
       this.identities,
       this.#looks,
       this.#watch,
@@ -215,6 +209,7 @@ export class LiveBoards extends BoardList {
     stop();
     for (const change of meanwhile) live.#follow(change);
     for (const board of live.boards()) await live.#orders.loadPresent(board);
+    await actAs(SERVER, () => live.merges.undoUnfinished());
     return live;
   }
 

@@ -12,7 +12,7 @@ import type { DataPlace } from '../operation/data-place.ts';
 import { readDatabaseAddress } from '../store/postgres/database/database-address.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { AUDIT } from '../store/records.ts';
-import { always, board, daily, event, saveBoard, saveDocument, silently, unlessClosed } from '../store/store-under-test.suite.ts';
+import { always, board, daily, event, saveBoard, saveDocument, silently, unlessClosed, reviseOne } from '../store/store-under-test.suite.ts';
 import { moveData } from './move-data.ts';
 import { openKeys, openStore } from './open-data.ts';
 
@@ -48,7 +48,7 @@ async function begin(place: DataPlace): Promise<void> {
   await saveBoard(store, board);
   await saveDocument(store, 'limits', '{}');
   for (const id of ['a', 'b', 'c']) await store.append('main', [event(id, id, 1)], always, silently);
-  await store.revise('main', 'b', { does: 'void', reason: 'Sent twice', at: NOW }, unlessClosed);
+  await reviseOne(store, 'main', 'b', { does: 'void', reason: 'Sent twice', at: NOW }, unlessClosed);
   const weekly = { board: 'main', kind: 'weekly', start: Date.UTC(2026, 10, 16) } as const;
   for (const period of [daily, weekly]) {
     await store.seal(period);
@@ -91,7 +91,7 @@ test('keys work where they are moved to, and back, and it is still known when th
 test('an event with more revisions than the game has events is the same in a folder that was moved into', async () => {
   const store = await openStore(from);
   for (const does of ['restore', 'void', 'restore', 'void', 'restore'] as const)
-    await store.revise('main', 'b', { does, reason: 'Looked at again', at: NOW }, unlessClosed);
+    await reviseOne(store, 'main', 'b', { does, reason: 'Looked at again', at: NOW }, unlessClosed);
   const before = [await store.eventWithId('main', 'b'), await store.eventsOf('main', 2, { limit: 9 })];
   expect(before[0]).toMatchObject({ voided: undefined });
   await store.close();

@@ -12,6 +12,7 @@ import {
   unlessClosed,
   useStore,
   saveBoard,
+  reviseOne,
 } from './store-under-test.suite.ts';
 
 /** What every store must know of what is played on a day. */
@@ -47,11 +48,11 @@ export function describeActivities(makePlace: () => StorePlace): void {
       const quests = (events: number, points: number) => ({ start: today, kind: 'named', activity: 'Quest', events, points });
       const none = { start: today, kind: 'none', events: 1, points: 20 };
       for (let i = 0; i < 2; i += 1) {
-        await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+        await reviseOne(store, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
         expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([quests(1, 7), none]);
-        await store.revise('main', '2', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+        await reviseOne(store, 'main', '2', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
         expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([none]);
-        for (const id of ['1', '2']) await store.revise('main', id, { does: 'restore', reason: 'None', at: NOON }, unlessClosed);
+        for (const id of ['1', '2']) await reviseOne(store, 'main', id, { does: 'restore', reason: 'None', at: NOON }, unlessClosed);
         expect(await store.activityDays('main', -Infinity, Infinity)).toEqual(all);
       }
       expect((await store.verify()).differences).toEqual([]);

@@ -1,7 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { PeriodKey } from './stored-values.ts';
-import { allTime, daily, DAY, event, finalRankOf, NOON, type StorePlace, unlessClosed, useStore } from './store-under-test.suite.ts';
+import {
+  allTime,
+  daily,
+  DAY,
+  event,
+  finalRankOf,
+  NOON,
+  type StorePlace,
+  unlessClosed,
+  useStore,
+  reviseOne,
+} from './store-under-test.suite.ts';
 
 /** What every store must do with periods that end. */
 export function describeArchive(makePlace: () => StorePlace): void {
@@ -128,7 +139,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
     });
 
     it('are not sealed where every event was voided', async () => {
-      for (const id of ['1', '2']) await store.revise('main', id, { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+      for (const id of ['1', '2']) await reviseOne(store, 'main', id, { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
       expect(await store.seal(daily)).toBe(false);
       await isWhole();
     });

@@ -16,6 +16,7 @@ import {
   standingsOf,
   saveBoard,
   saveDocument,
+  reviseOne,
 } from './store-under-test.suite.ts';
 
 /** What every store must tell of what changed. */
@@ -53,8 +54,8 @@ export function describeChanges(makePlace: () => StorePlace): void {
       await saveBoard(store, { ...board, name: 'other' });
       await store.removeBoard('other');
       await record(event('1', 'ann', 5));
-      await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
-      await store.revise('main', '1', { does: 'restore', reason: 'No bot', at: NOON }, unlessClosed);
+      await reviseOne(store, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+      await reviseOne(store, 'main', '1', { does: 'restore', reason: 'No bot', at: NOON }, unlessClosed);
       await closeWith(daily, [1]);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
       expect(told).toMatchObject([
@@ -83,7 +84,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       const before = await position();
       await record();
       await record(event('1', 'ann', 5), event('1', 'ann', 6));
-      await store.revise('main', '2', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+      await reviseOne(store, 'main', '2', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
       await expect(saveBoard(store, { ...board, scoring: 'best' })).rejects.toThrow('cannot change');
       expect(await store.seal({ ...daily, start: NOON })).toBe(false);
       const failing = store.append('main', [event('2', 'ann', 5)], always, () => {
@@ -149,7 +150,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       const changes: (() => Promise<unknown>)[] = [
         () => record(event('1', 'ann', 5)),
         () => saveDocument(store, 'site', 'text'),
-        () => store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed),
+        () => reviseOne(store, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed),
         () => record(event('2', 'ann', 5)),
         () => closeWith(daily, [1]),
         () => store.reopen(daily, { at: NOON + DAY, reason: 'Too early' }),

@@ -15,6 +15,7 @@ import {
   useStore,
   saveBoard,
   saveDocument,
+  reviseOne,
 } from './store-under-test.suite.ts';
 
 /** What every store must do with what an operator set up. */
@@ -136,7 +137,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
 
     it('with events stay, also if all of them are voided', async () => {
       await record(event('1', 'ann', 5));
-      await store.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+      await reviseOne(store, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
       expect(await store.removeBoard('main')).toBe(false);
       expect(await store.boards()).toEqual([board]);
     });

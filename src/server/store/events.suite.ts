@@ -13,6 +13,7 @@ import {
   unlessClosed,
   useStore,
   saveBoard,
+  reviseOne,
 } from './store-under-test.suite.ts';
 
 /** What every store must tell of what was recorded. */
@@ -154,7 +155,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
 
     it('are found by their id, as their latest revision left them', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7));
-      await store.revise('main', '2', { does: 'void', reason: 'Sent twice', at: NOON }, unlessClosed);
+      await reviseOne(store, 'main', '2', { does: 'void', reason: 'Sent twice', at: NOON }, unlessClosed);
       expect(await store.eventWithId('main', '1')).toMatchObject({ id: '1', player: 1, points: 5, voided: undefined });
       const voided = { id: '2', player: 2, counted: [], voided: { at: NOON, reason: 'Sent twice' } };
       expect(await store.eventWithId('main', '2')).toMatchObject(voided);

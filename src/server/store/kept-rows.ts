@@ -2,7 +2,7 @@
  * Everything that is kept, as rows: what is copied from one database to another. The columns of each table, in the order
  * in which tables are copied; the first `key` of them order its rows. Players, boards, periods, revisions and reopenings
  * are numbered from 1 on without gaps, and so are events, over all boards, by `seq`. Times are as `held/columns.ts` keeps
- * them, `sealed` is 0 or 1, `totals` the bytes of a block of which closed periods are dropped, and the points of a day an exact text.
+ * them, `sealed` is 0 or 1, `standings` is how many stood in a period that is closed, `totals` the bytes of a block of which closed periods are dropped, and the points of a day an exact text.
  */
 export const KEPT_TABLES = {
   boards: { key: 1, columns: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start', 'unit', 'state'] },
@@ -52,6 +52,39 @@ export function rowsAtOnce(table: KeptTable): number {
 export function keyColumns(table: KeptTable): readonly string[] {
   const { key, columns } = KEPT_TABLES[table];
   return columns.slice(0, key);
+}
+
+/** Final ranks without those of a period that is being closed, which are of no use to anybody else. */
+export const FINALS_OF_CLOSED = '(SELECT * FROM final_standings WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL))';
+
+/**
+ * Some rows of a table in the order of their keys, in SQL: the first, or those after a key. `from`: where they are; `keyOf`: what
+ * orders them by a column; `columns`: what is asked of each.
+ */
+export function selectRows(
+  table: KeptTable,
+  isFirst: boolean,
+  from: string = table,
+  keyOf: (column: string) => string = (column) => column,
+  columns: readonly string[] = KEPT_TABLES[table].columns,
+): string {
+  const keys = keyColumns(table).map(keyOf);
+  const after = isFirst ? '' : `WHERE (${keys.join(', ')}) > (${keys.map((_, i) => `$${i + 1}`).join(', ')})`;
+  const quoted = columns.map((column) => `"${column}"`).join(', ');
+  return `SELECT ${quoted} FROM ${from} AS kept ${after} ORDER BY ${keys.join(', ')} LIMIT ${rowsAtOnce(table)}`;
+}
+
+/** All rows that `some` gives, each time those after the last. */
+export async function* rowsAfter(
+  some: (after: KeptRow | undefined) => Promise<readonly KeptRow[]>,
+  after: KeptRow | undefined,
+): AsyncGenerator<readonly KeptRow[]> {
+  for (let last = after; ;) {
+    const rows = await some(last);
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1);
+  }
 }
 
 /** There is a whole game already where another one was to be filled in. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { PeriodSpan } from '../../domain/calendar.ts';
-import { allTime, always, daily, DAY, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, always, daily, DAY, event, NOON, silently, type StorePlace, useStore, reviseOne } from './store-under-test.suite.ts';
 import type { NewEvent, Recorded } from './stored-values.ts';
 
 /** What every store must do with events that come in, and what they add up to. */
@@ -214,7 +214,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
     await reopen();
     expect(await store.newestReceivedAt()).toBe(NOON + 7);
     const revise = (id: string, does: 'void' | 'restore') =>
-      store.revise('main', id, { does, at: NOON + 8, reason: 'a clock' }, () => false);
+      reviseOne(store, 'main', id, { does, at: NOON + 8, reason: 'a clock' }, () => false);
     await revise('2', 'void');
     expect(await store.newestReceivedAt()).toBe(NOON + 5);
     await revise('2', 'restore');

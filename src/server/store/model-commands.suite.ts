@@ -23,6 +23,18 @@ export type Command =
     }
   /** Voids or restores an event, where periods are final `grace` milliseconds after they ended or were opened again. */
   | { readonly does: 'revise'; readonly board: string; readonly id: string; readonly revision: Revision; readonly grace: number }
+  /** The same with many at once. `instead`: an event that is restored, or the number of a player who has a copy. */
+  | {
+      readonly does: 'revise together';
+      readonly revising: readonly {
+        readonly board: string;
+        readonly id: string;
+        readonly does: Revision['does'];
+        readonly instead: string | number | undefined;
+      }[];
+      readonly at: number;
+      readonly grace: number;
+    }
   /** Seals one of the periods that have ended. */
   | { readonly does: 'seal'; readonly now: number; readonly which: number }
   /** Seals and closes the oldest period that has ended, with those players hidden whose bit is set. */
@@ -97,6 +109,23 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
         reason: fc.constantFrom('A bot', ''),
         at: now,
       }),
+      grace: fc.constantFrom(0, 9 * DAY, Infinity, Infinity),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('revise together' as const),
+      revising: fc.array(
+        fc.record({
+          board,
+          id,
+          does: fc.constantFrom('void', 'void', 'restore'),
+          instead: fc.oneof(fc.constant(undefined), id, fc.integer({ min: 1, max: 3 })),
+        }),
+        { maxLength: 40, size: 'max' },
+      ),
+      at: now,
       grace: fc.constantFrom(0, 9 * DAY, Infinity, Infinity),
     }),
   },

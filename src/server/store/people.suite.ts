@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AUDIT } from './records.ts';
 import type { Change } from './stored-values.ts';
-import { allTime, always, event, NOON, silently, type StorePlace, useStore } from './store-under-test.suite.ts';
+import { allTime, always, event, NOON, silently, type StorePlace, useStore, reviseOne } from './store-under-test.suite.ts';
 
 const OF_ANN = { number: 1, username: 'ann', displayName: 'Ann Lee', avatar: '🦊' };
 
@@ -80,7 +80,7 @@ export function describePeople(makePlace: () => StorePlace): void {
   describe('somebody who is erased', () => {
     it('keeps number, totals and what counts, and nothing that says who they were', async () => {
       await recordAnn();
-      await store.revise('main', 'match-ann-1', { does: 'void', reason: 'Ann cheated', at: NOON }, () => false);
+      await reviseOne(store, 'main', 'match-ann-1', { does: 'void', reason: 'Ann cheated', at: NOON }, () => false);
       await store.erasePlayer(1, (text) => text);
       for (const look of [async () => {}, reopen]) {
         await look();
@@ -172,9 +172,9 @@ export function describePeople(makePlace: () => StorePlace): void {
 
     it('is named in no reason for what was done to others either', async () => {
       await recordAnn();
-      await store.revise('main', '2', { does: 'void', reason: 'Played by ann', at: NOON }, () => false);
-      await store.revise('main', '2', { does: 'restore', reason: 'ann says no', at: NOON }, () => false);
-      await store.revise('main', '2', { does: 'void', reason: 'by ann', at: NOON }, () => false);
+      await reviseOne(store, 'main', '2', { does: 'void', reason: 'Played by ann', at: NOON }, () => false);
+      await reviseOne(store, 'main', '2', { does: 'restore', reason: 'ann says no', at: NOON }, () => false);
+      await reviseOne(store, 'main', '2', { does: 'void', reason: 'by ann', at: NOON }, () => false);
       await store.erasePlayer(1, (text) => text.replaceAll('ann', 'X'));
       for (const look of [async () => {}, reopen]) {
         await look();

@@ -1,4 +1,4 @@
-import { standingsOf, saveBoard, saveDocument } from './store-under-test.suite.ts';
+import { standingsOf, saveBoard, saveDocument, reviseOne } from './store-under-test.suite.ts';
 import fc from 'fast-check';
 import { it } from 'vitest';
 
@@ -9,7 +9,7 @@ import { boardArbitrary, type Command, commandArbitrary } from './model-commands
 import { agree, Followed, obeysTheLaws } from './model-laws.suite.ts';
 import { everythingAsked } from './model-questions.suite.ts';
 import type { PointsStore } from './points-store.ts';
-import type { BoardSettings, EventEffect, NewEvent, PeriodKey } from './stored-values.ts';
+import type { BoardSettings, EventEffect, NewEvent, PeriodKey, Revising, TotalNow } from './stored-values.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
 /** The bar is 1,000 runs (`MODEL_RUNS=1000`); these are enough to notice a mistake on the way. */
@@ -79,10 +79,18 @@ class Run {
         return this.#append(command);
       case 'revise':
         return void (await this.#both(async (store) => {
-          const revised = await store.revise(command.board, command.id, command.revision, finalAfter(command.grace, command.revision.at));
+          const revised = await reviseOne(
+            store,
+            command.board,
+            command.id,
+            command.revision,
+            finalAfter(command.grace, command.revision.at),
+          );
           // Of a `seq` only the order says something.
           return revised.outcome === 'refused' ? revised : { ...revised, event: { ...revised.event, seq: undefined } };
         }));
+      case 'revise together':
+        return this.#reviseTogether(command);
       case 'seal': {
         const ended = await this.#both((store) => store.endedPeriods(command.now));
         const period = ended[command.which % Math.max(1, ended.length)];
@@ -154,6 +162,41 @@ class Run {
     if (recorded === undefined) return;
     const sent = this.#sent.get(board) ?? [];
     this.#sent.set(board, [...sent, ...(expected ?? []).map(({ event }) => event)]);
+  }
+
+  async #reviseTogether({ revising, at, grace }: Command & { does: 'revise together' }): Promise<void> {
+    this.#commits += 1;
+    const players = await this.#both((store) => store.playerCount());
+    const asked = revising.map(({ instead, ...one }, i): Revising => {
+      if (typeof instead !== 'number') return { ...one, instead: instead === undefined ? undefined : { restored: instead } };
+      return { ...one, instead: instead > players ? undefined : { copy: `copy ${i} of commit ${this.#commits}`, player: instead } };
+    });
+    const together = await this.#both(async (store) => {
+      const isFinal = finalAfter(grace, at);
+      const revised = await store.revise(asked, { reason: 'A bot', at }, (_, period, reopenedAt) => isFinal(period, reopenedAt));
+      if (revised.outcome === 'refused') return revised;
+      const byPlace = ({ period: { board, kind, start }, player }: TotalNow) => `${board} ${kind} ${start} ${player}`;
+      return {
+        // Of a `seq` only the order says something.
+        events: revised.events.map((one) => (one.outcome === 'refused' ? one : { ...one, event: { ...one.event, seq: undefined } })),
+        totals: revised.totals.toSorted((a, b) => (byPlace(a) < byPlace(b) ? -1 : 1)),
+      };
+    });
+    if (together === undefined || !('events' in together)) return;
+    for (const [i, revised] of together.events.entries()) {
+      const { board, instead } = asked[i]!;
+      if (revised.outcome === 'refused' || instead === undefined || 'restored' in instead) continue;
+      const copy = {
+        ...revised.event,
+        id: instead.copy,
+        username: '',
+        displayName: undefined,
+        avatar: undefined,
+        keepsNames: true,
+        digest: '',
+      };
+      this.#sent.set(board, [...(this.#sent.get(board) ?? []), copy]);
+    }
   }
 
   async #close({ now, stopsAt, hidden, mistake }: Command & { does: 'close' }): Promise<void> {

@@ -16,7 +16,8 @@ import type {
   PlayedEvent,
   PlayedEvents,
   Recorded,
-  Revised,
+  RevisedTogether,
+  Revising,
   Revision,
   StandingColumns,
   StoredEvent,
@@ -164,21 +165,21 @@ export interface Ledger {
     holding?: () => Holding,
   ): Promise<readonly Recorded[]>;
   /**
-   * Takes an event out of every period that it counts for and that is not final, or back into every one that it came in
-   * time for and does not count for: an entry of the ledger, which keeps the event. Final are closed periods, sealed ones,
-   * and those for which `isFinal` is true. It must answer at once, and is told when a period was opened again after it had
-   * been closed (epoch milliseconds, the last time).
+   * Voids and restores events of any boards in one commit, in order. One that is voided is taken out of every period that it counts
+   * for and that is not final, one that is restored back into every one that it came in time for and does not count for: an entry of
+   * the ledger, which keeps the event. Final are closed periods, sealed ones, and those for which `isFinal` is true. It must answer at
+   * once, and is told when a period was opened again after it had been closed (epoch milliseconds, the last time).
    *
    * An event that is voided already is voided again if a period changes by it, as one does that was final then and was
-   * opened again since; else that is refused. The same goes for restoring. `records` are kept unless it is refused.
+   * opened again since; else that is refused, and the others are revised. The same goes for restoring. Where a total would not be
+   * exact, all are refused. `records` are kept in the same commit, whatever came of the events.
    */
   revise(
-    board: string,
-    id: string,
-    revision: Revision,
-    isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean,
-    records?: RecordsToKeep<Revised & { readonly outcome: 'revised' }>,
-  ): Promise<Revised>;
+    revising: readonly Revising[],
+    revision: Pick<Revision, 'reason' | 'at'>,
+    isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean,
+    records?: RecordsToKeep<RevisedTogether>,
+  ): Promise<RevisedTogether>;
   /** When the newest event of all boards that is not voided was received, in epoch milliseconds; `undefined` if there is none. */
   newestReceivedAt(): Promise<number | undefined>;
 }

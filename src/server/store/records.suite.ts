@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 
 import type { PointsStore } from './points-store.ts';
 import { AUDIT, type RecordsToKeep, type StoredRecord } from './records.ts';
-import { always, board, DAY, daily, event, NOON, silently, type StorePlace, unlessClosed, useStore } from './store-under-test.suite.ts';
+import {
+  always,
+  board,
+  DAY,
+  daily,
+  event,
+  NOON,
+  silently,
+  type StorePlace,
+  unlessClosed,
+  useStore,
+  reviseOne,
+} from './store-under-test.suite.ts';
 
 /** Keeps one record, whatever else is done. */
 function keeping(id: string, more: Partial<StoredRecord> = {}): RecordsToKeep<unknown> {
@@ -30,7 +42,7 @@ const WAYS: readonly (readonly [name: string, change: (store: PointsStore, recor
   ['an event that is sent again', (store, records) => store.append('main', [event('1', 'ann', 5)], always, silently, records)],
   [
     'an event that is voided',
-    (store, records) => store.revise('main', '1', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, records),
+    (store, records) => reviseOne(store, 'main', '1', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, records),
   ],
   ['a seal', (store, records) => store.seal(daily, undefined, records)],
   [
@@ -200,8 +212,8 @@ export function describeRecords(makePlace: () => StorePlace): void {
       await store.changeBoard('empty', (kept) => ({ ...kept!, title: 'New' }), noting);
       const events = [event('2', 'bob', 1), event('2', 'bob', 2), event('3', 'bob', 0)];
       await store.append('main', events, always, (effects) => effects.map(() => 'yes'), noting);
-      const revised = await store.revise('main', '2', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, noting);
-      await store.revise('main', '2', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, noting);
+      const revised = await reviseOne(store, 'main', '2', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, noting);
+      await reviseOne(store, 'main', '2', { does: 'void', at: NOON, reason: 'A bot' }, unlessClosed, noting);
       await store.seal(daily, undefined, noting);
       await store.seal(daily, undefined, noting);
       const empty = { ...board, name: 'empty' };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
-import type { PointsStore } from './points-store.ts';
 import {
   allTime,
   always,
@@ -15,6 +14,7 @@ import {
   unlessClosed,
   useStore,
   saveBoard,
+  reviseOne,
 } from './store-under-test.suite.ts';
 
 const VOID = { does: 'void', reason: 'A bot', at: NOON + 1 } as const;
@@ -23,8 +23,8 @@ const RESTORE = { does: 'restore', reason: 'No bot', at: NOON + 2 } as const;
 /** What every store must do when an event is not to count, or is to count again. */
 export function describeRevisions(makePlace: () => StorePlace): void {
   const { closeWith, record, reopen, store, totals } = useStore(makePlace);
-  const revise = (id: string, revision: typeof VOID | typeof RESTORE, isFinal: Parameters<PointsStore['revise']>[3] = unlessClosed) =>
-    store.revise('main', id, revision, isFinal);
+  const revise = (id: string, revision: typeof VOID | typeof RESTORE, isFinal: Parameters<typeof reviseOne>[4] = unlessClosed) =>
+    reviseOne(store, 'main', id, revision, isFinal);
   const states = async (revising: ReturnType<typeof revise>) => {
     const revised = await revising;
     return revised.outcome === 'revised' ? revised.periods.map(({ state }) => state) : revised.reason;
@@ -112,7 +112,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       const events = [event('1', 'ann', first), event('2', 'ann', second, { at: NOON + 5 })];
       await store.append('other', events, always, silently);
       const wrong = scoring === 'best' ? '1' : '2';
-      await store.revise('other', wrong, VOID, unlessClosed);
+      await reviseOne(store, 'other', wrong, VOID, unlessClosed);
       const at = scoring === 'best' ? NOON + 5 : NOON;
       expect(await store.scoreOf({ ...daily, board: 'other' }, 1)).toEqual({ points: 70, reachedAt: at, movedAt: at });
       await isWhole();
@@ -175,7 +175,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       expect(await states(revise('2', VOID))).toBe('voided already');
       await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
       const again = { ...VOID, reason: 'Still a bot', at: NOON + 5 };
-      expect(await states(store.revise('main', '2', again, unlessClosed))).toEqual(['changed', 'same', 'same', 'same']);
+      expect(await states(reviseOne(store, 'main', '2', again, unlessClosed))).toEqual(['changed', 'same', 'same', 'same']);
       expect(await totals(daily)).toEqual({ 1: 5 });
       expect(await totals(allTime)).toEqual({ 1: 5 });
       expect(await store.eventsOf('main', 1, { limit: 1 })).toMatchObject([{ counted: [], voided: { reason: 'Still a bot' } }]);
@@ -241,6 +241,98 @@ export function describeRevisions(makePlace: () => StorePlace): void {
     });
   });
 
+  describe('many events, in one commit', () => {
+    const about = { reason: 'A bot', at: NOON + 1 };
+    const isFinal = () => false;
+
+    it('are voided on all boards or none, each is told, and one that cannot be stays as it is', async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 9));
+      await saveBoard(store, { ...board, name: 'other' });
+      await store.append('other', [event('4', 'bob', 3)], always, silently);
+      await revise('2', VOID);
+      const told: string[] = [];
+      store.follow((change) => told.push(change.kind === 'revised' ? `revised ${change.board}` : change.kind));
+      const ids = [
+        ['main', '1'],
+        ['main', '2'],
+        ['main', 'none'],
+        ['other', '4'],
+        ['main', '3'],
+      ] as const;
+      const revised = await store.revise(
+        ids.map(([name, id]) => ({ board: name, id, does: 'void' })),
+        about,
+        isFinal,
+        { change: (_, { outcome }) => [{ kind: 'note', id: 'a', at: NOON, state: '', text: outcome }] },
+      );
+      expect(revised).toMatchObject({
+        outcome: 'revised',
+        events: [
+          { event: { id: '1' } },
+          { reason: 'voided already' },
+          { reason: 'unknown event' },
+          { event: { id: '4' } },
+          { event: { id: '3' } },
+        ],
+      });
+      expect(told).toEqual(['revised main', 'revised other']);
+      expect((await store.record('note', 'a'))?.text).toBe('revised');
+      await reopen();
+      expect([await totals(daily), await totals({ ...daily, board: 'other' })]).toEqual([{}, {}]);
+      expect(await store.activityDays('main', -Infinity, Infinity)).toEqual([]);
+      await isWhole();
+    });
+
+    it('count for another player instead in the periods that they leave, and for the first one again', async () => {
+      await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { at: NOON + 9 }));
+      await closeWith(daily, [2, 1]);
+      await record(event('3', 'ann', 4, { at: NOON + 5 }));
+      const days = await store.activityDays('main', -Infinity, Infinity);
+      const copying = ['1', '3'].map((id) => ({ board: 'main', id, does: 'void', instead: { copy: ` ${id}`, player: 2 } }) as const);
+      expect(await store.revise(copying, about, isFinal)).toMatchObject({ outcome: 'revised' });
+      await reopen();
+      expect([await totals(daily), await totals(allTime)]).toEqual([{ 1: 5, 2: 7 }, { 2: 16 }]);
+      expect(await store.eventsOf('main', 2, { limit: 9 })).toMatchObject([
+        { id: ' 3', points: 4, at: NOON + 5, counted: ['weekly', 'monthly', 'all-time'] },
+        { id: ' 1', points: 5, at: NOON, activity: 'Quest', counted: ['weekly', 'monthly', 'all-time'] },
+        { id: '2' },
+      ]);
+      expect(await store.activityDays('main', -Infinity, Infinity)).toEqual(days);
+      await isWhole();
+      await record(event('4', 'bob', 1));
+      const back = ['1', '3'].map((id) => ({ board: 'main', id: ` ${id}`, does: 'void', instead: { restored: id } }) as const);
+      await store.revise(back, about, isFinal);
+      expect([await totals(daily), await totals(allTime)]).toEqual([
+        { 1: 5, 2: 7 },
+        { 1: 9, 2: 8 },
+      ]);
+      expect(await store.activityDays('main', -Infinity, Infinity)).toMatchObject([
+        { activity: 'Quest', events: 1 },
+        { events: 3, points: 12 },
+      ]);
+      await reopen();
+      await isWhole();
+    });
+
+    it('are all refused where one total would leave the exact numbers', async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', Number.MAX_SAFE_INTEGER));
+      const revised = await store.revise(
+        [
+          { board: 'main', id: '2', does: 'void' },
+          { board: 'main', id: '1', does: 'void', instead: { copy: ' 1', player: 2 } },
+          { board: 'main', id: '2', does: 'restore' },
+        ],
+        about,
+        isFinal,
+        { change: (_, { outcome }) => [{ kind: 'note', id: 'a', at: NOON, state: '', text: outcome }] },
+      );
+      expect(revised).toEqual({ outcome: 'refused', reason: 'total out of range' });
+      expect(await totals(allTime)).toEqual({ 1: 5, 2: Number.MAX_SAFE_INTEGER });
+      expect((await store.record('note', 'a'))?.text).toBe('refused');
+      await isWhole();
+    });
+  });
+
   describe('is refused, and changes nothing:', () => {
     it('what there is not, what is voided already, and what is not voided', async () => {
       await record(event('1', 'ann', 5));
@@ -249,7 +341,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await revise('1', VOID);
       expect(await states(revise('1', { ...VOID }))).toBe('voided already');
       expect(await store.eventsOf('main', 1, { limit: 1 })).toMatchObject([{ voided: { reason: 'A bot' } }]);
-      await expect(store.revise('none', '1', VOID, unlessClosed)).rejects.toThrow('none');
+      await expect(reviseOne(store, 'none', '1', VOID, unlessClosed)).rejects.toThrow('none');
       await isWhole();
     });
 

@@ -1,8 +1,19 @@
 import { afterEach, beforeEach } from 'vitest';
 
 import type { Score } from '../../domain/scoring.ts';
+import type { PeriodSpan } from '../../domain/calendar.ts';
 import type { PointsStore } from './points-store.ts';
-import { type BoardSettings, type EventEffect, type NewEvent, type PeriodKey, PLAIN_BOARD, type Recorded } from './stored-values.ts';
+import type { RecordsToKeep } from './records.ts';
+import {
+  type BoardSettings,
+  type EventEffect,
+  type NewEvent,
+  type PeriodKey,
+  PLAIN_BOARD,
+  type Recorded,
+  type Revised,
+  type Revision,
+} from './stored-values.ts';
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const DAY = 86_400_000;
@@ -128,4 +139,23 @@ export async function standingsOf(
     for (const [i, number] of players.entries()) found.push({ number, points: points[i]!, reachedAt: reachedAt[i]!, movedAt: movedAt[i]! });
   }
   return found;
+}
+
+/** Voids or restores one event. */
+export async function reviseOne(
+  store: Pick<PointsStore, 'revise'>,
+  board: string,
+  id: string,
+  { does, reason, at }: Revision,
+  isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean = unlessClosed,
+  records?: RecordsToKeep<Revised & { readonly outcome: 'revised' }>,
+): Promise<Revised> {
+  const revised = await store.revise([{ board, id, does }], { reason, at }, (_, ...asked) => isFinal(...asked), {
+    of: records?.of ?? [],
+    change(kept, together) {
+      const [one] = together.outcome === 'revised' ? together.events : [];
+      return (one?.outcome === 'revised' && records?.change(kept, one)) || [];
+    },
+  });
+  return revised.outcome === 'refused' ? revised : revised.events[0]!;
 }

@@ -50,8 +50,6 @@ export interface NewEvent {
   readonly keepsNames: boolean;
   /** What the caller sent, for telling a repetition from another body under the same id. */
   readonly digest: string;
-  /** Of the copy of an event that was taken out of these periods, for another player: it counts for them, and for no other. */
-  readonly countsFor?: readonly PeriodKind[] | undefined;
 }
 
 /** A board's standings of one period. `start` is epoch milliseconds, -Infinity for all time. */
@@ -132,6 +130,23 @@ export type Revised =
     }
   | { readonly outcome: 'refused'; readonly reason: 'unknown event' | 'voided already' | 'not voided' | 'total out of range' };
 
+/** An event that is to be voided or restored with others, by its board and id. */
+export interface Revising {
+  readonly board: string;
+  readonly id: string;
+  readonly does: Revision['does'];
+  /**
+   * What counts in its place for the periods that it leaves: an event of the board that is restored for these alone, by its id; or a
+   * new one under another id, the same for another player, by number.
+   */
+  readonly instead?: { readonly restored: string } | { readonly copy: string; readonly player: number } | undefined;
+}
+
+/** What came of many revisions: of each what came of it, and every total that is another now. All are refused where one would not be exact. */
+export type RevisedTogether =
+  | { readonly outcome: 'revised'; readonly events: readonly Revised[]; readonly totals: readonly TotalNow[] }
+  | { readonly outcome: 'refused'; readonly reason: 'total out of range' };
+
 /** The total of a player in a period as it is now; `undefined` where they have none any more. */
 export interface TotalNow {
   readonly period: PeriodKey;
@@ -151,7 +166,7 @@ export type Change = { readonly position: number } & (
       /** Each total that changed once. */
       readonly totals: readonly TotalNow[];
     }
-  /** An event was voided or restored, and with it the past of its periods is another. */
+  /** Events were voided or restored, and with them the past of their periods is another. */
   | { readonly kind: 'revised'; readonly board: string; readonly totals: readonly TotalNow[] }
   | { readonly kind: 'closed' | 'reopened'; readonly board: string; readonly period: PeriodKey }
   /** `settings` is undefined of a board that was removed. */
@@ -166,6 +181,11 @@ export type Change = { readonly position: number } & (
 /** When the first of some events happened, by its own time; Infinity of none. */
 export function earliestOf(events: readonly { readonly at: number }[]): number {
   return events.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
+}
+
+/** The nearest of the numbers between which all whole ones are exact. */
+export function nearestExact(value: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
 }
 
 /** A row of the final standings of a period. */

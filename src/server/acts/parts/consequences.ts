@@ -4,13 +4,13 @@ import { ChangedOrder } from '../../../domain/changed-order.ts';
 import { type PrizeGroup, prizeOf, ranksNearPrizes } from '../../../domain/highlights/prize-groups.ts';
 import { compareKeys } from '../../../domain/ordering.ts';
 import { PODIUM_PLACES } from '../../../domain/podium.ts';
-import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { whoAnswer } from '../../answers/parts/player-place.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
+import { textOf } from '../../ranking/period-key.ts';
 import { type FieldOrder, type OrderedPlace, orderKey, ranksFrom } from '../../ranking/player-order.ts';
-import type { BoardSettings, StoredEvent, StoredPlayer } from '../../store/stored-values.ts';
+import type { BoardSettings, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 
 /** How many of those whom an act is about are named in a period. */
 const MOST_PLAYERS = 20;
@@ -25,51 +25,51 @@ interface Newcomer {
   readonly before: number;
 }
 
+/** Somebody who leaves an order: by number, with the rank they have. */
+interface Leaving {
+  readonly player: number;
+  readonly rank: number;
+}
+
 /** What an act does to the order of a period. Whoever moves leaves and comes. */
 export interface OrderChange {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
   /** As it is. */
   readonly order: Pick<FieldOrder, 'size' | 'placesAt'>;
-  /** Those who leave, with the ranks they have. */
-  readonly left: readonly { readonly player: number; readonly rank: number }[];
+  readonly left: readonly Leaving[];
   /** Best first. */
   readonly come: readonly Newcomer[];
   /** Somebody among them whom nobody knows yet. */
   readonly newcomer?: StoredPlayer;
 }
 
-/** A player, by number, and the total that an act leaves them in a period; none, if they have no place in it then. */
-interface Left {
-  readonly player: number;
-  readonly total: Pick<Score, 'points' | 'reachedAt'> | undefined;
-}
-
-/** What an act does to the order of a period: some players have other totals, or none. */
-export async function orderChange(
+/** What other totals do to the orders of their periods, board by board: nobody who is not shown has a place. */
+export async function changesBy(
   boards: LiveBoards,
-  board: BoardSettings,
-  period: PeriodSpan,
-  players: readonly Left[],
-): Promise<OrderChange> {
-  const order = await boards.reading.orderOf(
-    board,
-    period,
-    players.map(({ player }) => player),
-  );
-  return {
-    board,
-    period,
-    order,
-    left: players.flatMap(({ player }) => {
-      const rank = order.rankOf(player);
-      return rank === undefined ? [] : [{ player, rank }];
-    }),
-    come: players
-      .flatMap(({ player, total }) => (total === undefined ? [] : [[orderKey(board, total.points), total.reachedAt, player] as const]))
-      .toSorted((a, b) => compareKeys(...a, ...b))
-      .map(([points, reachedAt, player]) => ({ player, points, before: order.countBefore(player, points, reachedAt) })),
-  };
+  totals: readonly TotalNow[],
+  isShown = (player: number) => boards.players.isShown(player),
+): Promise<OrderChange[]> {
+  const changes: OrderChange[] = [];
+  for (const [name, ofBoard] of Map.groupBy(totals, ({ period }) => period.board)) {
+    const board = boards.board(name);
+    const periods = [...Map.groupBy(ofBoard, ({ period }) => textOf(period)).values()].map((own) => ({ key: own[0]!.period, own }));
+    periods.sort(({ key: a }, { key: b }) => PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || a.start - b.start);
+    for (const { key, own } of periods) {
+      const period = periodContaining(key.kind, key.start, board.calendar);
+      const players = own.map(({ player }) => player);
+      const order = await boards.reading.orderOf(board, period, players);
+      const left = players.map((player) => ({ player, rank: order.rankOf(player) }));
+      const come = own
+        .flatMap(({ player, total }) =>
+          total !== undefined && isShown(player) ? [[orderKey(board, total.points), total.reachedAt, player] as const] : [],
+        )
+        .toSorted((a, b) => compareKeys(...a, ...b))
+        .map(([points, reachedAt, player]) => ({ player, points, before: order.countBefore(player, points, reachedAt) }));
+      changes.push({ board, period, order, left: left.filter((one): one is Leaving => one.rank !== undefined), come });
+    }
+  }
+  return changes;
 }
 
 /** What a change does to the ranks, the podium and the prizes of its period; `undefined` if nobody moves. */
@@ -140,41 +140,4 @@ function best(before: number | undefined, after: number | undefined): number {
 
 function won(prizes: readonly PrizeGroup[], rank: number | undefined): string | null {
   return rank === undefined ? null : prizeOf(prizes, rank) || null;
-}
-
-/** The totals that events of one player add up to in some periods, in the order of these; `undefined` where none counts. `countedOf`: what an event counts for. */
-export function totalsOf(
-  { scoring, direction }: BoardSettings,
-  periods: readonly PeriodSpan[],
-  events: readonly StoredEvent[],
-  countedOf: (event: StoredEvent) => StoredEvent['counted'] = ({ counted }) => counted,
-): readonly (Score | undefined)[] {
-  return periods.map(({ kind, start, end }) => {
-    let total: Score | undefined;
-    for (const event of events)
-      if (event.at >= start && event.at < end && countedOf(event).includes(kind)) total = exactScore(scoring, direction, total, event);
-    return total;
-  });
-}
-
-/** A period that is not closed, and when it was opened again, in epoch milliseconds, if it was. */
-interface OpenPeriod {
-  readonly board: BoardSettings;
-  readonly period: PeriodSpan;
-  readonly reopenedAt: number | undefined;
-}
-
-/** Every period that has standings and is not closed, of each board: the boards by name, the longest periods last. */
-export async function openPeriods(boards: LiveBoards): Promise<readonly OpenPeriod[]> {
-  const open = await boards.store.endedPeriods(Infinity);
-  return boards
-    .boards()
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((board) => {
-      const ending = open
-        .filter((period) => period.board === board.name && period.kind !== 'all-time')
-        .map(({ kind, start, end, reopenedAt }): OpenPeriod => ({ board, period: { kind, start, end }, reopenedAt }))
-        .toSorted(({ period: a }, { period: b }) => PERIOD_KINDS.indexOf(a.kind) - PERIOD_KINDS.indexOf(b.kind) || a.start - b.start);
-      return ending.concat({ board, period: periodContaining('all-time', 0, board.calendar), reopenedAt: undefined });
-    });
 }

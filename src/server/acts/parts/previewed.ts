@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import * as z from 'zod/mini';
 
+import * as z from 'zod/mini';
 import type { ApiPreview, PreviewedPeriod } from '../../../contract/operation/previews.ts';
 import type { Agreement } from '../../boards/revising/agreement.ts';
 import { Problem } from '../../http/problem.ts';

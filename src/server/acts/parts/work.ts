@@ -8,37 +8,21 @@ import type { LiveBoards } from '../../boards/live-boards.ts';
 type Told = Omit<ApiWork, 'players'> & { readonly players: readonly number[] };
 
 /** What takes long: what is under way here or, of what the store knows of, in another process, and then what ended here of late. */
-export async function workAnswer({ work, merges, imports, store }: LiveBoards): Promise<readonly ApiWork[]> {
+export async function workAnswer({ work, imports, store }: LiveBoards): Promise<readonly ApiWork[]> {
   const here = work.list().map(toldHere);
   const underWay = here.filter(({ state }) => state === 'under-way');
-  const isHere = (merge: Told) => underWay.some(({ what, players }) => what === 'merge' && players.join() === merge.players.join());
-  const merging = merges.list().map(({ from, into, startedAt }) => {
-    const players = [from, into];
-    return toldInStore({ id: `merge-${players.join('-')}`, what: 'merge', players, subject: null, board: null, startedAt });
+  // Whoever does it knows how far it is.
+  const unknown = { players: [], by: null, done: null, total: null, endedAt: null, failure: null };
+  const importing = imports.list().map(({ id, file: subject, board, startedAt: at }): Told => {
+    return Object.assign({ id, what: 'import', subject, board, startedAt: timeText(at), state: 'under-way' } as const, unknown);
   });
-  const importing = imports
-    .list()
-    .map(({ id, file, board, startedAt }) => toldInStore({ id, what: 'import', players: [], subject: file, board, startedAt }));
   const all = [
-    ...[...underWay, ...merging.filter((merge) => !isHere(merge)), ...importing].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
+    ...[...underWay, ...importing].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
     ...here.filter(({ state }) => state !== 'under-way'),
   ];
   const numbers = [...new Set(all.flatMap(({ players }) => players))];
   const names = new Map((await store.players(numbers)).map((player) => [player.number, namesAnswer(player)]));
-  return all.map((told) => withNames(told, names));
-}
-
-function withNames(told: Told, names: ReadonlyMap<number, ApiWork['players'][number]>): ApiWork {
-  return { ...told, players: told.players.map((number) => names.get(number)!) };
-}
-
-/** Work that the store knows of: whoever does it knows how far it is. */
-function toldInStore({
-  startedAt,
-  ...known
-}: Pick<Told, 'id' | 'what' | 'players' | 'subject' | 'board'> & { readonly startedAt: number }): Told {
-  const unknown = { by: null, done: null, total: null, endedAt: null, failure: null } as const;
-  return { ...known, ...unknown, startedAt: timeText(startedAt), state: 'under-way' };
+  return all.map(({ players, ...told }): ApiWork => Object.assign(told, { players: players.map((number) => names.get(number)!) }));
 }
 
 function toldHere({ id, what, players = [], subject, by, startedAt, progress, ended }: WorkTold): Told {

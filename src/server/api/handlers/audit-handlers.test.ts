@@ -42,8 +42,6 @@ interface Situation {
   readonly act: ActName | undefined;
   /** Makes the situation, and gives the request. */
   readonly prepare: (held: Role) => Promise<Request> | Request;
-  /** What it does on the way, latest first. */
-  readonly also?: readonly ActName[];
   /** What the server does about it at once, latest first. */
   readonly followedBy?: readonly ActName[];
   /** What the entry is about. */
@@ -130,9 +128,7 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   },
   erasePlayer: { act: 'erase-player', prepare: () => withPlayer({ username: 'ada' }) },
   mergePlayers: {
-    // The merge itself is told when it begins.
-    act: 'void-event',
-    also: ['merge-players'],
+    act: 'merge-players',
     async prepare() {
       await trial.post({ id: 'b1', username: 'bob', points: 1 });
       return withPlayer({ username: 'ada', body: { into: 'bob' } });
@@ -426,7 +422,7 @@ describe('every operation that is described', () => {
   const isAllowed = changing.flatMap(({ id, role }) => ROLES.filter((held) => mayDo(held, role)).map((held) => ({ id, held })));
 
   test.each(isAllowed)('leaves its entry: $id by $held', async ({ id, held }) => {
-    const { act, prepare, also = [], followedBy = [], about = {} } = OPERATIONS[id as Changing];
+    const { act, prepare, followedBy = [], about = {} } = OPERATIONS[id as Changing];
     const { person, ...request } = await prepare(held);
     const ids = new Map(trial.keys.list().map((key) => [key.name, key.id]));
     const before = await audit('?limit=200');
@@ -435,7 +431,7 @@ describe('every operation that is described', () => {
     const entries = after.slice(0, after.length - before.length);
     expect({ status: status < 300 ? 'done' : text, acts: entries.map((entry) => entry.act) }).toEqual({
       status: 'done',
-      acts: act === undefined ? [] : [...followedBy, act, ...also],
+      acts: act === undefined ? [] : [...followedBy, act],
     });
     const by =
       person === undefined ? { kind: 'key', name: held, id: ids.get(held)! } : { kind: 'person', name: person.name, id: person.id };

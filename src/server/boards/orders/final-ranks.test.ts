@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { failingStore, type FailingStore } from '../../store/failing-store.suite.ts';
 import { openMemoryStore } from '../../store/memory/memory-store.ts';
-import { always, board, daily, event, NOON, saveBoard, silently } from '../../store/store-under-test.suite.ts';
+import { always, board, daily, event, NOON, saveBoard, silently, reviseOne } from '../../store/store-under-test.suite.ts';
 import { FinalRanks } from './final-ranks.ts';
 
 const CLOSING = { at: NOON, unshown: 0 };
@@ -39,7 +39,7 @@ test('are asked for anew once the period was opened again, also by who is asking
   const asking = ranks.of(daily, [1]);
   await store.reopen(daily, { at: NOON, reason: 'a mistake' });
   await asking;
-  await store.revise('main', '2', { does: 'void', reason: 'a bot', at: NOON }, () => false);
+  await reviseOne(store, 'main', '2', { does: 'void', reason: 'a bot', at: NOON }, () => false);
   await store.seal(daily);
   await store.closePeriod(daily, [1], CLOSING);
   expect(await ranks.of(daily, [1, 2])).toEqual(new Map([[1, 1]]));

@@ -5,7 +5,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { type BoardSettings, type NewEvent, PLAIN_BOARD } from '../../store/stored-values.ts';
 import { Problem } from '../../http/problem.ts';
 import { openMemoryStore } from '../../store/memory/memory-store.ts';
-import { saveBoard } from '../../store/store-under-test.suite.ts';
+import { saveBoard, reviseOne } from '../../store/store-under-test.suite.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;
@@ -98,6 +98,6 @@ test('after an event was voided its period is looked at anew', async () => {
   store.follow((change) => histories.follow(change));
   expect(await totalsAt(histories, false, at(2), nobody)).toMatchObject({ size: 2 });
   const [wrong] = await store.eventsOf('main', 2, { limit: 1 });
-  await store.revise('main', wrong!.id, { does: 'void', reason: 'sent twice', at: at(3) }, () => false);
+  await reviseOne(store, 'main', wrong!.id, { does: 'void', reason: 'sent twice', at: at(3) }, () => false);
   expect(await totalsAt(histories, false, at(2), nobody)).toMatchObject({ size: 1 });
 });

@@ -1,4 +1,3 @@
-import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { PointsEvent } from '../../../contract/points-event.ts';
 import { forWhoActs } from '../../audit/acting.ts';
 import { Problem } from '../../http/problem.ts';
@@ -33,11 +32,8 @@ export type DigestedEvent = PointsEvent & {
   readonly digest: string;
   /** It may not change the display name and the avatar of a player who is known. */
   readonly keepsNames?: boolean;
-  /** When it was received, in epoch milliseconds, if that was before. */
-  readonly receivedAt?: number;
   /** An operator sends it, and no limit holds it. */
   readonly isOperators?: boolean;
-  readonly countsFor?: readonly PeriodKind[];
 };
 
 /** What the queue works with. */
@@ -182,37 +178,23 @@ export class CommitQueue {
   }
 }
 
-/** A parsed event as it waits for its commit: received `now` (epoch milliseconds), unless it says when. */
+/** A parsed event as it waits for its commit: received `now`, in epoch milliseconds. */
 export function submittedAt(
   now: number,
-  {
-    id,
-    username,
-    points,
-    receivedAt = now,
-    at,
-    activity = '',
-    displayName,
-    avatar,
-    digest,
-    keepsNames = false,
-    isOperators = false,
-    countsFor,
-  }: DigestedEvent,
+  { id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false, isOperators = false }: DigestedEvent,
 ): SubmittedEvent {
   return {
     id,
     username,
     points,
-    at: at === undefined ? receivedAt : Date.parse(at),
-    receivedAt,
+    at: at === undefined ? now : Date.parse(at),
+    receivedAt: now,
     activity,
     displayName,
     avatar,
     keepsNames,
     digest,
     isOperators,
-    countsFor,
   };
 }
 

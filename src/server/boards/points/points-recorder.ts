@@ -12,8 +12,9 @@ import type { BoardChanges } from './board-changes.ts';
 import type { BoardList } from './board-list.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
+import { attempted, OVERTAKEN } from './overtaken.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
-import { HeldBefore, OVERTAKEN, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
+import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
 import { keptReport, type Move, reportFrom, reportOf } from './score-report.ts';
 
 /** The answer to one event of a request: a report, marked if it was given before, or why it was refused. */
@@ -57,9 +58,6 @@ interface Beside extends Partial<Watching> {
 /** Ends a commit that was only imagined. */
 const IMAGINED = new Error('This was only imagined');
 
-/** How often a commit begins anew. Each time an operator changed a board elsewhere, or a period was closed or opened again. */
-const MOST_ATTEMPTS = 20;
-
 /** Makes events durable, and tells what each of them did: with the ranks there will be, which nobody sees before. */
 export class PointsRecorder {
   readonly #parts: RecorderParts;
@@ -75,7 +73,7 @@ export class PointsRecorder {
    * @throws {Problem} as `boardForPoints`.
    */
   commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
-    return this.#attempted(() => {
+    return attempted(() => {
       const { boards } = this.#parts;
       const settings = boards.boardForPoints(board);
       const limits = boards.limits.of(board);
@@ -87,7 +85,7 @@ export class PointsRecorder {
 
   /** Records an event that an operator looked at, whatever limits there are. @throws as {@link commit}. */
   async commitLookedAt(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
-    const [submitted] = await this.#attempted(() => this.#append(this.#parts.boards.boardForPoints(board), [event], beside));
+    const [submitted] = await attempted(() => this.#append(this.#parts.boards.boardForPoints(board), [event], beside));
     return submitted!;
   }
 
@@ -120,16 +118,6 @@ export class PointsRecorder {
       if (error !== IMAGINED) throw error;
     }
     return imagined;
-  }
-
-  async #attempted(work: () => Promise<readonly Submitted[]>): Promise<readonly Submitted[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        if (error !== OVERTAKEN || attempt === MOST_ATTEMPTS) throw error;
-      }
-    }
   }
 
   /** Those that were held before are answered as they were then. */
@@ -213,9 +201,9 @@ export class PointsRecorder {
    * Whether a period of a board takes an event: received before the grace is over, or while an import holds the period open. That it was
    * opened again, or is under review, makes no difference.
    */
-  #counts(board: string, period: PeriodSpan, { countsFor, receivedAt }: NewEvent): boolean {
+  #counts(board: string, period: PeriodSpan, { receivedAt }: NewEvent): boolean {
     const { boards, graceMs } = this.#parts;
-    return countsFor?.includes(period.kind) ?? (receivedAt < finalTime(period, graceMs) || boards.closing.isHeld(board, period));
+    return receivedAt < finalTime(period, graceMs) || boards.closing.isHeld(board, period);
   }
 
   /** What the changes of one event do in the orders of its periods; `undefined` for a closed one. */

@@ -8,12 +8,10 @@ import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../../store/stored-values.ts';
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
+import { OVERTAKEN } from './overtaken.ts';
 import type { PlayerLooks } from './player-looks.ts';
 import { addToSums, hourOf, noSums, playerSums, type Sums } from './player-sums.ts';
 import { type BoardLimits, heldBy, type PointsLimits } from './points-limits.ts';
-
-/** What a commit begins with is not so any more: another process was faster. Nothing was kept, and the commit begins anew. */
-export const OVERTAKEN = new Error('Something is otherwise than when the commit began');
 
 /** A player's days are compared with those of the year before. */
 const HISTORY_MS = 366 * DAY_MS;

@@ -1,11 +1,12 @@
+import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
-import type { BoardSettings, Revised, Revision } from '../../store/stored-values.ts';
+import type { RecordsToKeep } from '../../store/records.ts';
+import type { BoardSettings, Revised, RevisedTogether, Revising, Revision, TotalNow } from '../../store/stored-values.ts';
+import type { Committing } from '../points/commit-queue.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import { MERGE_REASONS } from './moved-events.ts';
-import type { Committing } from '../points/commit-queue.ts';
 
 /** What it works with. */
 export interface EventRevisionsParts extends Committing {
@@ -14,18 +15,11 @@ export interface EventRevisionsParts extends Committing {
   readonly isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean;
 }
 
-/** What a revision would have done, that was not to be done. */
-class Imagined extends Error {
-  readonly revised: DoneRevision;
-
-  constructor(revised: DoneRevision) {
-    super('This was only imagined');
-    this.revised = revised;
-  }
-}
-
 /** A revision that was not refused. */
-export type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
+type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
+
+/** Ends a commit that was only imagined. */
+const IMAGINED = new Error('This was only imagined');
 
 /** Events that are taken out of what counts, and back in: entries of the ledger, which keeps every event. */
 export class EventRevisions {
@@ -37,54 +31,64 @@ export class EventRevisions {
 
   /**
    * Voids an event of a board, in every period that is not final, or restores it. Resolves with what that did, once it is
-   * durable and true of every answer. `merging`: as a part of a merge, or of its undo. `only`: the kinds of periods it may change.
+   * durable and true of every answer.
    * @throws {Problem} not-found for an unknown event; conflict for one that is voided already, or is not, or that a merge
    * voided; invalid-event where a total would no longer be exact; as `agreed`.
    */
-  async revise(
+  revise(board: BoardSettings, id: string, does: Revision['does'], reason: string, agreed: Agreement = ANYTHING): Promise<DoneRevision> {
+    const { commits, clock } = this.#parts;
+    return commits.betweenCommits(async () => {
+      const check = await agreed();
+      const revised = await this.together([{ board: board.name, id, does }], reason, {
+        change(_, together) {
+          const done = doneOf(board, id, together);
+          refusePartOfMerge(done);
+          check();
+          return [auditEntry(aboutRevision(board.name, does, reason, done), clock())];
+        },
+      });
+      return doneOf(board, id, revised);
+    });
+  }
+
+  /** What {@link revise} would do now, which is not done, and the totals that there would be. @throws {Problem} as that. */
+  async imagine(
     board: BoardSettings,
     id: string,
     does: Revision['does'],
     reason: string,
-    {
-      agreed = ANYTHING,
-      merging = false,
-      only = PERIOD_KINDS,
-    }: { readonly agreed?: Agreement | undefined; readonly merging?: boolean; readonly only?: readonly PeriodKind[] | undefined } = {},
-  ): Promise<DoneRevision> {
-    const { store, commits, isFinal, clock } = this.#parts;
-    const at = clock();
-    const revised = await commits.betweenCommits(async () => {
-      const check = await agreed();
-      const isLeft = (period: PeriodSpan, reopenedAt: number | undefined) =>
-        !only.includes(period.kind) || isFinal(board.name, period, reopenedAt);
-      return store.revise(board.name, id, { does, reason, at }, isLeft, {
-        change: (_, done) => {
-          if (!merging) refusePartOfMerge(done);
-          check();
-          return [auditEntry(aboutRevision(board.name, does, reason, done), at)];
-        },
-      });
-    });
-    return doneOf(board, id, revised);
+  ): Promise<DoneRevision & { readonly totals: readonly TotalNow[] }> {
+    const revised = await this.imagineTogether([{ board: board.name, id, does }], reason);
+    const done = doneOf(board, id, revised);
+    refusePartOfMerge(done);
+    return { ...done, totals: 'totals' in revised ? revised.totals : [] };
   }
 
-  /** What {@link revise} would do now, which is not done. @throws {Problem} as that. */
-  async imagine(board: BoardSettings, id: string, does: Revision['does'], reason: string, merging = false): Promise<DoneRevision> {
-    const { store, isFinal, clock } = this.#parts;
-    const imagined = {
-      change: (_: unknown, revised: DoneRevision) => {
-        if (!merging) refusePartOfMerge(revised);
-        throw new Imagined(revised);
-      },
-    };
+  /** Voids and restores events in one commit, in every period that is not final, between commits. `records` are kept with that. */
+  together(
+    revising: readonly Revising[],
+    reason: string,
+    records: RecordsToKeep<RevisedTogether>,
+    isFinal = this.#parts.isFinal,
+  ): Promise<RevisedTogether> {
+    const { store, clock } = this.#parts;
+    return store.revise(revising, { reason, at: clock() }, isFinal, records);
+  }
+
+  /** What {@link together} would do now, which is not done. */
+  async imagineTogether(revising: readonly Revising[], reason: string): Promise<RevisedTogether> {
+    let imagined!: RevisedTogether;
     try {
-      const final = (period: PeriodSpan, reopenedAt: number | undefined) => isFinal(board.name, period, reopenedAt);
-      return doneOf(board, id, await store.revise(board.name, id, { does, reason, at: clock() }, final, imagined));
+      await this.together(revising, reason, {
+        change(_, revised) {
+          imagined = revised;
+          throw IMAGINED;
+        },
+      });
     } catch (error) {
-      if (error instanceof Imagined) return error.revised;
-      throw error;
+      if (error !== IMAGINED) throw error;
     }
+    return imagined;
   }
 }
 
@@ -99,7 +103,9 @@ function refusePartOfMerge({ event, before }: DoneRevision): void {
   ]);
 }
 
-function doneOf(board: BoardSettings, id: string, revised: Revised): DoneRevision {
+/** What came of the only event of a commit. */
+function doneOf(board: BoardSettings, id: string, together: RevisedTogether): DoneRevision {
+  const revised = together.outcome === 'revised' ? together.events[0]! : together;
   if (revised.outcome === 'revised') return revised;
   switch (revised.reason) {
     case 'unknown event':

@@ -12,11 +12,7 @@ import type { Committing } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import type { ImportHolds } from './import-holds.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
-import type { Merges } from './merges.ts';
 import type { ShownPlayers } from './shown-players.ts';
-
-/** A merge began right before somebody was to be forgotten. Nothing was done, and it begins anew. */
-const OVERTAKEN = new Error('A merge is under way');
 
 /** The players whose erasure was begun and did not end yet, by number. */
 export const ERASURES: DocumentOf<readonly number[]> = { name: 'erasures', read: (text = '[]') => JSON.parse(text) as readonly number[] };
@@ -33,7 +29,6 @@ export interface IdentitiesParts extends Committing {
   readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records' | 'changeDocument' | 'players'>;
   readonly players: Pick<ShownPlayers, 'find' | 'existing' | 'forget'>;
   readonly imports: Pick<ImportHolds, 'forget'>;
-  readonly merges: Pick<Merges, 'finish' | 'areUnderWay'>;
   readonly held: Pick<HeldPoints, 'of'>;
   readonly work: Pick<LongWork, 'during'>;
 }
@@ -111,15 +106,15 @@ export class Identities {
    * @throws {Problem} not-found for a name nobody has.
    */
   async erase(username: string): Promise<boolean> {
-    for (;;) {
-      // It goes by the ids of events, which are gone afterwards.
-      await this.#parts.merges.finish();
-      try {
-        return await this.#erase(username);
-      } catch (error) {
-        if (error !== OVERTAKEN) throw error;
-      }
-    }
+    const { commits, players, held } = this.#parts;
+    const { player, theirs } = await commits.betweenCommits(async () => {
+      const theirs = await held.of(username);
+      // Of somebody whose points were all held nothing else is known.
+      const player = theirs.length > 0 ? (await players.find(username))?.player : await players.existing(username);
+      if (player !== undefined) await this.#begin(player.number);
+      return { player, theirs };
+    });
+    return this.#carryOut(player, theirs);
   }
 
   /** Goes on with what was begun and cut off. If `isStopping` becomes true, the rest is left for another time. */
@@ -132,28 +127,13 @@ export class Identities {
     }
   }
 
-  async #erase(username: string): Promise<boolean> {
-    const { commits, players, held } = this.#parts;
-    const { player, theirs } = await commits.betweenCommits(async () => {
-      const theirs = await held.of(username);
-      // Of somebody whose points were all held nothing else is known.
-      const player = theirs.length > 0 ? (await players.find(username))?.player : await players.existing(username);
-      if (player !== undefined) await this.#begin(player.number);
-      return { player, theirs };
-    });
-    return this.#carryOut(player, theirs);
-  }
-
   /** Keeps that it began. Not even who it was: the entry has the number alone. */
   async #begin(number: number): Promise<void> {
-    const { store, merges, clock } = this.#parts;
+    const { store, clock } = this.#parts;
     await this.#erasures.change(
       store,
       (kept) => [...kept.filter((other) => other !== number), number],
-      audited(clock(), () => {
-        if (merges.areUnderWay) throw OVERTAKEN;
-        return { act: 'erase-player', player: number };
-      }),
+      audited(clock(), () => ({ act: 'erase-player', player: number })),
     );
   }
 

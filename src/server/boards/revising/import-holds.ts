@@ -83,14 +83,7 @@ export class ImportHolds {
 
   /** Ends an import: what it held open closes. Returns whether there was one. */
   async end(id: string): Promise<boolean> {
-    const ended = await this.#change<ImportHold | undefined>(
-      (holds) => {
-        const ended = holds.find((hold) => hold.id === id);
-        return [holds.filter((hold) => hold.id !== id), ended];
-      },
-      (ended) => (ended === undefined ? [] : [aboutImport('end-import', ended)]),
-    );
-    return ended !== undefined;
+    return (await this.#drop('end-import', (hold) => hold.id === id)).length > 0;
   }
 
   /** Calls what is imported as `rewrite` gives it, without a player. It is known by its id still. Between commits. */
@@ -105,9 +98,13 @@ export class ImportHolds {
   async giveUp(): Promise<readonly ImportHold[]> {
     const isSilent = ({ seenAt }: ImportHold) => seenAt + IMPORT_PATIENCE_MS < this.#parts.clock();
     if (!this.list().some(isSilent)) return [];
+    return this.#drop('give-up-import', isSilent);
+  }
+
+  #drop(act: 'end-import' | 'give-up-import', isOver: (hold: ImportHold) => boolean): Promise<readonly ImportHold[]> {
     return this.#change(
-      (holds) => [holds.filter((hold) => !isSilent(hold)), holds.filter(isSilent)],
-      (silent) => silent.map((hold) => aboutImport('give-up-import', hold)),
+      (holds) => [holds.filter((hold) => !isOver(hold)), holds.filter(isOver)],
+      (ended) => ended.map((hold) => aboutImport(act, hold)),
     );
   }
 

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-
 import { describe, expect, test } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
@@ -7,15 +5,15 @@ import { toldActIn } from '../../audit/told-act.ts';
 import { AUDIT } from '../../store/records.ts';
 import { DAY, MAIN, MINUTE, NOON, takePast, useBoards } from '../boards-under-test.suite.ts';
 import { closeOnce } from '../closing.ts';
-import { copyOf, MERGED_REASON, SPLIT_REASON, toldMerge } from './moved-events.ts';
+import { copyId, MERGED_REASON, SPLIT_REASON, toldMerge } from './moved-events.ts';
 
 const MIDNIGHT = NOON + DAY / 2;
 
 /** How many more changes of the store are kept before its process is ended, as far as anybody can see. */
 let left = Infinity;
 
-/** Called once, right before an event is voided or restored. */
-let meanwhile: ((id: string) => Promise<unknown>) | undefined;
+/** Called once, right before events are voided or restored. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 
 const trial = useBoards({
   around(store) {
@@ -26,7 +24,7 @@ const trial = useBoards({
         return async (...args: unknown[]) => {
           const faster = name === 'revise' ? meanwhile : undefined;
           if (faster !== undefined) meanwhile = undefined;
-          await faster?.(String(args[1]));
+          await faster?.();
           if ((left -= 1) < 0) throw new Error('The process is gone');
           return (method as (...args: unknown[]) => unknown).apply(inner, args);
         };
@@ -58,7 +56,7 @@ async function play(): Promise<void> {
   await trial.win('bob', 12);
 }
 
-test('a merge that is cut off anywhere did not begin, or is ended by the next start, whatever closes meanwhile', async () => {
+test('a merge that is cut off anywhere did not begin, or is at its end, whatever closes afterwards', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {
     await trial.boards.commits.settled();
@@ -80,7 +78,6 @@ test('a merge that is cut off anywhere did not begin, or is ended by the next st
     const merged = ['ada 15', 'bob 12'];
     const hasBegun = kept > 0;
     expect([kept, ...after]).toEqual([kept, ...(hasBegun ? PERIOD_KINDS.map(() => merged) : before)]);
-    expect(trial.boards.merges.areUnderWay).toBe(false);
     expect((await trial.store.verify()).differences).toEqual([]);
     ends.add(after.join());
     if (isDone) break;
@@ -88,7 +85,7 @@ test('a merge that is cut off anywhere did not begin, or is ended by the next st
   expect(ends.size).toBe(2);
 });
 
-test('taking a merge back that is cut off anywhere did not begin, or is ended by the next start', async () => {
+test('taking a merge back that is cut off anywhere did not begin, or is at its end', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {
     await trial.boards.commits.settled();
@@ -106,7 +103,6 @@ test('taking a merge back that is cut off anywhere did not begin, or is ended by
     await trial.open();
     await look();
     expect([kept, ...(await ranks())]).toEqual([kept, ...(kept > 0 ? before : merged)]);
-    expect(trial.boards.merges.areUnderWay).toBe(false);
     expect((await trial.store.verify()).differences).toEqual([]);
     ends.add(String(await ranks()));
     if (isDone) break;
@@ -114,44 +110,55 @@ test('taking a merge back that is cut off anywhere did not begin, or is ended by
   expect(ends.size).toBe(2);
 });
 
-test.each(['merge', 'undo'])('of a %s nothing is lost that another process had taken out before it was gone', async (work) => {
+test('a merge leaves out what another process voids right before it, and its undo a copy that is voided', async () => {
   await play();
-  const before = await ranks();
-  const takeOut = (reason: string) => (id: string) => trial.store.revise('main', id, { does: 'void', reason, at: NOON }, () => false);
-  if (work === 'merge') meanwhile = takeOut(MERGED_REASON);
-  await trial.boards.merges.merge('ada2', 'ada');
-  expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['ada 15', 'bob 12']));
-  if (work === 'undo') meanwhile = takeOut(SPLIT_REASON);
+  const voids = async (player: number) => {
+    const { id } = (await trial.store.eventsOf('main', player, { limit: 9 })).find(({ points }) => points === 4)!;
+    await trial.store.revise([{ board: 'main', id, does: 'void' }], { reason: 'A bot', at: NOON }, () => false);
+  };
+  meanwhile = () => voids(1);
+  expect(await trial.boards.merges.merge('ada2', 'ada')).toBe(3);
+  expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada 11']));
   await split();
-  expect([await ranks(), meanwhile]).toEqual([before, undefined]);
+  expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 6', 'ada 5']));
+  await trial.win('ada2', 4);
+  await trial.boards.merges.merge('ada2', 'ada');
+  meanwhile = () => voids(2);
+  await split();
+  expect([await ranks(), meanwhile]).toEqual([PERIOD_KINDS.map(() => ['bob 12', 'ada2 6', 'ada 5']), undefined]);
+  expect((await trial.store.verify()).differences).toEqual([]);
 });
 
-test('what became final before a merge began stays, however late the merge ends', async () => {
+test('what became final before a merge stays', async () => {
   await play();
   trial.now = MIDNIGHT + MINUTE;
   await look();
   const before = (await ranks())[0];
-  left = 3;
-  await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toThrow('gone');
-  left = Infinity;
-  await trial.open();
-  await look();
+  await trial.boards.merges.merge('ada2', 'ada');
   const [daily, weekly] = await ranks();
   expect(daily).toEqual(before);
   expect(weekly).toEqual(['ada 15', 'bob 12']);
 });
 
-test('whoever is to be forgotten while a merge waits is merged first, and a board is not archived', async () => {
-  await play();
-  left = 3;
-  await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toThrow('gone');
-  left = Infinity;
-  await trial.open();
-  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'other' });
-  await expect(trial.boards.editing.change('other', { state: 'archived' })).rejects.toMatchObject({ code: 'conflict' });
-  await trial.boards.identities.erase('ada2');
-  expect((await ranks())[0]).toEqual(['ada 15', 'bob 12']);
-  await trial.boards.editing.change('other', { state: 'archived' });
+test('very many events are merged, and back, in one commit each', { timeout: 60_000 }, async () => {
+  const board = trial.boards.board('main');
+  const event = (i: number) => ({ id: `many ${i}`, username: 'ada2', points: 1, digest: String(i), at: new Date(NOON - i).toISOString() });
+  for (let first = 0; first < 10_000; first += 1000)
+    await trial.boards.commits.submit(
+      board,
+      Array.from({ length: 1000 }, (_, i) => event(first + i)),
+    );
+  await trial.win('ada', 5);
+  const position = async () => (await trial.store.positions()).get('main')!;
+  const changes: string[] = [];
+  trial.store.follow(({ kind }) => changes.push(kind));
+  expect(await trial.boards.merges.merge('ada2', 'ada')).toBe(10_000);
+  expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['ada 10005']));
+  await split();
+  expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['ada2 10000', 'ada 5']));
+  expect(changes.filter((kind) => kind === 'revised')).toHaveLength(2);
+  expect(await position()).toBeGreaterThan(0);
+  expect((await trial.store.verify()).differences).toEqual([]);
 });
 
 test('an erasure that is cut off is ended by the next start, and nobody is merged or renamed meanwhile', async () => {
@@ -252,65 +259,81 @@ test('a merge after an undone one counts nothing twice on a day that was final f
   expect(await mergeOnceMore()).toEqual([undone, merged, undone]);
 });
 
-describe('what the version before left of a merge', () => {
-  /** The first commit of it, which is as it was. */
-  async function begin(): Promise<void> {
-    await play();
-    left = 1;
-    await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toThrow('gone');
-    left = Infinity;
-  }
+describe('what an earlier version, whose merges took many commits, left half done is undone by the next start', () => {
+  const apart = PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 5']);
+  const seqsOf = async () => (await trial.store.eventsOf('main', 1, { limit: 9 })).map(({ seq }) => seq);
 
   const revise = (id: string, does: 'void' | 'restore', reason: string) =>
-    trial.boards.revisions.revise(trial.boards.board('main'), id, does, reason, { merging: true });
+    trial.store.revise([{ board: 'main', id, does }], { reason, at: NOON }, () => false);
 
-  const copyId = (id: string) => ` merged ${hash('sha256', id).slice(0, 32)}`;
-
-  /** Takes some of the events out, and then posts the copies of some. */
-  async function move(taken: number, copied: number): Promise<void> {
-    const [source, target] = await trial.store.players([1, 2]);
-    const events = (await trial.store.eventsOf('main', source!.number, { limit: 9 })).toReversed();
-    for (const { id } of events.slice(0, taken)) await revise(id, 'void', MERGED_REASON);
-    const copies = events
-      .slice(0, copied)
-      .map((event) => Object.assign(copyOf({ ...event, countsFor: PERIOD_KINDS }, target!, 0), { id: copyId(event.id) }));
-    await trial.boards.commits.submit(trial.boards.board('main'), copies);
+  /** What it kept with the first commit of a merge; the number of its entry. */
+  async function begin(): Promise<number> {
+    await play();
+    const moved = { events: { main: await seqsOf() }, held: [] };
+    const told = { by: { kind: 'server' }, player: 2, subject: '1' };
+    await trial.store.changeRecords({
+      change: () => [
+        { kind: AUDIT, id: 'merge', at: NOON, state: 'merge-players', text: JSON.stringify(told) },
+        { kind: 'beside-audit', id: 'merge', at: NOON, state: 'merge-players', text: JSON.stringify(moved) },
+      ],
+    });
+    await keep({ from: 1, into: 2, startedAt: NOON });
+    const [entry] = await trial.store.records(AUDIT, { state: 'merge-players', limit: 1 });
+    return entry!.number;
   }
 
-  const merged = PERIOD_KINDS.map(() => ['ada 15', 'bob 12']);
-  const apart = PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 5']);
+  const keep = (...merges: object[]) => trial.store.changeDocument('merges', () => JSON.stringify(merges));
 
-  /** As the next start does. */
+  /** Takes some of the events out, and then posts the copies of some. */
+  async function move(entry: number, taken: number, copied: number): Promise<void> {
+    const events = (await trial.store.eventsOf('main', 1, { limit: 9 })).toReversed();
+    for (const { id } of events.slice(0, taken)) await revise(id, 'void', MERGED_REASON);
+    const names = { username: 'ada', displayName: undefined, avatar: undefined, keepsNames: true, digest: 'merged' };
+    const copies = events
+      .slice(0, copied)
+      .map(({ id, points, at, receivedAt, activity }) =>
+        Object.assign({ id: copyId(id, `entry ${entry}`), points, at, receivedAt, activity }, names),
+      );
+    await trial.store.append(
+      'main',
+      copies,
+      () => true,
+      (effects) => effects.map(() => ''),
+    );
+  }
+
+  /** As the next start does, after the end of the day. */
   async function start(): Promise<void> {
+    trial.now = MIDNIGHT + MINUTE;
     await trial.open();
     await look();
-    expect(trial.boards.merges.areUnderWay).toBe(false);
+    expect(await trial.isClosed(NOON)).toBe(true);
+    expect(await trial.store.document('merges')).toBe('[]');
     expect((await trial.store.verify()).differences).toEqual([]);
   }
 
-  test('is ended, undone, and done once more', async () => {
-    await begin();
-    await move(3, 2);
+  test.each([
+    [0, 0],
+    [3, 2],
+    [4, 4],
+  ])('a merge that had voided %i events and copied %i', async (taken, copied) => {
+    await move(await begin(), taken, copied);
     await start();
-    expect(await ranks()).toEqual(merged);
-    await split();
     expect(await ranks()).toEqual(apart);
+    expect((await trial.store.records(AUDIT, { state: 'split-players', limit: 9 })).length).toBe(1);
     await trial.boards.merges.merge('ada2', 'ada');
-    expect(await ranks()).toEqual(merged);
+    expect((await ranks()).slice(1)).toEqual(PERIOD_KINDS.slice(1).map(() => ['ada 15', 'bob 12']));
     await split();
     expect(await ranks()).toEqual(apart);
   });
 
-  test.each(['split', 'merge'])('is undone where it was to do again: %s', async (does) => {
-    await begin();
-    await move(4, 4);
-    const [entry] = await trial.store.records(AUDIT, { state: 'merge-players', limit: 1 });
-    const { moved } = await toldMerge(trial.store, toldActIn(entry!));
-    const kept = [{ from: 1, into: 2, startedAt: NOON, again: { does, moved } }];
-    await trial.store.changeDocument('merges', () => JSON.stringify(kept));
+  test('the undo of a merge', async () => {
+    const entry = await begin();
+    await move(entry, 4, 4);
+    await keep({ from: 1, into: 2, startedAt: NOON, split: { entry, moved: { events: { main: await seqsOf() }, held: [] } } });
     // One is back, of the next both count nowhere.
     const [back, next] = await trial.store.eventsOf('main', 1, { limit: 2 });
-    for (const { id } of [back!, next!]) await revise(copyId(id), 'void', SPLIT_REASON);
+    for (const { id } of [back!, next!]) await revise(copyId(id, `entry ${entry}`), 'void', SPLIT_REASON);
     await revise(back!.id, 'restore', SPLIT_REASON);
     await start();
     expect(await ranks()).toEqual(apart);

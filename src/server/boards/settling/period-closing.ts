@@ -13,9 +13,8 @@ import { finalNews } from './closing-news.ts';
 import type { Committing } from '../points/commit-queue.ts';
 import type { BegunImport, ImportHolds } from '../revising/import-holds.ts';
 import { awardedKey, awards } from './payouts.ts';
-import type { Merges } from '../revising/merges.ts';
-import type { Reviews } from './reviews.ts';
 import type { PeriodOrders } from '../../ranking/period-orders.ts';
+import { type Reviews, isSame } from './reviews.ts';
 
 /** `open`: it goes on, or waits for what is on its way. `provisional`: it is under review. `final`: nothing changes it any more. */
 export type PeriodState = ApiPeriod['state'];
@@ -35,7 +34,6 @@ export interface ClosingParts extends Committing {
   readonly boardForPoints: (name: string) => BoardSettings;
   readonly orders: PeriodOrders;
   readonly imports: ImportHolds;
-  readonly merges: Pick<Merges, 'areAwaited'>;
   readonly reviews: Reviews;
   /** How long after its end a period becomes final, in milliseconds. */
   readonly graceMs: number;
@@ -86,11 +84,9 @@ export class PeriodClosing {
     return this.finalTime(board, period, ended.find((other) => isSame(other, { ...period, board }))?.reopenedAt);
   }
 
-  /** Whether nothing changes a period of a board any more, closed or not. A merge that began before is ended first. */
+  /** Whether nothing changes a period of a board any more, closed or not. */
   isFinal(board: string, period: PeriodSpan, reopenedAt: number | undefined): boolean {
-    const { clock, merges } = this.#parts;
-    const time = this.finalTime(board, period, reopenedAt);
-    return clock() >= time && !this.isHeld(board, period) && !merges.areAwaited(time);
+    return this.#parts.clock() >= this.finalTime(board, period, reopenedAt) && !this.isHeld(board, period);
   }
 
   /** Whether a period takes points, or its results are looked at and may change still, or they are final. */
@@ -121,7 +117,7 @@ export class PeriodClosing {
 
   /**
    * Closes a period at once that is open again, in place of when the time to correct it is over. If this is cut off, it closes then.
-   * @throws {Problem} conflict for one that is not open again, and while an import or a merge is under way that it waits for.
+   * @throws {Problem} conflict for one that is not open again, and while an import is under way that it waits for.
    */
   closeAgain(period: PeriodKey): Promise<void> {
     const closed = this.#running.then(() => this.#closeAgain(period));
@@ -130,13 +126,13 @@ export class PeriodClosing {
   }
 
   async #closeAgain(period: PeriodKey): Promise<void> {
-    const { clock, merges } = this.#parts;
+    const { clock } = this.#parts;
     const open = (await this.#reopened(period.board)).find((other) => isSame(other, period));
     if (open === undefined) throw new Problem('conflict', 'The period is not open again. Nothing was done.');
     const mayClose = (span: PeriodSpan, reopenedAt: number | undefined) =>
-      reopenedAt !== undefined && clock() >= this.countsUntil(span) && !this.isHeld(period.board, span) && !merges.areAwaited(clock());
+      reopenedAt !== undefined && clock() >= this.countsUntil(span) && !this.isHeld(period.board, span);
     if (!mayClose(open, open.reopenedAt))
-      throw new Problem('conflict', 'The period cannot be closed now: an import or a merge is under way. Nothing was done.');
+      throw new Problem('conflict', 'The period cannot be closed now: an import is under way. Nothing was done.');
     await this.#close(open, { mayClose });
   }
 
@@ -305,10 +301,6 @@ export class PeriodClosing {
 
 function aboutPeriod<Name extends 'close-period' | 'reopen-period'>(act: Name, { board, kind, start }: PeriodKey) {
   return { act, board, subject: `${kind} from ${timeText(start)}` };
-}
-
-function isSame(a: PeriodKey, b: PeriodKey): boolean {
-  return a.board === b.board && a.kind === b.kind && a.start === b.start;
 }
 
 function notTheLatest({ board, kind }: { readonly board: string; readonly kind: PeriodKind }, latest: number | undefined): Problem {

@@ -212,7 +212,8 @@ export class Reviews {
   }
 }
 
-function isSame(a: PeriodKey, b: PeriodKey): boolean {
+/** Whether two keys are of one period. */
+export function isSame(a: PeriodKey, b: PeriodKey): boolean {
   return a.board === b.board && a.kind === b.kind && a.start === b.start;
 }
 

@@ -8,14 +8,12 @@ import type { Weekday } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { KEYS_FILE } from '../backups/backing-up.ts';
 import { IMPORTS } from '../../boards/revising/import-holds.ts';
-import { MERGES } from '../../boards/revising/kept-merges.ts';
 import { isDatabaseLost } from '../open-data.ts';
 import { TOLERANCE_MS } from '../../operation/clock-watch.ts';
-import { runningServer } from '../../operation/running-server.ts';
 import { IS_VOIDED, NEWEST_RECEIVED, timeToColumn } from '../../store/held/columns.ts';
 import { AUDIT } from '../../store/records.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from '../../store/sqlite/file/schema.ts';
-import { documentKey } from '../../store/sqlite/rows/change-tally.ts';
+import { documentKey } from '../../store/sqlite/meta-table.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
 
 /** So many events are named. */
@@ -52,7 +50,7 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
     const problem = String(Object.values(opened.prepare('PRAGMA quick_check(1)').get() ?? {})[0] ?? 'it cannot be looked at');
     if (problem !== 'ok') found.push(damaged(problem));
     if (foreign !== undefined) return found;
-    return [...found, ...futureEvents(opened, now), ...closedEarly(opened, now), ...(await unfinished(opened, folder)), ...lostKeys(opened, folder)];
+    return [...found, ...futureEvents(opened, now), ...closedEarly(opened, now), ...unfinished(opened), ...lostKeys(opened, folder)];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!NOT_OPENED.has(((error as { readonly errcode?: number }).errcode ?? 0) & 0xff)) return [damaged(why)];
@@ -109,21 +107,12 @@ function* closedEarly(opened: DatabaseSync, now: number): Generator<Finding> {
 }
 
 /** What was begun and did not end yet: nobody sees here whether anybody still works on it. */
-async function unfinished(opened: DatabaseSync, folder: string): Promise<Finding[]> {
-  const document = async (name: string) => {
-    const row = opened.prepare('SELECT value FROM meta WHERE key = ?').get(documentKey(name));
-    return row === undefined ? undefined : String(row['value']);
-  };
-  const usernameOf = (number: number) => String(opened.prepare('SELECT username FROM players WHERE number = ?').get(number)?.['username']);
-  const imports = IMPORTS.read(await document(IMPORTS.name)).map(({ id, file, board, seenAt }) => ({
+function unfinished(opened: DatabaseSync): Finding[] {
+  const row = opened.prepare('SELECT value FROM meta WHERE key = ?').get(documentKey(IMPORTS.name));
+  return IMPORTS.read(row === undefined ? undefined : String(row['value'])).map(({ id, file, board, seenAt }) => ({
     what: `The import of ${JSON.stringify(file)} into "${board}" is not finished, and holds past periods open. It was last seen at ${timeText(seenAt)}.`,
     mend: `If nobody runs it: laurels import ${quoted(file)} --board ${quoted(board)} goes on with it, laurels imports drop ${id} ends it.`,
   }));
-  const merges = MERGES.read(await document(MERGES.name)).map(({ from, into, startedAt }) => ({
-    what: `The merge of "${usernameOf(from)}" into "${usernameOf(into)}", begun at ${timeText(startedAt)}, is not finished. No period closes until it is.`,
-    mend: runningServer(folder) === undefined ? 'Start the server: it goes on with it.' : 'Wait: the server that runs goes on with it.',
-  }));
-  return [...imports, ...merges];
 }
 
 function* lostKeys(opened: DatabaseSync, folder: string): Generator<Finding> {

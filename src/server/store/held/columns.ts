@@ -1,8 +1,7 @@
 import { PERIOD_KINDS, type PeriodKind, type Weekday } from '../../../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../../../domain/scoring.ts';
 import type { Unit } from '../../../domain/units/unit.ts';
-import { nearestExact } from '../exact-number.ts';
-import type { BoardSettings, PlayedEvent, Revision, StoredEvent } from '../stored-values.ts';
+import { type BoardSettings, nearestExact, type PlayedEvent, type Revision, type StoredEvent } from '../stored-values.ts';
 
 /** Epoch milliseconds or an infinity, as the database keeps them: whole numbers, the first and the last of which are no moment of a clock. */
 export function timeToColumn(time: number): number {

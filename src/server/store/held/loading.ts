@@ -1,11 +1,17 @@
+import { exactScore } from '../../../domain/scoring.ts';
 import type { Asking } from './asking.ts';
-import { type BoardRow, type PeriodRow, settingsFrom } from './columns.ts';
+import { periodOf } from './boards.ts';
+import { type BoardRow, hasBit, type PeriodRow, settingsFrom } from './columns.ts';
 import type { State } from './state.ts';
+import { blockOf, TotalsBlock } from './totals-block.ts';
+
+/** Blocks of totals read at once. */
+const BLOCKS_AT_ONCE = 1000;
 
 type HeldBoardRow = Omit<BoardRow, 'state'> & { readonly state: BoardRow['state'] | 'removed'; readonly position: number };
 
 interface HeldPeriodRow extends Omit<PeriodRow, 'standings' | 'checksum'> {
-  /** Not of an open one, where nobody keeps how many there are. */
+  /** Of an open one it means nothing: see {@link countStandings}. */
   readonly standings: number | null;
   readonly since: number;
   readonly sealed: boolean | 0 | 1;
@@ -25,7 +31,8 @@ export async function loadState(asking: Asking, { boards, periods, documents }: 
     state.documents.set(name, text);
   for (const row of await asking.rows<HeldBoardRow>(`SELECT * FROM ${boards} ORDER BY number`)) {
     const { number, state: kept, position } = row;
-    state.setBoard(number, kept === 'removed' ? undefined : settingsFrom({ ...row, state: kept }), position);
+    state.setBoard(number, settingsFrom({ ...row, state: kept === 'removed' ? 'archived' : kept }), position);
+    if (kept === 'removed') state.removeBoard(number);
   }
   for (const row of await asking.rows<HeldPeriodRow>(`SELECT * FROM ${periods} ORDER BY number`)) {
     const { number, board, kind, start, end, since, standings, unshown, closed_at: at } = row;
@@ -38,4 +45,70 @@ export async function loadState(asking: Asking, { boards, periods, documents }: 
     period.standings = standings ?? 0;
     if (at !== null) period.closed = { at, unshown: unshown! };
   }
+}
+
+/** Up to where in the log a block of a board has everything. */
+export type Through = (board: number, block: number) => number;
+
+/** Reads the totals of open periods, as far as they are written: what closed ones had while they were open is left out. */
+export async function loadTotals(asking: Asking, state: State): Promise<Through> {
+  /** By board and block. */
+  const throughs = new Map<number, Map<number, number>>();
+  const isOpen = (period: number) => state.period(period)?.closed === undefined;
+  for (const board of state.boards()) {
+    const ofBoard = new Map<number, number>();
+    const blocks = state.blocksOf(board.number);
+    throughs.set(board.number, ofBoard);
+    for (let after = -1, more = true; more;) {
+      const rows = await asking.columns<readonly [block: number, through: number, totals: Uint8Array]>(
+        `SELECT block, through, totals FROM totals WHERE board = $1 AND block > $2 ORDER BY block LIMIT ${BLOCKS_AT_ONCE}`,
+        [board.number, after],
+      );
+      for (const [number, through, bytes] of rows) {
+        // What PostgreSQL answers shares its memory with the rest of the answer.
+        const block = new TotalsBlock(number, bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes));
+        block.keepOnly(isOpen);
+        blocks[number] = block;
+        ofBoard.set(number, through);
+      }
+      more = rows.length === BLOCKS_AT_ONCE;
+      after = rows.at(-1)?.[0] ?? after;
+    }
+  }
+  return (board, block) => throughs.get(board)?.get(block) ?? 0;
+}
+
+/** Counts who stands in open periods, once their totals are whole. */
+export function countStandings(state: State): void {
+  const counts = new Uint32Array(state.newestPeriod + 1);
+  for (const board of state.boards()) for (const block of state.blocksOf(board.number)) block?.countTotals(counts);
+  for (const period of state.periods()) if (period.closed === undefined) period.standings = counts[period.number]!;
+}
+
+/** What of an event makes its totals. */
+export interface FoldedEvent {
+  readonly seq: number;
+  /** By number. */
+  readonly board: number;
+  readonly player: number;
+  readonly points: number;
+  readonly at: number;
+  /** Bit 0 for its day, 1 week, 2 month, 3 all time. */
+  readonly counted: number;
+}
+
+/** Folds an event that its block may lack, as it was folded when it was recorded. */
+export function foldAsRead(state: State, { seq, board: number, player, points, at, counted }: FoldedEvent, through: Through): void {
+  // It may have been taken away by hand, which the proof finds.
+  if (!state.hasBoard(number) || through(number, blockOf(player)) >= seq) return;
+  const board = state.boardNumbered(number);
+  const block = state.blockToChange(board, player, seq);
+  for (const [bit, span] of board.spans.containing(at).entries()) {
+    const period = hasBit(counted, bit) ? periodOf(board, span) : undefined;
+    if (period === undefined || period.closed !== undefined) continue;
+    const { scoring, direction } = board.settings;
+    const total = exactScore(scoring, direction, block.scoreOf(player, period.number), { points, at });
+    if (total !== undefined) block.setScore(player, period.number, total);
+  }
+  block.setLatestEvent(player, seq);
 }

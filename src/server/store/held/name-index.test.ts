@@ -67,7 +67,5 @@ test('after very many new names all are read anew, and stay found', async () => 
 });
 
 function indexOf(players: readonly (readonly [string, string])[]): NameIndex {
-  return new NameIndex((after, count) =>
-    players.slice(after, after + count).map((names, i) => ({ number: after + i + 1, searched: foldForSearch(...names) })),
-  );
+  return new NameIndex((after, count) => players.slice(after, after + count).map((names) => foldForSearch(...names)));
 }

@@ -4,12 +4,6 @@ import { firstPlace } from '../../../domain/ascending.ts';
 import { distinctNames, searchKey } from './search-key.ts';
 import { grown } from '../grown.ts';
 
-/** A player as a search sees them; `searched` is what `foldForSearch` makes of their names. */
-export interface NamedPlayer {
-  readonly number: number;
-  readonly searched: string;
-}
-
 /** Between the names of two players; no name and no query contains it. */
 const BETWEEN_PLAYERS = '\0';
 
@@ -25,7 +19,7 @@ const MOST_RENAMED = 10_000;
  * searches, those of players who came since the last search with the next one.
  */
 export class NameIndex {
-  readonly #read: (after: number, count: number) => readonly NamedPlayer[];
+  readonly #read: (after: number, count: number) => readonly string[];
   /** UTF-8, in the order of numbers, with a separator in front of every player. */
   #names = Buffer.alloc(1 << 16);
   #used = 0;
@@ -36,8 +30,8 @@ export class NameIndex {
   readonly #renamed = new Map<number, string>();
   #catchingUp: Promise<void> | undefined;
 
-  /** `read` gives the players with numbers after `after`, in order and without gaps, at most `count`. */
-  constructor(read: (after: number, count: number) => readonly NamedPlayer[]) {
+  /** `read` gives what `foldForSearch` makes of the names of the players after a number, in order, at most `count`. */
+  constructor(read: (after: number, count: number) => readonly string[]) {
     this.#read = read;
   }
 
@@ -97,9 +91,9 @@ export class NameIndex {
       this.#used = 0;
     }
     for (;;) {
-      const players = this.#read(this.#count, READ_AT_ONCE);
-      for (const { searched } of players) this.#add(distinctNames(searched));
-      if (players.length < READ_AT_ONCE) return;
+      const some = this.#read(this.#count, READ_AT_ONCE);
+      for (const searched of some) this.#add(distinctNames(searched));
+      if (some.length < READ_AT_ONCE) return;
       await nextTurn();
     }
   }

@@ -6,7 +6,8 @@ const BETWEEN_NAMES = '\n';
 /** A player's names as {@link searchKey} finds them. Nobody finds those who were erased. */
 export function foldForSearch(username: string, displayName: string): string {
   if (isErased({ username })) return BETWEEN_NAMES;
-  return fold(username) + BETWEEN_NAMES + fold(displayName);
+  const first = fold(username);
+  return first + BETWEEN_NAMES + (displayName === username ? first : fold(displayName));
 }
 
 /** Of what {@link foldForSearch} made, as much as a search needs: two names that are the same, once. */

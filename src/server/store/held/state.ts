@@ -1,43 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Score } from '../../../domain/scoring.ts';
 import type { NewChange } from '../followers.ts';
-import type { BoardSettings, StandingColumns, StoredPlayer, TotalNow } from '../stored-values.ts';
+import { type BoardSettings, earliestOf, type StandingColumns, type TotalNow } from '../stored-values.ts';
 import { addPeriod, allPeriods, type HeldBoard, type HeldPeriod, newBoard } from './boards.ts';
-import { timeFromColumn } from './columns.ts';
+import { areSameTotals, timeFromColumn } from './columns.ts';
 import type { LoggedChange, NewPeriod } from './logged-change.ts';
+import type { Players } from './players.ts';
+import { blockOf, gathered, TotalsBlock } from './totals-block.ts';
 
-/** Everybody: by number, by name, by what is searched, and by when they came. Numbers have no gaps. */
-export interface KnownPlayers {
-  readonly count: number;
-  /** @throws {RangeError} for a number nobody has. */
-  numbered(number: number): StoredPlayer;
-  /** By what `usernameKey` makes of their name. */
-  keyed(key: string): StoredPlayer | undefined;
-  /** Numbers of the first `limit` players one of whose names contains `text`. */
-  matching(text: string, limit: number): Promise<readonly number[]>;
-  /** When they came, in epoch milliseconds; never falls as numbers rise. @throws {RangeError} for a number nobody has. */
-  knownSince(number: number): number;
-  /** When a new player comes who is first heard of then: a clock that was set back must not take the order from them. */
-  nextKnownSince(receivedAt: number): number;
-  /** How many had come before a moment. */
-  knownBefore(at: number): number;
-  /** Takes note of a player's new names, once they are durable. */
-  rename(player: StoredPlayer): void;
+/** What events of one commit or of one stretch of the log did to a player's totals. */
+export interface PlayerFold {
+  readonly player: { readonly number: number };
+  /** By number of the period: before the events, and with them. */
+  readonly totals: ReadonlyMap<number, { readonly before: Score | undefined; readonly now: Score }>;
+  /** The `seq` of their latest event on the board. */
+  readonly latestEvent: number | undefined;
 }
 
-/** The totals of periods that are not closed, and each player's latest event. */
-export interface HeldTotals {
-  scoreOf(period: Pick<HeldPeriod, 'board' | 'number'>, player: number): Score | undefined;
-  /** The `seq` of a player's latest event on a board. */
-  latestEvent(board: HeldBoard, player: number): number | undefined;
-  /** All totals of a period, little by little, as they are then. */
-  standings(period: HeldPeriod): Iterable<StandingColumns>;
+/** A block that the database has without the changes from `since` on, of which `latest` is the last; both are places in the log. */
+export interface BlockBehind {
+  readonly board: number;
+  readonly block: number;
+  since: number;
+  latest: number;
 }
+
+/** Blocks between two turns of the event loop: some thousands of players. */
+const BLOCKS_PER_TURN = 128;
 
 /**
- * Boards, periods and documents as the log leaves them at a position, and who plays. It is folded from the log and from nothing
- * else, so that all processes with the same log know the same at the same position.
+ * What a process remembers of a database: boards, periods, documents and totals of open periods as the log leaves them at a position,
+ * and who plays. Everything but the ledger, what its events are answered with, and the final ranks of closed periods. It is folded
+ * from the log and from nothing else, so that all processes with the same log know the same at the same position.
  */
-export class State<Players extends KnownPlayers = KnownPlayers> {
+export class State {
   position: number;
   newestPeriod = 0;
   readonly documents = new Map<string, string>();
@@ -45,6 +42,12 @@ export class State<Players extends KnownPlayers = KnownPlayers> {
   readonly #boards = new Map<string, HeldBoard>();
   readonly #byNumber: HeldBoard[] = [];
   readonly #periods: HeldPeriod[] = [];
+  /** By number of board, and by block. */
+  readonly #blocks: (TotalsBlock | undefined)[][] = [];
+  /** Blocks that have more than the database, in the order in which they began to. */
+  readonly behind = new Map<TotalsBlock, BlockBehind>();
+  /** Closed periods whose totals were not dropped yet. */
+  readonly undropped = new Set<HeldPeriod>();
 
   constructor(players: Players, position: number) {
     this.players = players;
@@ -89,28 +92,88 @@ export class State<Players extends KnownPlayers = KnownPlayers> {
     for (const board of this.boards()) yield* allPeriods(board);
   }
 
-  positions(): ReadonlyMap<string, number> {
-    return new Map(this.boards().map(({ settings, position }) => [settings.name, position]));
+  setBoard(number: number, settings: BoardSettings, position: number): void {
+    const board = (this.#byNumber[number] ??= newBoard(number, settings, position));
+    board.settings = settings;
+    this.#boards.set(settings.name, board);
   }
 
-  /** Also of a board that was removed: numbers have no gaps. */
-  setBoard(number: number, settings: BoardSettings | undefined, position: number): void {
-    const known = this.#byNumber[number];
-    if (settings === undefined) {
-      if (known === undefined) this.#byNumber[number] = newBoard(number, REMOVED, position);
-      else this.#boards.delete(known.settings.name);
-      return;
-    }
-    const board = known ?? newBoard(number, settings, position);
-    board.settings = settings;
-    this.#byNumber[number] = board;
-    this.#boards.set(settings.name, board);
+  /** Its number stays taken: numbers have no gaps. */
+  removeBoard(number: number): void {
+    this.#boards.delete(this.boardNumbered(number).settings.name);
   }
 
   addPeriods(rows: Iterable<NewPeriod>): void {
     for (const [number, board, kind, start, end] of rows) {
       this.#periods[number] = addPeriod(this.boardNumbered(board), number, kind, timeFromColumn(start), timeFromColumn(end));
       this.newestPeriod = Math.max(this.newestPeriod, number);
+    }
+  }
+
+  /** The totals of open periods on a board, by block. */
+  blocksOf(board: number): (TotalsBlock | undefined)[] {
+    return (this.#blocks[board] ??= []);
+  }
+
+  /** The total of a player in a period that is not closed. */
+  scoreOf({ board, number }: Pick<HeldPeriod, 'board' | 'number'>, player: number): Score | undefined {
+    return this.blocksOf(board.number)[blockOf(player)]?.scoreOf(player, number);
+  }
+
+  /** The `seq` of a player's latest event on a board. */
+  latestEvent(board: HeldBoard, player: number): number | undefined {
+    return this.blocksOf(board.number)[blockOf(player)]?.latestEventOf(player);
+  }
+
+  /** All totals of a period that is not closed, little by little, as they are then. */
+  *standings({ board, number }: HeldPeriod): Iterable<StandingColumns> {
+    const blocks = this.blocksOf(board.number);
+    for (let from = 0; from < blocks.length; from += BLOCKS_PER_TURN)
+      yield gathered(
+        blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined),
+        number,
+      );
+  }
+
+  /** The block of a player, about to have more than the database has: what the log has from `since` to `latest`. */
+  blockToChange(board: HeldBoard, player: number, since: number, latest = since): TotalsBlock {
+    const number = blockOf(player);
+    const block = (this.blocksOf(board.number)[number] ??= new TotalsBlock(number));
+    const behind = this.behind.get(block);
+    if (behind === undefined) this.behind.set(block, { board: board.number, block: number, since, latest });
+    else if (latest > behind.latest) behind.latest = latest;
+    return block;
+  }
+
+  /** Folds events of one board that are durable and what they did, and returns what there is to tell. `since`: the `seq` of the first. */
+  fold(board: HeldBoard, events: readonly { readonly at: number }[], since: number, folds: Iterable<PlayerFold>): NewChange {
+    const totals: TotalNow[] = [];
+    for (const { player, totals: changed, latestEvent } of folds) {
+      const block = this.blockToChange(board, player.number, since, latestEvent);
+      block.setLatestEvent(player.number, latestEvent!);
+      for (const [number, { before, now }] of changed) {
+        const period = this.period(number);
+        block.setScore(player.number, number, now);
+        if (before === undefined) period.standings += 1;
+        if (!areSameTotals(now, before)) totals.push({ period: period.key, player: player.number, total: now });
+      }
+    }
+    board.position = this.position += events.length;
+    return { kind: 'recorded', board: board.settings.name, events: events.length, earliest: earliestOf(events), totals };
+  }
+
+  /** Drops the totals that closed periods had while they were open, little by little: nobody is told them any more. */
+  async dropClosed(isStopping: () => boolean): Promise<void> {
+    for (const period of this.undropped) {
+      if (isStopping()) return;
+      const blocks = this.blocksOf(period.board.number);
+      for (let i = 0; i < blocks.length && this.undropped.has(period); i += 1) {
+        blocks[i]?.keepOnly((number) => number !== period.number);
+        if (i % BLOCKS_PER_TURN !== BLOCKS_PER_TURN - 1) continue;
+        if (isStopping()) return;
+        await nextTurn();
+      }
+      this.undropped.delete(period);
     }
   }
 
@@ -134,7 +197,8 @@ export class State<Players extends KnownPlayers = KnownPlayers> {
       case 'board': {
         const { number, settings } = change;
         const { name } = settings ?? this.boardNumbered(number).settings;
-        this.setBoard(number, settings, position);
+        if (settings === undefined) this.removeBoard(number);
+        else this.setBoard(number, settings, position);
         return { kind: 'board', board: name, settings };
       }
       case 'document':
@@ -161,6 +225,7 @@ export class State<Players extends KnownPlayers = KnownPlayers> {
         period.closed = { at: change.at, unshown: change.unshown };
         period.sealed = false;
         period.standings = change.standings;
+        this.undropped.add(period);
         return { kind: 'closed', board: period.key.board, period: period.key };
       }
       case 'reopened': {
@@ -168,18 +233,9 @@ export class State<Players extends KnownPlayers = KnownPlayers> {
         period.closed = undefined;
         period.sealed = false;
         if (change.closed) period.reopenedAt = change.at;
+        this.undropped.delete(period);
         return { kind: 'reopened', board: period.key.board, period: period.key };
       }
     }
   }
 }
-
-const REMOVED: BoardSettings = {
-  name: '',
-  title: '',
-  scoring: 'sum',
-  direction: 'high',
-  unit: 'points',
-  state: 'archived',
-  calendar: { timeZone: 'UTC', weekStart: 1 },
-};

@@ -94,11 +94,12 @@ export class TotalsBlock {
     this.#totals -= 1;
   }
 
-  /** Drops everybody's total in a period. */
-  dropPeriod(period: number): void {
+  /** Drops everybody's totals in all periods but those that are to be kept. */
+  keepOnly(isKept: (period: number) => boolean): void {
     let kept = 0;
     for (let place = 0; place < this.#totals; place += 1) {
-      if (this.#numbers[place * WIDTH]! % PERIODS === period) continue;
+      const period = periodIn(this.#numbers[place * WIDTH]!);
+      if (period !== LATEST_EVENT && !isKept(period)) continue;
       if (kept < place) this.#numbers.copyWithin(kept * WIDTH, place * WIDTH, (place + 1) * WIDTH);
       kept += 1;
     }
@@ -107,7 +108,7 @@ export class TotalsBlock {
 
   /** Adds to `counts`, by period, how many totals there are. */
   countTotals(counts: Uint32Array): void {
-    for (let place = 0; place < this.#totals; place += 1) counts[this.#numbers[place * WIDTH]! % PERIODS]! += 1;
+    for (let place = 0; place < this.#totals; place += 1) counts[periodIn(this.#numbers[place * WIDTH]!)]! += 1;
   }
 
   /** Puts the totals of a period into columns, from a row of these on; returns the row after the last. */
@@ -136,7 +137,7 @@ export class TotalsBlock {
       let latestEvent: number | undefined;
       for (; place < this.#totals && Math.floor(this.#numbers[place * WIDTH]! / PERIODS) === player; place += 1) {
         const [key = 0, points = 0, reachedAt = 0, movedAt = 0] = this.#numbers.subarray(place * WIDTH, (place + 1) * WIDTH);
-        const period = key - player * PERIODS;
+        const period = periodIn(key);
         if (period === LATEST_EVENT) latestEvent = points;
         else totals.push({ player: this.#first + player, period, points, reachedAt, movedAt });
       }
@@ -170,6 +171,11 @@ export class TotalsBlock {
     this.#numbers[at + 2] = reachedAt;
     this.#numbers[at + 3] = movedAt;
   }
+}
+
+/** The period of a key. */
+function periodIn(key: number): number {
+  return key - Math.floor(key / PERIODS) * PERIODS;
 }
 
 /** The totals of a period in some blocks, in columns. */

@@ -1,7 +1,10 @@
-import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { isDeepStrictEqual } from 'node:util';
+
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore } from '../../../domain/scoring.ts';
 import type { Ledger } from '../points-store.ts';
+import { kindsOf } from '../records.ts';
 import {
   DEFAULT_AVATAR,
   earliestOf,
@@ -9,9 +12,12 @@ import {
   type Holding,
   type NewEvent,
   type PeriodChange,
+  type PeriodKey,
   type Recorded,
   type Revised,
   type RevisedPeriod,
+  type RevisedTogether,
+  type Revising,
   type Revision,
   type StoredEvent,
   type StoredPlayer,
@@ -22,10 +28,43 @@ import { countedIn, type Entry, foldOf, isSealedOrClosed, keyOf, type Kept, type
 
 type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];
-type IsFinal = Parameters<Ledger['revise']>[3];
+type IsFinal = Parameters<Ledger['revise']>[2];
 
 /** Where changes come in, and out. */
 export function memoryLedger(commits: Commits): Ledger {
+  const revise: Ledger['revise'] = (revising, about, isFinal, records) =>
+    commits.run((kept, tell) => {
+      const revisions = new Revisions(kept, about, isFinal);
+      const events = revising.map((one) => revisions.revise(one));
+      const totals = revisions.totals();
+      const result: RevisedTogether =
+        totals === undefined
+          ? { outcome: 'refused', reason: 'total out of range' }
+          : { outcome: 'revised', events, totals: totals.map(({ now }) => now) };
+      const changes = kept.decidedRecords(records, result);
+      kept.keepRecords(changes);
+      if (totals === undefined || revisions.revised.size === 0) {
+        if (changes.length > 0) tell([], { kind: 'records', board: undefined, records: kindsOf(changes) });
+        return result;
+      }
+      for (const [entry, stored] of revisions.revised) entry.stored = stored;
+      for (const board of new Set(revising.map((one) => kept.board(one.board)))) {
+        if (!board.ledger.some((entry) => revisions.revised.has(entry))) continue;
+        const copies = revisions.copies.filter((copy) => copy.board === board).map(({ entry }) => entry);
+        for (const entry of copies) keepEntry(kept, board, entry);
+        const { name } = board.settings;
+        if (copies.length > 0)
+          tell([board], {
+            kind: 'recorded',
+            board: name,
+            events: copies.length,
+            earliest: earliestOf(copies.map(({ stored }) => stored)),
+            totals: [],
+          });
+        tell([board], { kind: 'revised', board: name, totals: totals.filter((one) => one.board === board).map(({ now }) => now) });
+      }
+      return result;
+    });
   return {
     positions: async () => new Map([...commits.kept.boards].map(([name, { position }]) => [name, position])),
     follow: (listener) => commits.follow(listener),
@@ -58,21 +97,7 @@ export function memoryLedger(commits: Commits): Ledger {
         }
       }),
 
-    revise: (name, id, revision, isFinal, records) =>
-      commits.run((kept, tell) => {
-        const board = kept.board(name);
-        const entry = board.byId.get(id);
-        if (entry === undefined) return { outcome: 'refused', reason: 'unknown event' };
-        const revised = revisedEvent(board, entry, revision, isFinal);
-        if (typeof revised === 'string') return { outcome: 'refused', reason: revised };
-        const { event, periods, totals } = revised;
-        const { voided: before } = entry.stored;
-        const result = { outcome: 'revised', player: kept.player(entry.player).player, event, before, periods } as const;
-        kept.keepRecords(kept.decidedRecords(records, result));
-        entry.stored = event;
-        tell([board], { kind: 'revised', board: name, totals });
-        return result;
-      }),
+    revise,
   };
 }
 
@@ -150,16 +175,21 @@ function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, ef
   const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined };
   const entry = { event, player: player.number, spans, inTime, answer: '', stored };
   keepPlayer(kept, player, receivedAt);
-  kept.ledger.push(entry);
-  board.ledger.push(entry);
-  board.byId.set(id, entry);
-  theirs.push(entry);
-  board.byPlayer.set(player.number, theirs);
+  keepEntry(kept, board, entry);
   effects.push({ event, player, changes });
   for (const change of changes)
     if (change.state === 'counted')
       totals.set(`${player.number} ${nameOf(change.period)}`, { period: change.period, player: player.number, total: change.after });
   return { outcome: 'recorded', entry };
+}
+
+function keepEntry(kept: Kept, board: KeptBoard, entry: Entry): void {
+  kept.ledger.push(entry);
+  board.ledger.push(entry);
+  board.byId.set(entry.event.id, entry);
+  const theirs = board.byPlayer.get(entry.player) ?? [];
+  theirs.push(entry);
+  board.byPlayer.set(entry.player, theirs);
 }
 
 /** Throws what `decide` throws. */
@@ -183,34 +213,101 @@ function keepPlayer(kept: Kept, player: StoredPlayer, receivedAt: number): void 
   kept.playersByKey.set(usernameKey(player.username), made);
 }
 
-type Refusal = Extract<Revised, { readonly outcome: 'refused' }>['reason'];
+/** What some revisions make of events. Nothing is kept of it yet. */
+class Revisions {
+  readonly #kept: Kept;
+  readonly #about: Pick<Revision, 'reason' | 'at'>;
+  readonly #isFinal: IsFinal;
+  readonly revised = new Map<Entry, StoredEvent>();
+  readonly copies: { readonly board: KeptBoard; readonly entry: Entry }[] = [];
+  /** The totals that change, by board, player and period. */
+  readonly #changed = new Map<string, { readonly board: KeptBoard; readonly player: number; readonly period: PeriodKey }>();
 
-/** An event as a revision makes it, and what that changes; or why it cannot be. Nothing is kept of it yet. */
-function revisedEvent(
-  board: KeptBoard,
-  entry: Entry,
-  { does, reason, at }: Revision,
-  isFinal: IsFinal,
-): Refusal | { readonly event: StoredEvent; readonly periods: readonly RevisedPeriod[]; readonly totals: readonly TotalNow[] } {
-  const { stored, spans, inTime, player } = entry;
-  const restores = does === 'restore';
-  const periods = spans.map((span): RevisedPeriod => {
-    const period = keyOf(board, span);
-    if (!inTime.includes(span.kind)) return { period, state: 'late' };
-    if (isSealedOrClosed(board, span) || isFinal(span, board.reopened.get(nameOf(span)))) return { period, state: 'final' };
-    return { period, state: stored.counted.includes(span.kind) === restores ? 'same' : 'changed' };
-  });
-  const changed = periods.flatMap(({ period, state }) => (state === 'changed' ? [period] : []));
-  const isVoided = stored.voided !== undefined;
-  if (changed.length === 0 && isVoided !== restores) return isVoided ? 'voided already' : 'not voided';
-  const changes = (kind: string) => changed.some((period) => period.kind === kind);
-  const counted = PERIOD_KINDS.filter((kind) => stored.counted.includes(kind) !== changes(kind));
-  const event = { ...stored, counted, voided: restores ? undefined : { at, reason } };
-  const entries = board.byPlayer.get(player)!;
-  const theirs = entries.with(entries.indexOf(entry), { ...entry, stored: event });
-  try {
-    return { event, periods, totals: changed.map((period) => ({ period, player, total: foldOf(board, countedIn(theirs, period)) })) };
-  } catch {
-    return 'total out of range';
+  constructor(kept: Kept, about: Pick<Revision, 'reason' | 'at'>, isFinal: IsFinal) {
+    this.#kept = kept;
+    this.#about = about;
+    this.#isFinal = isFinal;
+  }
+
+  revise({ board: name, id, does, instead }: Revising): Revised {
+    const board = this.#kept.board(name);
+    const revised = this.#revise(board, id, does, PERIOD_KINDS);
+    if (revised.outcome === 'refused' || instead === undefined) return revised;
+    const left = revised.periods.flatMap(({ period: { kind }, state }) => (state === 'changed' ? [kind] : []));
+    if ('restored' in instead) this.#revise(board, instead.restored, 'restore', left);
+    else this.#copy(board, board.byId.get(id)!, instead, left);
+    return revised;
+  }
+
+  /** `within`: the kinds of periods that may change. */
+  #revise(board: KeptBoard, id: string, does: Revision['does'], within: readonly PeriodKind[]): Revised {
+    const entry = board.byId.get(id);
+    if (entry === undefined) return { outcome: 'refused', reason: 'unknown event' };
+    const { spans, inTime, player } = entry;
+    const stored = this.#storedOf(entry);
+    const restores = does === 'restore';
+    const periods = spans.map((span): RevisedPeriod => {
+      const period = keyOf(board, span);
+      if (!inTime.includes(span.kind)) return { period, state: 'late' };
+      const isFixed = !within.includes(span.kind) || isSealedOrClosed(board, span);
+      if (isFixed || this.#isFinal(board.settings.name, span, board.reopened.get(nameOf(span)))) return { period, state: 'final' };
+      return { period, state: stored.counted.includes(span.kind) === restores ? 'same' : 'changed' };
+    });
+    const changed = periods.flatMap(({ period, state }) => (state === 'changed' ? [period] : []));
+    const isVoided = stored.voided !== undefined;
+    if (changed.length === 0 && isVoided !== restores) return { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' };
+    const changes = (kind: string) => changed.some((period) => period.kind === kind);
+    const counted = PERIOD_KINDS.filter((kind) => stored.counted.includes(kind) !== changes(kind));
+    const event = { ...stored, counted, voided: restores ? undefined : this.#about };
+    this.revised.set(entry, event);
+    this.#note(board, player, changed);
+    return { outcome: 'revised', player: this.#kept.player(player).player, event, before: stored.voided, periods };
+  }
+
+  #copy(
+    board: KeptBoard,
+    { event, spans, stored }: Entry,
+    { copy: id, player }: { readonly copy: string; readonly player: number },
+    counted: readonly PeriodKind[],
+  ): void {
+    const seq = board.ledger.length + this.copies.filter((copy) => copy.board === board).length + 1;
+    const entry = {
+      event: { ...event, id, digest: 'merged', username: this.#kept.player(player).player.username },
+      player,
+      spans,
+      inTime: counted,
+      answer: '',
+      stored: { ...stored, seq, id, counted, voided: undefined },
+    };
+    this.copies.push({ board, entry });
+    this.#note(
+      board,
+      player,
+      spans.filter(({ kind }) => counted.includes(kind)).map((span) => keyOf(board, span)),
+    );
+  }
+
+  /** `undefined` if one is not exact. */
+  totals(): readonly { readonly board: KeptBoard; readonly now: TotalNow }[] | undefined {
+    try {
+      return [...this.#changed.values()].flatMap(({ board, player, period }) => {
+        const theirs = board.byPlayer.get(player) ?? [];
+        const before = foldOf(board, countedIn(theirs, period));
+        const copies = this.copies.flatMap((copy) => (copy.board === board && copy.entry.player === player ? [copy.entry] : []));
+        const revised = theirs.map((entry) => Object.assign({}, entry, { stored: this.#storedOf(entry) }));
+        const total = foldOf(board, countedIn([...revised, ...copies], period));
+        return isDeepStrictEqual(before, total) ? [] : [{ board, now: { period, player, total } }];
+      });
+    } catch {
+      return undefined;
+    }
+  }
+
+  #storedOf(entry: Entry): StoredEvent {
+    return this.revised.get(entry) ?? entry.stored;
+  }
+
+  #note(board: KeptBoard, player: number, periods: readonly PeriodKey[]): void {
+    for (const period of periods) this.#changed.set(`${board.settings.name} ${player} ${nameOf(period)}`, { board, player, period });
   }
 }

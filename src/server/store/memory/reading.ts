@@ -4,9 +4,8 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { Score } from '../../../domain/scoring.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import { isErased } from '../erased-player.ts';
-import { nearestExact } from '../exact-number.ts';
 import type { Events, Players, Totals } from '../points-store.ts';
-import type { ActivityDay, DayActivity, PlayedEvent, StoredPlayer } from '../stored-values.ts';
+import { type ActivityDay, type DayActivity, nearestExact, type PlayedEvent, type StoredPlayer } from '../stored-values.ts';
 import type { Commits } from './commits.ts';
 import { countedIn, type Entry, foldOf, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
 

@@ -118,14 +118,11 @@ export class SharedLine {
             },
           ];
         }),
-      revise: (board, id, revision, isFinal, records) =>
+      revise: (revising, revision, isFinal, records) =>
         commit(async () => {
           const final = heard(isFinal);
           const [keep, again] = keptAgain(records);
-          return [
-            await own.revise(board, id, revision, final.tell, keep),
-            (store) => store.revise(board, id, revision, final.again, again),
-          ];
+          return [await own.revise(revising, revision, final.tell, keep), (store) => store.revise(revising, revision, final.again, again)];
         }),
 
       seal: (period, isFinal, records) =>

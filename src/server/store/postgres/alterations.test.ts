@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { board, DAY, daily, event, NOON, saveBoard, silently, unlessClosed } from '../store-under-test.suite.ts';
+import { board, DAY, daily, event, NOON, saveBoard, silently, unlessClosed, reviseOne } from '../store-under-test.suite.ts';
 import { type PostgresPlace, postgresPlace } from './postgres-place.suite.ts';
 
 const LATER = { at: NOON + DAY, receivedAt: NOON + DAY };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await store.seal(daily);
   await store.closePeriod(daily, [2, 1], { at: NOON + DAY, unshown: 0 });
   await store.append('main', [event('4', 'ann', 4, LATER), event('5', 'cid', 1, LATER)], always, silently);
-  await store.revise('main', '5', { does: 'void', at: NOON + DAY, reason: 'cheating' }, unlessClosed);
+  await reviseOne(store, 'main', '5', { does: 'void', at: NOON + DAY, reason: 'cheating' }, unlessClosed);
   await store.close();
 });
 

@@ -1,14 +1,14 @@
 import { type AuditedDatabase, auditLedger, Differences } from '../reading/audit.ts';
 import type { PointsStore } from '../points-store.ts';
 import type { Asking } from './database/connections.ts';
-import { loadMemory } from './memory/loading.ts';
-import type { Memory } from './memory/memory.ts';
+import type { Memory } from './following.ts';
+import { loadMemory } from './loading.ts';
 
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 20_000;
 
 /** Final ranks that a closing leaves are in its own commit; before, nobody looks at them. */
-const PERIODS = '(SELECT *, false AS closing, true AS unfinished FROM periods) AS periods';
+const PERIODS = '(SELECT *, true AS unfinished FROM periods) AS periods';
 
 /**
  * Proves a database in a transaction that sees one moment of it: compares the ledger with what a process that started now would
@@ -49,11 +49,11 @@ function audited(asking: Asking, memory: Memory): AuditedDatabase {
   };
 }
 
-/** Each position is an event or another change, and each once; and players are numbered without gaps. */
+/** Each position is an event, a revision or another change, and each once; the last of some revisions is their change. Players are numbered without gaps. */
 async function auditLog(asking: Asking, { position }: Memory, differences: Differences): Promise<void> {
   const [log] = await asking.rows<{ readonly entries: number; readonly last: number }>(
     `SELECT count(*) AS entries, coalesce(max(at), 0) AS last
-     FROM (SELECT seq AS at FROM events UNION SELECT position FROM changes) AS log`,
+     FROM (SELECT seq AS at FROM events UNION SELECT position FROM changes UNION SELECT number FROM revisions WHERE number > 0) AS log`,
   );
   const { entries, last } = log!;
   if (entries !== position || last !== position)

@@ -1,12 +1,11 @@
 import type { Archive } from '../points-store.ts';
-import { timeToColumn } from '../held/columns.ts';
 import type { Decision } from '../rules/entry.ts';
-import { isClosable, inWords, misplaced, periodsIn } from '../rules/periods.ts';
+import { type FinalColumns, finalRanks, inWords, isClosable, periodsIn } from '../rules/periods.ts';
 import type { Commits } from './commits.ts';
 import type { Asking } from './database/connections.ts';
 import { PERIOD_LOCKS, type PostgresLog, TRY_PERIOD } from './log.ts';
-import { type HeldPeriod, periodOf } from '../held/boards.ts';
-import type { Memory } from './memory/memory.ts';
+import { periodOf } from '../held/boards.ts';
+import type { Memory } from './following.ts';
 
 /** Whether a period is sealed, and was not opened since a position: then nothing counted in it either. */
 const STILL_SEALED = `
@@ -34,8 +33,8 @@ export function postgresClosing(
       const { position } = memory;
       const period = periodOf(memory.board(key.board), key);
       if (period === undefined || busy.has(period.number) || !isClosable(period, order, unshown)) return false;
-      expectEach(memory, period, order);
       busy.add(period.number);
+      const seen = new Set<number>();
       const closed = commits.beside(
         async (asking) => {
           const [lock] = await asking.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
@@ -47,7 +46,7 @@ export function postgresClosing(
           await asking.rows('DELETE FROM final_standings WHERE period = $1', [period.number]);
           for (let from = 0; from < order.length; from += rowsPerCommit) {
             if (isStopping()) return false;
-            await addFinals(asking, memory, period, order.slice(from, from + rowsPerCommit), from);
+            await addFinals(asking, period.number, finalRanks(memory, period, order.slice(from, from + rowsPerCommit), from, seen));
           }
           return true;
         },
@@ -69,29 +68,12 @@ export function postgresClosing(
   };
 }
 
-/** @throws {RangeError} unless the order, which has as many players as the period, has each of them once. */
-function expectEach(memory: Memory, period: HeldPeriod, order: readonly number[]): void {
-  const seen = new Set<number>();
-  for (const player of order) {
-    if (seen.has(player) || memory.scoreOf(period, player) === undefined) throw misplaced(player);
-    seen.add(player);
-  }
-}
-
-async function addFinals(asking: Asking, memory: Memory, period: HeldPeriod, players: readonly number[], before: number): Promise<void> {
-  const totals = players.map((player) => memory.scoreOf(period, player)!);
+async function addFinals(asking: Asking, period: number, ranks: readonly FinalColumns[]): Promise<void> {
+  const column = (place: keyof FinalColumns & number) => ranks.map((row) => row[place]);
   await asking.rows(
     `INSERT INTO final_standings (period, rank, player, points, reached_at, moved_at)
-     SELECT $1, $2 + place, player, points, reached_at, moved_at
-     FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::bigint[]) WITH ORDINALITY
-       AS new (player, points, reached_at, moved_at, place)`,
-    [
-      period.number,
-      before,
-      players,
-      totals.map(({ points }) => points),
-      totals.map(({ reachedAt }) => reachedAt),
-      totals.map(({ movedAt }) => timeToColumn(movedAt)),
-    ],
+     SELECT $1, rank, player, points, reached_at, moved_at
+     FROM unnest($2::integer[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[]) AS new (rank, player, points, reached_at, moved_at)`,
+    [period, column(0), column(1), column(2), column(3), column(4)],
   );
 }

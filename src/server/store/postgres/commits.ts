@@ -11,9 +11,8 @@ import {
   SOON_MS,
   type Transaction,
 } from './database/connections.ts';
-import { DatabaseWentBack, follow, logAfter, type LogStretch } from './memory/log.ts';
+import { DatabaseWentBack, detailOf, follow, logAfter, type LogStretch, type Memory } from './following.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
-import { detailOf, type Memory, type PutBack } from './memory/memory.ts';
 
 /** How often a process looks for what others committed, in milliseconds. */
 const LOOK_EVERY_MS = 100;
@@ -192,12 +191,6 @@ export class Commits {
     const log = await logAfter(transaction, this.#memory);
     await this.#follow(transaction, log);
     return log.position;
-  }
-
-  /** Follows a change that is durable now. */
-  changed({ position }: Commit, change: LoggedChange, putBack?: Iterable<PutBack>): void {
-    const told = this.#memory.change(position + 1, change, putBack);
-    if (told !== undefined) this.tell(told);
   }
 
   /** Resolves once everything that was committed before the call was followed. */

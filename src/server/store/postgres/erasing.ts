@@ -5,9 +5,9 @@ import type { StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Statement } from './commits.ts';
 import type { Asking } from './database/connections.ts';
 import { ERASING } from './database/schema.ts';
-import { ERASED_DETAIL } from './memory/log.ts';
+import { ERASED_DETAIL } from './following.ts';
 import type { PostgresLog } from './log.ts';
-import type { Memory } from './memory/memory.ts';
+import type { Memory } from './following.ts';
 
 /** How long the room of what was erased is made free, in milliseconds; what is left then, the database frees by itself. */
 const VACUUM_MS = 60_000;
@@ -16,7 +16,7 @@ const VACUUM_MS = 60_000;
 export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commits, memory: Memory): Pick<Players, 'erasePlayer'> {
   return {
     async erasePlayer(number, rewrite, records, last) {
-      const erasing = new Erasing(memory, memory, number, rewrite, last);
+      const erasing = new Erasing(memory, number, rewrite, last);
       const step = () =>
         commits.run(async (commit) => {
           const { isMore, ...erasure } = await erasing.next(commit);

@@ -1,11 +1,21 @@
 import { firstPlace } from '../../../domain/ascending.ts';
-import { KEPT_TABLES, keyColumns, type KeptRow, type KeptSource, type KeptTable, type KeptTarget, rowsAtOnce } from '../kept-rows.ts';
+import {
+  FINALS_OF_CLOSED,
+  KEPT_TABLES,
+  keyColumns,
+  type KeptRow,
+  type KeptSource,
+  type KeptTable,
+  type KeptTarget,
+  rowsAfter,
+  rowsAtOnce,
+  selectRows,
+} from '../kept-rows.ts';
 import { type Asking, Connections, ONE_MOMENT } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { beginFilling, finishFilling, prepareDatabase } from './database/opening.ts';
-import type { HeldPeriod } from '../held/boards.ts';
-import { loadMemory } from './memory/loading.ts';
-import type { Memory } from './memory/memory.ts';
+import { loadMemory } from './loading.ts';
+import type { Memory } from './following.ts';
 
 /**
  * Reads a database as it is at one moment.
@@ -44,21 +54,13 @@ export async function fillPostgres(address: DatabaseAddress, work: (target: Kept
 async function sourceOf(asking: Asking): Promise<KeptSource> {
   const memory = await loadMemory(asking);
   const log = await Log.read(asking);
-  const some = (table: KeptTable, after: KeptRow | undefined) => someRows(asking, memory, log, table, after);
   return {
     async count(table) {
       if (table === 'totals') return memory.boards().reduce((sum, board) => sum + memory.blocksOf(board.number).filter(Boolean).length, 0);
-      const [found] = await asking.rows<{ readonly rows: number }>(`SELECT count(*) AS rows FROM ${table} ${onlyClosed(table)}`);
+      const [found] = await asking.rows<{ readonly rows: number }>(`SELECT count(*) AS rows FROM ${FROM[table] ?? table} AS kept`);
       return found!.rows;
     },
-    async *rows(table, after) {
-      for (let last = after; ;) {
-        const rows = await some(table, last);
-        if (rows.length === 0) return;
-        yield rows;
-        last = rows.at(-1)!;
-      }
-    },
+    rows: (table, after) => rowsAfter((last) => someRows(asking, memory, log, table, last), after),
   };
 }
 
@@ -76,7 +78,8 @@ class Log {
   static async read(asking: Asking): Promise<Log> {
     const sorted = async (column: string, table: string) =>
       (await asking.columns<readonly [number]>(`SELECT ${column} FROM ${table} ORDER BY ${column}`)).map(([number]) => number);
-    return new Log(await sorted('position', 'changes'), await sorted('number', 'revisions'), await sorted('number', 'reopenings'));
+    const changes = '(SELECT position FROM changes UNION SELECT number FROM revisions WHERE number > 0) AS changes';
+    return new Log(await sorted('position', changes), await sorted('number', 'revisions'), await sorted('number', 'reopenings'));
   }
 
   /** The how manyeth event one is, by its `seq`. */
@@ -90,10 +93,13 @@ class Log {
   }
 }
 
-/** Final ranks of a period that is being closed are of no use to anybody else. */
-function onlyClosed(table: KeptTable): string {
-  return table === 'final_standings' ? 'WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL)' : '';
-}
+/** Where rows are otherwise than in a table of that name. */
+const FROM: Partial<Record<KeptTable, string>> = {
+  periods: `(
+    SELECT number, board, kind, start, "end", coalesce(standings, 0) AS standings, sealed::integer AS sealed, closed_at, unshown
+    FROM periods)`,
+  final_standings: FINALS_OF_CLOSED,
+};
 
 async function someRows(
   asking: Asking,
@@ -104,14 +110,6 @@ async function someRows(
 ): Promise<readonly KeptRow[]> {
   const [first = 0] = (after ?? []) as readonly number[];
   if (table === 'totals') return someTotals(memory, log, (after ?? []) as readonly number[]);
-  if (table === 'periods') {
-    const held = new Map(Array.from(memory.periods(), (period) => [period.number, period]));
-    const rows = await asking.columns<readonly (string | number)[]>(
-      `SELECT number, board, kind, start, "end" FROM periods WHERE number > $1 ORDER BY number LIMIT ${rowsAtOnce(table)}`,
-      [first],
-    );
-    return rows.map((row) => row.concat(stateOf(held.get(Number(row[0]))!) as never));
-  }
   if (table === 'events') {
     const rows = await asking.columns<(number | null)[]>(selectSome(table), [after === undefined ? 0 : log.seqAt(first)]);
     for (const row of rows) {
@@ -133,23 +131,13 @@ async function someRows(
   return asking.columns<(string | number)[]>(selectSome(table, after === undefined), (after ?? []).slice(0, KEPT_TABLES[table].key));
 }
 
-/** Rows after a key. */
 function selectSome(table: KeptTable, isFirst = false): string {
-  const keys = keyColumns(table).map(inBytes);
-  const places = keys.map((_, i) => `$${i + 1}`);
-  const where = onlyClosed(table) || 'WHERE true';
-  return `SELECT ${KEPT_TABLES[table].columns.join(', ')} FROM ${table}
-    ${isFirst ? where : `${where} AND (${keys.join(', ')}) > (${places.join(', ')})`}
-    ORDER BY ${keys.join(', ')} LIMIT ${rowsAtOnce(table)}`;
+  return selectRows(table, isFirst, FROM[table], inBytes);
 }
 
 /** Texts are in the order of their bytes, as in any other database. */
 function inBytes(column: string): string {
   return column === 'name' || column === 'activity' ? `${column} COLLATE "C"` : column;
-}
-
-function stateOf({ standings, sealed, closed }: HeldPeriod): KeptRow {
-  return [standings, sealed && closed === undefined ? 1 : 0, closed?.at ?? null, closed?.unshown ?? null];
 }
 
 /** As memory has them, without closed periods: what is in the table may be behind. */

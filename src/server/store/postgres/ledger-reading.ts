@@ -3,7 +3,7 @@ import { countedNow, EVENT, playedEventFrom, type RevisedRow, timeToColumn } fro
 import { eventsIn, revisedIn } from '../reading/events.ts';
 import type { Events } from '../points-store.ts';
 import type { Connections } from './database/connections.ts';
-import type { Memory } from './memory/memory.ts';
+import type { Memory } from './following.ts';
 
 /** Events that are read at once. */
 const EVENTS_AT_ONCE = 20_000;
@@ -11,7 +11,7 @@ const EVENTS_AT_ONCE = 20_000;
 /** The ledger read: a player's events along their chain, a period's by their time. Nothing is read that memory has not followed. */
 export function postgresEvents(connections: Connections, memory: Memory): Events {
   return {
-    ...eventsIn(connections, memory, memory, latestRevision),
+    ...eventsIn(connections, memory, latestRevision),
 
     async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
       const { number: board } = memory.board(boardName);

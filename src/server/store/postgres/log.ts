@@ -1,13 +1,24 @@
 import type { Asking } from '../held/asking.ts';
 import type { HeldPeriod } from '../held/boards.ts';
+import type { EventRow } from '../held/columns.ts';
 import { blockOf, TotalsBlock } from '../held/totals-block.ts';
-import { type Appended, type Decision, type Entry, type Log, toAppend } from '../rules/entry.ts';
+import {
+  activitiesOf,
+  type Appended,
+  type Decision,
+  type Entry,
+  type Log,
+  numbered,
+  type RevisedEntry,
+  type RevisedEvent,
+  toAppend,
+} from '../rules/entry.ts';
+import { activitySums } from '../rules/activity-days.ts';
 import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
-import { finalTotals } from './memory/log.ts';
-import type { Memory, PutBack } from './memory/memory.ts';
+import { finalTotals, followChange, followEvents, type LoggedEvent, type Memory, type PutBack } from './following.ts';
 import { writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 
@@ -48,8 +59,10 @@ export class PostgresLog implements Log {
     const appended = await toAppend(commit, decision, also.length > 0);
     if (appended === undefined) return { result };
     const steps: (Appended['steps'][number] & { readonly at: Commit; readonly putBack: readonly PutBack[] })[] = [];
-    for (const [i, step] of appended.steps.entries()) {
-      const at = { ...commit, position: commit.position + i };
+    let { position } = commit;
+    for (const step of appended.steps) {
+      position += positionsOf(step.entry);
+      const at = { ...commit, position: position - 1 };
       steps.push({ ...step, at, putBack: step.entry.kind === 'reopened' ? await this.#putBack(at, step.entry) : [] });
     }
     const rest = [...also, ...writingRecords(appended.records)];
@@ -62,7 +75,12 @@ export class PostgresLog implements Log {
           ),
         ),
       follow: () => {
-        for (const { at, logged, putBack } of steps) this.#commits.changed(at, logged, putBack);
+        for (const { at, entry, logged, putBack } of steps) {
+          if (entry.kind === 'revised' && entry.copies.length > 0)
+            this.#commits.tell(followEvents(this.state, copiesIn(entry, at.position + 1).map(loggedCopy)));
+          const told = followChange(this.state, at.position + 1, logged, putBack);
+          if (told !== undefined) this.#commits.tell(told);
+        }
       },
     };
   }
@@ -76,6 +94,20 @@ export class PostgresLog implements Log {
     await writePutBack(commit, this.state.blocksOf(period.board.number), period, putBack);
     return putBack;
   }
+}
+
+/** How many positions an entry takes: each copy has one, and each revision. The change itself is at the last. */
+function positionsOf(entry: Entry): number {
+  return entry.kind === 'revised' ? entry.copies.length + entry.events.length : 1;
+}
+
+/** The copies of an entry whose change is at a position. */
+function copiesIn(entry: RevisedEntry, position: number): ReturnType<typeof numbered> {
+  return numbered(entry.copies, position - positionsOf(entry));
+}
+
+function loggedCopy({ received_at: receivedAt, ...row }: EventRow): LoggedEvent {
+  return { ...row, receivedAt, naming: undefined };
 }
 
 /** The boards whose position an entry is. */
@@ -112,12 +144,8 @@ function statementsOf(entry: Entry, position: number): readonly Statement[] {
       return [[SAVE_DOCUMENT, entry.name, entry.text]];
     case 'player':
       return [calling(entry.player)];
-    case 'revised': {
-      const { event, revision } = entry;
-      const { does, at, reason, counted } = revision;
-      const add = 'INSERT INTO revisions (number, event, does, at, reason, counted) VALUES ($1, $2, $3, $4, $5, $6)';
-      return [[add, position, event.seq, does, at, reason, counted], ...activityChange(entry)];
-    }
+    case 'revised':
+      return revising(entry, position);
     case 'records':
       return [];
     case 'sealed':
@@ -150,23 +178,46 @@ function statementsOf(entry: Entry, position: number): readonly Statement[] {
   }
 }
 
-/** What a revision changes of the activities of its event's day. */
-function activityChange({ board, event: { activity, points }, revision, day }: Extract<Entry, { kind: 'revised' }>): readonly Statement[] {
-  if (day === undefined) return [];
-  const sign = revision.does === 'void' ? -1 : 1;
-  return [
-    [
-      `INSERT INTO activity_days AS day (board, day, activity, events, points) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (board, day, activity) DO UPDATE SET events = day.events + excluded.events, points = day.points + excluded.points`,
-      board.number,
-      day,
-      activity,
-      sign,
-      String(sign * points),
-    ],
-    ['DELETE FROM activity_days WHERE board = $1 AND day = $2 AND activity = $3 AND events = 0', board.number, day, activity],
+/** What writes revisions whose change is at a position, each at one of those before it. */
+function revising(entry: RevisedEntry, position: number): readonly Statement[] {
+  const { board, events } = entry;
+  const first = position - events.length + 1;
+  const of = <Name extends keyof RevisedEvent['revision']>(name: Name) => events.map(({ revision }) => revision[name]);
+  const numbers = events.map((_, i) => first + i);
+  const statements: Statement[] = [
+    [ADD_REVISIONS, numbers, events.map(({ event }) => event.seq), of('does'), of('at'), of('reason'), of('counted')],
   ];
+  const copies = copiesIn(entry, position);
+  if (copies.length > 0) statements.push([ADD_COPIES, board.number, ...COPY_COLUMNS.map((name) => copies.map((copy) => copy[name]))]);
+  const days = activitySums(activitiesOf(entry));
+  const [starts, activities] = [days.map(({ day }) => day), days.map(({ activity }) => activity)];
+  statements.push(
+    [ADD_ACTIVITIES, board.number, starts, activities, days.map((one) => one.events), days.map(({ points }) => String(points))],
+    [DROP_ACTIVITIES, board.number, starts, activities],
+  );
+  return statements;
 }
+
+const ADD_REVISIONS = `
+  INSERT INTO revisions (number, event, does, at, reason, counted)
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::smallint[])`;
+
+/** In the order of {@link ADD_COPIES}. */
+const COPY_COLUMNS = ['seq', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'counted', 'previous'] as const;
+
+const ADD_COPIES = `
+  INSERT INTO events (board, digest, answer, ${COPY_COLUMNS.join(', ')})
+  SELECT $1::integer, 'merged', '', * FROM unnest($2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[],
+    $8::bigint[], $9::smallint[], $10::bigint[])`;
+
+const ADD_ACTIVITIES = `
+  INSERT INTO activity_days AS day (board, day, activity, events, points)
+  SELECT $1::integer, * FROM unnest($2::bigint[], $3::text[], $4::bigint[], $5::numeric[])
+  ON CONFLICT (board, day, activity) DO UPDATE SET events = day.events + excluded.events, points = day.points + excluded.points`;
+
+const DROP_ACTIVITIES = `
+  DELETE FROM activity_days USING unnest($2::bigint[], $3::text[]) AS gone (day, activity)
+  WHERE board = $1 AND activity_days.day = gone.day AND activity_days.activity = gone.activity AND events = 0`;
 
 function calling({ number, username, displayName, avatar }: StoredPlayer): Statement {
   const sql = 'UPDATE players SET username = $1, fold = $2, display_name = $3, avatar = $4 WHERE number = $5';

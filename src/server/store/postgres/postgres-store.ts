@@ -1,10 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-import { archiveIn } from '../reading/archive.ts';
-import { NEWEST_RECEIVED } from '../held/columns.ts';
-import { recordsIn } from '../reading/records.ts';
-import { boardsIn, playersIn } from '../reading/from-state.ts';
-import { totalsIn } from '../reading/totals.ts';
 import type { PointsStore } from '../points-store.ts';
 import { ACTIVITY_DAYS } from './activity-days.ts';
 import { auditDatabase } from './audit.ts';
@@ -14,15 +7,13 @@ import { COMMIT_MS, Connections, ONE_MOMENT, SOON_MS } from './database/connecti
 import type { DatabaseAddress } from './database/database-address.ts';
 import { postgresEvents } from './ledger-reading.ts';
 import { PostgresLog } from './log.ts';
-import { loadMemory } from './memory/loading.ts';
+import { loadMemory } from './loading.ts';
 import { type IfEmpty, prepareDatabase } from './database/opening.ts';
 import { postgresErasing } from './erasing.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresCounts, type PostgresCounts } from './shared/shared-counts.ts';
-import { recordingIn } from '../rules/recording.ts';
-import { revisionsIn } from '../rules/revision.ts';
-import { settingsIn } from '../rules/settings.ts';
+import { everyStore } from '../rules/every-store.ts';
 import type { SharedCounts } from '../shared-counts.ts';
 import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
 
@@ -102,34 +93,22 @@ function storeOf(
 
   return {
     history,
-    ...settingsIn(log),
-    ...recordsIn(connections),
-
-    ...boardsIn(memory),
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
-    ...recordingIn(postgresRecording(commits, memory, eventsPerPart)),
-    ...revisionsIn(log, memory),
-    newestReceivedAt: async () => (await connections.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
-
-    ...totalsIn(connections, memory, memory, {
+    ...postgresRecording(commits, memory, eventsPerPart),
+    ...everyStore(log, connections, {
       moment: () => ({ asking: connections, close: () => undefined }),
       rowsAtOnce: FINALS_AT_ONCE,
       activities: (...asked) => connections.columns(ACTIVITY_DAYS, asked),
     }),
-    ...archiveIn(connections, memory),
     ...postgresClosing(log, commits, memory, rowsPerCommit),
     ...postgresEvents(connections, memory),
 
-    ...playersIn(memory),
     ...postgresErasing(connections, log, commits, memory),
 
     health: async () => void (await connections.write(BEAT, [], COMMIT_MS)),
     async maintain(isStopping = () => false) {
-      for (const _ of memory.dropClosed()) {
-        if (isStopping()) return;
-        await nextTurn();
-      }
+      await memory.dropClosed(isStopping);
       await writeTotals(connections, memory, mostBehind, isStopping);
     },
     keyUses: postgresKeyUses(connections),

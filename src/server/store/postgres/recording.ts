@@ -1,18 +1,13 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { keptBefore } from '../reading/records.ts';
-import { StorageFailure } from '../points-store.ts';
-import type { RecordsToKeep } from '../records.ts';
-import type { BeginTaking, EventLog } from '../rules/recording.ts';
-import type { KnownEvent, TakenEvent, Taking } from '../rules/taking.ts';
+import { type Ledger, StorageFailure } from '../points-store.ts';
+import { addedActivities, type Asked, knownAmong, type TakenPart, Taking } from '../rules/taking.ts';
 import { DEFAULT_AVATAR, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
-import type { Commit, Commits, Turn } from './commits.ts';
+import type { Commits, Turn } from './commits.ts';
 import { type Planned, violated } from './database/connections.ts';
 import type { HeldBoard } from '../held/boards.ts';
-import type { LoggedEvent, Memory, Naming } from './memory/memory.ts';
+import type { Memory, Naming } from './following.ts';
 import { writingRecords } from './records.ts';
-
-/** Events that were sent again, by id. */
-type Known = ReadonlyMap<string, KnownEvent>;
 
 /** How many events are written while the next as many are taken. */
 export const EVENTS_PER_PART = 250;
@@ -20,25 +15,21 @@ export const EVENTS_PER_PART = 250;
 /** What keeps an event from being there twice. */
 const EVENT_IS_KNOWN = 'events_board_id_key';
 
-/** An event was refused that may have been recorded before, and then has an answer. */
-const MAY_BE_KNOWN = new Error('Events that were sent before must be looked up');
-
 /**
  * Events in, each once. Totals follow them: in memory when they are durable, in the database later. All are taken for new at
  * first, as nearly all are: if the database says otherwise nothing was kept, and those it has are looked up.
  */
-export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): EventLog {
+export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
   /** A few events in one statement, if nobody else commits. */
-  function atOnce(turn: Turn, boardName: string, events: readonly NewEvent[], begin: BeginTaking) {
+  function atOnce(turn: Turn, boardName: string, events: readonly NewEvent[], asked: Asked) {
     return turn.atOnce((position) => {
       const board = memory.board(boardName);
-      const batch = new Batch(memory, board, position, begin);
-      for (const event of events) batch.take(event);
-      batch.taking.decide(board.position, 0);
+      const taking = new Taking({ board, state: memory }, position, asked);
+      const part = taking.part(events);
       return {
-        result: batch.taking.recorded(),
-        statement: batch.taking.entries.length === 0 ? undefined : batch.writing(0),
-        follow: () => followed(batch),
+        result: taking.recorded(),
+        statement: part.entries.length === 0 ? undefined : writing(board, part),
+        follow: () => followed(taking),
       };
     });
   }
@@ -48,23 +39,21 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
     turn: Turn,
     boardName: string,
     events: readonly NewEvent[],
-    begin: BeginTaking,
-    records: Pick<RecordsToKeep, 'of'> | undefined,
-    known?: (commit: Commit, board: HeldBoard) => Promise<Known>,
+    asked: Asked,
+    isLookedUp: boolean,
   ): Promise<readonly Recorded[]> {
     return turn.locked(async (commit) => {
       const board = memory.board(boardName);
-      const batch = new Batch(memory, board, commit.position, begin, await known?.(commit, board));
-      const { taking } = batch;
+      const known = isLookedUp ? await knownAmong(commit, board, events) : undefined;
+      const taking = new Taking({ board, state: memory }, commit.position, asked, known);
+      const { records } = asked;
       let written: Promise<unknown> | undefined;
       for (let start = 0; start < events.length; start += eventsPerPart) {
-        const first = taking.entries.length;
-        for (const event of events.slice(start, start + eventsPerPart)) batch.take(event);
-        if (taking.entries.length === first) continue;
-        taking.decide(board.position, first);
+        const part = taking.part(events.slice(start, start + eventsPerPart));
+        if (part.entries.length === 0) continue;
         // The database writes these while the next are taken.
         await written;
-        written = commit.rows(...batch.writing(first));
+        written = commit.rows(...writing(board, part));
         written.catch(() => undefined);
       }
       // What is wrong with an event is heard before anything else is asked.
@@ -76,19 +65,20 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
         result,
         write: () => Promise.all([written, ...kept.map(([sql, ...values]) => commit.rows(sql, values))]),
         follow: () => {
-          if (taking.entries.length > 0) followed(batch);
+          if (taking.entries.length > 0) followed(taking);
         },
       };
     });
   }
 
-  function followed({ board, taking, logged }: Batch): void {
-    memory.addPeriods(taking.newPeriods);
-    commits.tell(memory.record(board, logged));
+  function followed(taking: Taking): void {
+    commits.tell(taking.follow());
+    memory.last = taking.entries.at(-1)!.effect.event.id;
   }
 
   return {
-    async record(boardName, events, begin, records) {
+    async append(boardName, events, counts, decide, records, holding) {
+      const asked: Asked = { counts, decide, records, holding };
       if (events.length === 0) {
         memory.board(boardName);
         return [];
@@ -96,125 +86,62 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
       return commits.turn(async (turn) => {
         try {
           const isFew = events.length <= eventsPerPart && records === undefined;
-          const recorded = isFew ? await atOnce(turn, boardName, events, begin) : undefined;
-          return recorded ?? (await inParts(turn, boardName, events, begin, records));
+          const recorded = isFew ? await atOnce(turn, boardName, events, asked) : undefined;
+          return recorded ?? (await inParts(turn, boardName, events, asked, false));
         } catch (error) {
           // Whatever was wrong with events that were taken for new need not be wrong with those that are not.
           if (error instanceof StorageFailure && violated(error) !== EVENT_IS_KNOWN) throw error;
-          return inParts(turn, boardName, events, begin, records, (commit, board) => knownEvents(commit, board, events));
+          return inParts(turn, boardName, events, asked, true);
         }
       });
     },
   };
 }
 
-async function knownEvents(commit: Commit, board: HeldBoard, events: readonly NewEvent[]): Promise<Known> {
-  const ids = events.map(({ id }) => id);
-  const rows = await commit.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [
-    board.number,
-    ids,
-  ]);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** The events of one commit, and what of them is to be written. Memory stays as it is. */
-class Batch {
-  readonly board: HeldBoard;
-  readonly taking: Taking;
-  /** What was written of the entries so far. */
-  readonly logged: LoggedEvent[] = [];
-  /** Whether somebody looked which events the ledger has already. */
-  readonly #isLookedUp: boolean;
-  /** How many periods were written. */
-  #periods = 0;
-
-  constructor(memory: Memory, board: HeldBoard, position: number, begin: BeginTaking, known?: Known) {
-    this.board = board;
-    this.#isLookedUp = known !== undefined;
-    this.taking = begin({ board, state: memory, totals: memory }, position, known);
-  }
-
-  /** @throws {RangeError} if `at` is not a time; {@link MAY_BE_KNOWN}. */
-  take(event: NewEvent): void {
-    const { outcome } = this.taking.take(event);
-    // Repetitions are answered whatever would be said of them if they were new.
-    if ((outcome === 'refused' || outcome === 'held') && !this.#isLookedUp) throw MAY_BE_KNOWN;
-  }
-
-  /** What writes the entries from one on, and what they bring besides themselves. */
-  writing(first: number): readonly [Planned, readonly unknown[]] {
-    const { board } = this;
-    const entries = this.taking.entries.slice(first);
-    const events = entries.map(({ effect }) => effect.event);
-    const logged = entries.map((entry) => loggedEvent(board, entry));
-    this.logged.push(...logged);
-    const newcomers = entries.filter(({ names }) => names === 'new');
-    // Of somebody who is new the row that is inserted has the last names already, and the update does not see it.
-    const renamed = [...new Set(entries.flatMap(({ names, owner }) => (names === 'others' ? [owner] : [])))];
-    const periods = this.taking.newPeriods.slice(this.#periods);
-    this.#periods += periods.length;
-    const days = daysOf(entries);
-    const values: Readonly<Record<string, unknown>> = {
-      before: logged[0]!.seq - 1,
-      after: logged.at(-1)!.seq,
-      board: board.number,
-      seq: logged.map(({ seq }) => seq),
-      id: logged.map(({ id }) => id),
-      player: logged.map(({ player }) => player),
-      points: logged.map(({ points }) => points),
-      at: logged.map(({ at }) => at),
-      activity: events.map(({ activity }) => activity),
-      receivedAt: logged.map(({ receivedAt }) => receivedAt),
-      digest: events.map(({ digest }) => digest),
-      counted: logged.map(({ counted }) => counted),
-      answer: this.taking.answers.slice(first),
-      previous: entries.map(({ previous }) => previous ?? null),
-      naming: logged.map(({ naming }) => (naming === undefined ? null : JSON.stringify(naming))),
-      newNumber: newcomers.map(({ owner }) => owner.player.number),
-      newUsername: newcomers.map(({ owner }) => owner.player.username),
-      newFold: newcomers.map(({ owner }) => usernameKey(owner.player.username)),
-      newDisplayName: newcomers.map(({ owner }) => owner.player.displayName),
-      newAvatar: newcomers.map(({ owner }) => owner.player.avatar),
-      newKnownSince: newcomers.map(({ owner }) => this.taking.newcomers.get(owner.player.number)),
-      renamedNumber: renamed.map(({ player }) => player.number),
-      renamedDisplayName: renamed.map(({ player }) => player.displayName),
-      renamedAvatar: renamed.map(({ player }) => player.avatar),
-      period: periods.map(([number]) => number),
-      periodKind: periods.map(([, , kind]) => kind),
-      periodStart: periods.map(([, , , start]) => start),
-      periodEnd: periods.map(([, , , , end]) => end),
-      periodSince: periods.map(([, , , , , since]) => since),
-      day: days.map(({ day }) => day),
-      dayActivity: days.map(({ activity }) => activity),
-      dayEvents: days.map(({ events: count }) => count),
-      dayPoints: days.map(({ points }) => String(points)),
-    };
-    return [WRITE, PARAMETERS.map((name) => values[name])];
-  }
-}
-
-/** What events add to their days and activities. */
-function daysOf(entries: readonly TakenEvent[]) {
-  const days = new Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>();
-  for (const { day, effect, points } of entries) {
-    const { activity } = effect.event;
-    const key = `${day} ${activity}`;
-    const sums = days.get(key) ?? { day, activity, events: 0, points: 0n };
-    sums.events += 1;
-    sums.points += BigInt(points);
-    days.set(key, sums);
-  }
-  return [...days.values()];
-}
-
-function loggedEvent({ number: board }: HeldBoard, { seq, effect: { event, player }, points, counted, names }: TakenEvent): LoggedEvent {
-  const { id, at, receivedAt } = event;
-  return { seq, board, id, player: player.number, points, at, receivedAt, counted, naming: namingOf(player, names) };
+/** What writes some events, and what they bring besides themselves. Of somebody who is new the row that is inserted has the last names. */
+function writing(board: HeldBoard, { entries, answers, added, renamed, periods }: TakenPart): readonly [Planned, readonly unknown[]] {
+  const events = entries.map(({ effect }) => effect.event);
+  const days = addedActivities(entries);
+  const values: Readonly<Record<string, unknown>> = {
+    before: entries[0]!.seq - 1,
+    after: entries.at(-1)!.seq,
+    board: board.number,
+    seq: entries.map(({ seq }) => seq),
+    id: events.map(({ id }) => id),
+    player: entries.map(({ owner }) => owner.player.number),
+    points: entries.map(({ points }) => points),
+    at: events.map(({ at }) => at),
+    activity: events.map(({ activity }) => activity),
+    receivedAt: events.map(({ receivedAt }) => receivedAt),
+    digest: events.map(({ digest }) => digest),
+    counted: entries.map(({ counted }) => counted),
+    answer: answers,
+    previous: entries.map(({ previous }) => previous ?? null),
+    naming: entries.map(({ effect, names }) => (names === 'same' ? null : JSON.stringify(namingOf(effect.player, names)))),
+    newNumber: added.map(({ player }) => player.number),
+    newUsername: added.map(({ player }) => player.username),
+    newFold: added.map(({ player }) => usernameKey(player.username)),
+    newDisplayName: added.map(({ player }) => player.displayName),
+    newAvatar: added.map(({ player }) => player.avatar),
+    newKnownSince: added.map(({ knownSince }) => knownSince),
+    renamedNumber: renamed.map(({ player }) => player.number),
+    renamedDisplayName: renamed.map(({ player }) => player.displayName),
+    renamedAvatar: renamed.map(({ player }) => player.avatar),
+    period: periods.map(([number]) => number),
+    periodKind: periods.map(([, , kind]) => kind),
+    periodStart: periods.map(([, , , start]) => start),
+    periodEnd: periods.map(([, , , , end]) => end),
+    periodSince: periods.map(([, , , , , since]) => since),
+    day: days.map(({ day }) => day),
+    dayActivity: days.map(({ activity }) => activity),
+    dayEvents: days.map(({ events: count }) => count),
+    dayPoints: days.map(({ points }) => String(points)),
+  };
+  return [WRITE, PARAMETERS.map((name) => values[name])];
 }
 
 /** The names that an event brings. What is left out is the usual. */
-function namingOf({ username, displayName, avatar }: StoredPlayer, names: TakenEvent['names']): Naming | undefined {
-  if (names === 'same') return undefined;
+function namingOf({ username, displayName, avatar }: StoredPlayer, names: 'new' | 'others'): Naming {
   if (names === 'others') return { displayName, avatar };
   return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { seeded } from '../../../../tests/seeded.ts';
 import type { PointsStore } from '../points-store.ts';
-import { allTime, always, board, daily, DAY, event, NOON, silently, standingsOf } from '../store-under-test.suite.ts';
+import { allTime, always, board, daily, DAY, event, NOON, silently, standingsOf, reviseOne } from '../store-under-test.suite.ts';
 import type { Change } from '../stored-values.ts';
 import { postgresPlace } from './postgres-place.suite.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -81,7 +81,7 @@ describe('three processes on one database', () => {
     });
     await add(stores[0]!, event('1', 'ann', 5));
     await stores[1]!.changeDocument('site', () => 'text');
-    await stores[2]!.revise('main', '1', { does: 'void', reason: 'A bot', at: NOON }, () => false);
+    await reviseOne(stores[2]!, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, () => false);
     await add(stores[1]!, event('2', 'Bob', 7, { displayName: 'Bobby' }));
     await caughtUp();
     expect(told[0]!.map(({ kind }) => kind)).toEqual(['recorded', 'document', 'revised', 'recorded']);

@@ -4,7 +4,7 @@ import { board, daily, DAY, event, NOON, saveBoard, silently } from '../store-un
 import { postgresClosing } from './closing.ts';
 import { Commits } from './commits.ts';
 import { Connections } from './database/connections.ts';
-import { loadMemory } from './memory/loading.ts';
+import { loadMemory } from './loading.ts';
 import { type PostgresPlace, postgresPlace } from './postgres-place.suite.ts';
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts';
 import { PostgresLog } from './log.ts';
@@ -58,9 +58,9 @@ test('a day that is closed while totals are read has its total', async () => {
   const memory = await loadMemory(connections);
 
   const moment = () => ({ asking: connections, close: () => undefined });
-  const totals = totalsIn(connections, memory, memory, { moment, rowsAtOnce: 1000, activities: async () => [] });
+  const totals = totalsIn(connections, memory, { moment, rowsAtOnce: 1000, activities: async () => [] });
   const read = totals.totalsSince('main', 'daily', 1, -Infinity);
   const [, next] = memory.board('main').periods.daily;
-  memory.change(memory.position + 1, { kind: 'closed', period: next!.number, at: NOON + 2 * DAY, standings: 1, unshown: 0 });
+  memory.follow(memory.position + 1, { kind: 'closed', period: next!.number, at: NOON + 2 * DAY, standings: 1, unshown: 0 });
   expect((await read).map(({ points }) => points)).toEqual([5, 7]);
 });

@@ -1,6 +1,6 @@
 import { type Asking, BEGIN_BESIDE, type Connections } from './database/connections.ts';
-import { expectSameLog } from './memory/log.ts';
-import type { Memory } from './memory/memory.ts';
+import { expectSameLog } from './following.ts';
+import type { Memory } from './following.ts';
 
 /** How many changes totals in the database are behind at most, as long as somebody keeps up: so many are folded at a start. */
 export const MOST_BEHIND = 262_144;

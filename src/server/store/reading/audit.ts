@@ -33,7 +33,7 @@ export interface AuditedDatabase {
   /** The rows of a question, however many, some thousands at a time; between two of these others have their turn. */
   stretches<Row extends readonly unknown[]>(sql: string): AsyncIterable<readonly Row[]>;
   readonly boards: Iterable<Pick<HeldBoard, 'number' | 'settings'>>;
-  /** The table of periods in SQL, with two columns more; see {@link AuditedPeriod}. */
+  /** The table of periods in SQL, with one column more; see {@link AuditedPeriod}. */
   readonly periods: string;
   /** The last position of the log that an event may have, and up to which one the totals of everybody are complete. */
   readonly newest: number;
@@ -47,14 +47,10 @@ export interface AuditedDatabase {
   closedTrouble?(period: AuditedPeriod, order: readonly number[]): string | undefined;
 }
 
-/**
- * `closing`: a block may still have what a closed period had while it was open. `unfinished`: it may have final ranks though it
- * is open: they are being written, or are to be taken away.
- */
+/** `unfinished`: it may have final ranks though it is open: they are being written, or are those of an earlier closing. */
 type AuditedPeriod = Omit<PeriodRow, 'standings'> & {
-  /** Null where nobody keeps how many there are. */
+  /** Of an open one it means nothing. */
   readonly standings: number | null;
-  readonly closing: boolean | 0 | 1;
   readonly unfinished: boolean | 0 | 1;
 };
 
@@ -208,7 +204,8 @@ async function foldLedger(
       if (period === undefined) continue;
       folded.ranked.set(period.number, (folded.ranked.get(period.number) ?? 0) + 1);
       finals.delete(period.number);
-      if (isOpen || period.closing) totals.delete(period.number);
+      // Of a closed one it may have what there was when its block was written last, which nobody is told.
+      totals.delete(period.number);
     }
     for (const period of [...totals.keys(), ...finals.keys()]) differences.add(`${of}, period ${period}: has a total and no events`);
   }
@@ -317,7 +314,8 @@ async function auditPeriod(
   const differ = (what: string) => differences.add(`${periodInWords(settings, { kind, start: timeFromColumn(start) })}: ${what}`);
   const span = periodContaining(kind, kind === 'all-time' ? 0 : start, settings.calendar);
   if (timeToColumn(span.start) !== start || timeToColumn(span.end) !== end) differ('not a period of the calendar');
-  if ((period.standings ?? standings) !== standings) differ(`${period.standings} players counted, ${standings} in the ledger`);
+  if (period.closed_at !== null && period.standings !== standings)
+    differ(`${period.standings} players counted, ${standings} in the ledger`);
   const isOpen = period.closed_at === null;
   if (isOpen && period.unfinished) return;
 

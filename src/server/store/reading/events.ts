@@ -1,7 +1,7 @@
 import type { Events } from '../points-store.ts';
 import type { Asking } from '../held/asking.ts';
 import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
-import type { HeldTotals, State } from '../held/state.ts';
+import type { State } from '../held/state.ts';
 
 /** Joins the latest revision of `found.seq` up to a position, as `latest`, in SQL. */
 export type LatestRevision = (position: string) => string;
@@ -10,7 +10,6 @@ export type LatestRevision = (position: string) => string;
 export function eventsIn(
   asking: Asking,
   state: State,
-  totals: HeldTotals,
   latestRevision: LatestRevision,
 ): Pick<Events, 'eventWithId' | 'eventsOf' | 'countEvents'> {
   const eventWithId = revisedIn(`SELECT ${EVENT} FROM events WHERE board = $1 AND id = $2 AND seq <= $3`, latestRevision('$3'));
@@ -27,7 +26,7 @@ export function eventsIn(
 
     async eventsOf(boardName, player, { before, limit }) {
       const board = state.board(boardName);
-      const latest = totals.latestEvent(board, player);
+      const latest = state.latestEvent(board, player);
       if (latest === undefined) return [];
       const rows = await (before === undefined
         ? asking.rows<RevisedRow>(latestEvents, [limit, state.position, latest])
@@ -36,7 +35,7 @@ export function eventsIn(
     },
 
     async countEvents(board, player, { from, to, arrivedFrom, look }) {
-      const latest = totals.latestEvent(state.board(board), player);
+      const latest = state.latestEvent(state.board(board), player);
       if (latest === undefined) return { count: 0, all: true };
       const within = [timeToColumn(arrivedFrom), timeToColumn(from), timeToColumn(to)];
       const [found] = await asking.columns<readonly [count: number, all: boolean | 0 | 1]>(COUNT_EVENTS, [latest, look, ...within]);

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { nearestExact } from '../exact-number.ts';
 import type { Totals } from '../points-store.ts';
-import type { ActivityDay, DayActivity } from '../stored-values.ts';
+import { type ActivityDay, type DayActivity, nearestExact } from '../stored-values.ts';
 import type { Asking } from '../held/asking.ts';
 import { periodOf, periodsBetween } from '../held/boards.ts';
 import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
-import type { HeldTotals, State } from '../held/state.ts';
+import type { State } from '../held/state.ts';
 
 /** Activities of a day that are named in an answer, however many a careless game makes up. */
 const NAMED_ACTIVITIES = 50;
@@ -27,7 +26,6 @@ export interface Moment {
 export function totalsIn(
   asking: Asking,
   state: State,
-  totals: HeldTotals,
   {
     moment,
     rowsAtOnce,
@@ -44,7 +42,7 @@ export function totalsIn(
       const period = periodOf(state.board(key.board), key);
       if (period === undefined) return;
       if (period.closed === undefined) {
-        for (const columns of totals.standings(period)) {
+        for (const columns of state.standings(period)) {
           yield columns;
           await nextTurn();
         }
@@ -75,7 +73,7 @@ export function totalsIn(
     async scoreOf(key, player) {
       const period = periodOf(state.board(key.board), key);
       if (period === undefined) return undefined;
-      if (period.closed === undefined) return totals.scoreOf(period, player);
+      if (period.closed === undefined) return state.scoreOf(period, player);
       const [final] = await asking.rows<ScoreRow>(
         'SELECT points, reached_at, moved_at FROM final_standings WHERE period = $1 AND player = $2',
         [period.number, player],
@@ -88,7 +86,7 @@ export function totalsIn(
       const closed = periods.flatMap(({ number, closed: end }) => (end === undefined ? [] : [number]));
       // As they are now: one may be closed while the others are read.
       const open = new Map(
-        periods.filter((period) => period.closed === undefined).map((period) => [period.number, totals.scoreOf(period, player)?.points]),
+        periods.filter((period) => period.closed === undefined).map((period) => [period.number, state.scoreOf(period, player)?.points]),
       );
       const finals = new Map(
         closed.length === 0

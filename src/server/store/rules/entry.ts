@@ -5,14 +5,40 @@ import type { EventRow } from '../held/columns.ts';
 import { type LoggedChange, loggedTotal } from '../held/logged-change.ts';
 import type { State } from '../held/state.ts';
 import { decidedRecords } from '../reading/records.ts';
+import type { ActivityOfDay } from './activity-days.ts';
 import { kindsOf, type RecordChange, type RecordsToKeep } from '../records.ts';
 import type { BoardSettings, Revision, StoredPlayer } from '../stored-values.ts';
 
-/** A player's total in a period that a revision changes; `undefined` where they have none. */
+/** A player's total in a period that revisions change; `undefined` where they have none. */
 export interface RevisedTotal {
   readonly period: HeldPeriod;
+  readonly player: number;
   readonly before: Score | undefined;
   readonly total: Score | undefined;
+}
+
+/** An event that is voided or restored. */
+export interface RevisedEvent {
+  readonly event: EventRow;
+  /** `counted`: the bits of the periods that the event counts for from now on. */
+  readonly revision: Revision & { readonly counted: number };
+  /** The start of the event's day, if it is voided now and was not, or the other way round: the activities of that day change. */
+  readonly day: number | undefined;
+}
+
+/** A new event that counts in the place of one that is voided. It has no `seq` before it is appended; `previous` is its player's latest. */
+export interface Copy extends Omit<EventRow, 'seq'> {
+  readonly day: number;
+}
+
+/** Events of a board that are voided or restored in one commit. The copies come first in the log. */
+export interface RevisedEntry {
+  readonly kind: 'revised';
+  readonly board: HeldBoard;
+  readonly events: readonly RevisedEvent[];
+  readonly copies: readonly Copy[];
+  /** With the copies. */
+  readonly totals: readonly RevisedTotal[];
 }
 
 /** What is appended to the log besides events. */
@@ -20,16 +46,7 @@ export type Entry =
   | { readonly kind: 'board'; readonly number: number; readonly settings: BoardSettings; readonly isRemoved: boolean }
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
   | { readonly kind: 'player'; readonly player: StoredPlayer }
-  | {
-      readonly kind: 'revised';
-      readonly board: HeldBoard;
-      readonly event: EventRow;
-      /** `counted`: the bits of the periods that the event counts for from now on. */
-      readonly revision: Revision & { readonly counted: number };
-      /** The start of the event's day, if it is voided now and was not, or the other way round: the activities of that day change. */
-      readonly day: number | undefined;
-      readonly totals: readonly RevisedTotal[];
-    }
+  | RevisedEntry
   /** Records alone. `board`: whose answers change by them. */
   | { readonly kind: 'records'; readonly board: HeldBoard | undefined }
   | { readonly kind: 'sealed'; readonly period: HeldPeriod }
@@ -89,7 +106,7 @@ function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
       return {
         kind: 'revised',
         board: entry.board.number,
-        totals: entry.totals.map(({ period, total }) => loggedTotal(period.number, entry.event.player, total)),
+        totals: entry.totals.map(({ period, player, total }) => loggedTotal(period.number, player, total)),
       };
     case 'records':
       return { kind: 'records', board: entry.board?.number, records };
@@ -100,6 +117,24 @@ function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
     case 'reopened':
       return { kind: 'reopened', period: entry.period.number, at: entry.at, closed: entry.period.closed !== undefined };
   }
+}
+
+/** Copies as the ledger has them after a `seq`. */
+export function numbered(copies: readonly Copy[], after: number): readonly (EventRow & Copy)[] {
+  const latest = new Map<number, number>();
+  return copies.map((copy, i) => {
+    const seq = after + i + 1;
+    const previous = latest.get(copy.player) ?? copy.previous;
+    latest.set(copy.player, seq);
+    return { ...copy, seq, previous };
+  });
+}
+
+/** What revisions and copies change of the activities of days, event by event. `sign`: whether it comes, or goes. */
+export function* activitiesOf({ events, copies }: RevisedEntry): Iterable<ActivityOfDay> {
+  for (const { event, revision, day } of events)
+    if (day !== undefined) yield { day, activity: event.activity, points: event.points, sign: revision.does === 'void' ? -1 : 1 };
+  for (const { day, activity, points } of copies) yield { day, activity, points, sign: 1 };
 }
 
 /** The same records, whose `change` is given what the commit does. */

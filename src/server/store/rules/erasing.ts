@@ -2,7 +2,7 @@ import { erasedId, erasedPlayer } from '../erased-player.ts';
 import type { RecordsOfState, StoredRecord } from '../records.ts';
 import type { Asking } from '../held/asking.ts';
 import { RECORD } from '../reading/records.ts';
-import type { HeldTotals, State } from '../held/state.ts';
+import type { State } from '../held/state.ts';
 import type { Entry } from './entry.ts';
 
 /** The tables that have words of somebody, besides documents, and the column that has them. */
@@ -46,7 +46,6 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER;
  */
 export class Erasing {
   readonly #state: State;
-  readonly #totals: HeldTotals;
   readonly #player: number | undefined;
   readonly #rewrite: Rewrite;
   readonly #last: RecordsOfState | undefined;
@@ -57,10 +56,9 @@ export class Erasing {
   #ahead: Ahead[] | undefined;
 
   /** `player`: nobody, if only words are rewritten. `last`: records that are left to the last step. @throws {RangeError} for a number nobody has. */
-  constructor(state: State, totals: HeldTotals, player: number | undefined, rewrite: Rewrite, last: RecordsOfState | undefined) {
+  constructor(state: State, player: number | undefined, rewrite: Rewrite, last: RecordsOfState | undefined) {
     if (player !== undefined) state.players.numbered(player);
     this.#state = state;
-    this.#totals = totals;
     this.#player = player;
     this.#rewrite = rewrite;
     this.#last = last;
@@ -117,7 +115,7 @@ export class Erasing {
     if (this.#player === undefined) return found;
     for (const board of this.#state.boards()) {
       const { number } = board;
-      const latest = this.#totals.latestEvent(board, this.#player);
+      const latest = this.#state.latestEvent(board, this.#player);
       const last = this.#reached.get(number) ?? { seq: 0, place: 0 };
       if (latest === undefined || latest === last.seq) continue;
       const seqs = await asking.columns<readonly [seq: number]>(CHAIN, [latest, last.seq]);

@@ -1,6 +1,7 @@
 import type { Archive } from '../points-store.ts';
 import type { PeriodKey } from '../stored-values.ts';
 import { type HeldPeriod, isFixed, latestClosed, periodOf } from '../held/boards.ts';
+import { timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 import type { Decision, Log } from './entry.ts';
 
@@ -40,7 +41,7 @@ export function reopenable(state: State, key: PeriodKey): HeldPeriod {
 
 /**
  * Whether a period can be closed: not if it is not sealed, or closed already.
- * @throws {RangeError} unless the order has as many players as the period, all of whom may be `unshown`. Who they are, the database looks at.
+ * @throws {RangeError} unless the order has as many players as the period, all of whom may be `unshown`. Who they are, {@link finalRanks} looks at.
  */
 export function isClosable({ sealed, closed, standings }: HeldPeriod, order: readonly number[], unshown: number): boolean {
   if (!sealed || closed !== undefined) return false;
@@ -50,9 +51,26 @@ export function isClosable({ sealed, closed, standings }: HeldPeriod, order: rea
   return true;
 }
 
-/** The error for a player who must not be in an order. */
-export function misplaced(player: number): RangeError {
-  return new RangeError(`The order names player ${player}, who has no standing or was named before`);
+/** A final rank as it is kept; the last of its times as columns have them. */
+export type FinalColumns = readonly [rank: number, player: number, points: number, reachedAt: number, movedAt: number];
+
+/**
+ * The final ranks of some players of a period, first to last, who come after `before` others. `seen` has those others, and these afterwards.
+ * @throws {RangeError} for a player who has no total or was seen.
+ */
+export function finalRanks(
+  state: State,
+  period: HeldPeriod,
+  players: readonly number[],
+  before: number,
+  seen: Set<number>,
+): readonly FinalColumns[] {
+  return players.map((player, place) => {
+    const total = seen.has(player) ? undefined : state.scoreOf(period, player);
+    if (total === undefined) throw new RangeError(`The order names player ${player}, who has no standing or was named before`);
+    seen.add(player);
+    return [before + place + 1, player, total.points, total.reachedAt, timeToColumn(total.movedAt)];
+  });
 }
 
 export function inWords({ kind, start }: PeriodKey): string {

@@ -2,11 +2,14 @@ import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
+import type { Asking } from '../held/asking.ts';
 import { type HeldBoard, isFixed, periodOf } from '../held/boards.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { NewPeriod } from '../held/logged-change.ts';
-import type { HeldTotals, State } from '../held/state.ts';
+import type { NewChange } from '../followers.ts';
+import type { PlayerFold, State } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
+import { type ActivitySum, activitySums } from './activity-days.ts';
 import { lastOfEach, type RecordChange, type StoredRecord } from '../records.ts';
 import {
   DEFAULT_AVATAR,
@@ -51,16 +54,13 @@ interface EventPeriod {
 /** A board and its players as a commit finds them. */
 export interface StateBefore {
   readonly board: HeldBoard;
-  readonly state: Pick<State, 'newestPeriod' | 'players'>;
-  readonly totals: Pick<HeldTotals, 'latestEvent' | 'scoreOf'>;
+  readonly state: State;
 }
 
 /** A player of a commit, with the totals that it gives them. */
-export interface EventOwner {
+interface EventOwner extends PlayerFold {
   player: StoredPlayer;
-  /** By period, those that events of the commit counted for, before it and with it. */
   readonly totals: Map<number, { readonly before: Score | undefined; now: Score }>;
-  /** The `seq` of their latest event on the board. */
   latestEvent: number | undefined;
 }
 
@@ -81,8 +81,42 @@ export interface TakenEvent {
   readonly names: 'new' | 'others' | 'same';
 }
 
+/** Events of a commit that are written together. */
+export interface TakenPart {
+  readonly entries: readonly TakenEvent[];
+  /** Of the entries. */
+  readonly answers: readonly string[];
+  /** The players who are new with them. */
+  readonly added: readonly { readonly player: StoredPlayer; readonly knownSince: number }[];
+  /** Those who have other names since. */
+  readonly renamed: TakenPart['added'];
+  /** Those that the commit is the first to count in, in the order of their numbers. */
+  readonly periods: readonly NewPeriod[];
+}
+
+/** An event was refused that may be in the ledger, and then has an answer: nobody looked yet. */
+class MayBeKnown extends Error {
+  override readonly name = 'MayBeKnown';
+}
+
+/** What events add to the activities of their days. */
+export function addedActivities(entries: readonly TakenEvent[]): readonly ActivitySum[] {
+  return activitySums(entries.map(({ day, effect, points }) => ({ day, activity: effect.event.activity, points, sign: 1 })));
+}
+
+/** The events of the ledger that are among some, by id. */
+export async function knownAmong(
+  asking: Asking,
+  { number }: HeldBoard,
+  events: readonly NewEvent[],
+): Promise<ReadonlyMap<string, KnownEvent>> {
+  const ids = events.map(({ id }) => id);
+  const rows = await asking.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [number, ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** What happens to one event, before there are answers: `entry` is its place among the recorded ones. */
-export type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
+type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
 
 /**
  * The rule of what the events of one commit do, for every database: each is recorded once, refused or held, counts for its periods that
@@ -96,23 +130,24 @@ export class Taking {
   readonly #spans: SpanCache<EventPeriod>;
   readonly #newestSeq: number;
   readonly #asked: Asked;
-  readonly #known: ReadonlyMap<string, KnownEvent>;
+  readonly #known: ReadonlyMap<string, KnownEvent> | undefined;
   readonly #holds: Holding | undefined;
   readonly #taken: Taken[] = [];
   /** When the players came who are new, by number. */
-  readonly newcomers = new Map<number, number>();
+  readonly #newcomers = new Map<number, number>();
   #latestKnownSince = -Infinity;
   readonly #byId = new Map<string, number>();
   /** By what makes two names one player. */
   readonly #owners = new Map<string, EventOwner>();
   readonly #newPeriods = new Map<string, NewPeriod>();
-  readonly #periods = new Map<number, PeriodKey>();
   readonly entries: TakenEvent[] = [];
   /** Of the entries. */
-  readonly answers: string[] = [];
+  readonly #answers: string[] = [];
+  /** How many new periods the parts so far had. */
+  #partPeriods = 0;
 
-  /** `newestSeq` is the one of the ledger; `known` has the events of the ledger that are sent again, as far as somebody looked. */
-  constructor(before: StateBefore, newestSeq: number, asked: Asked, known: ReadonlyMap<string, KnownEvent> = new Map()) {
+  /** `newestSeq` is the one of the ledger; `known` has the events of the ledger that are sent again, if somebody looked. */
+  constructor(before: StateBefore, newestSeq: number, asked: Asked, known?: ReadonlyMap<string, KnownEvent>) {
     this.#before = before;
     this.#spans = new SpanCache((kind, at) => periodAt(before.board, kind, at));
     this.#newestSeq = newestSeq;
@@ -121,31 +156,56 @@ export class Taking {
     this.#holds = asked.holding?.();
   }
 
-  get owners(): Iterable<EventOwner> {
-    return this.#owners.values();
+  /** Brings the state to where the commit is that recorded the events and is durable, and returns what there is to tell. */
+  follow(): NewChange {
+    const { board, state } = this.#before;
+    for (const { names, effect } of this.entries) {
+      if (names === 'new') state.players.add(effect.player, this.#newcomers.get(effect.player.number)!);
+      else if (names === 'others') state.players.rename(effect.player);
+    }
+    state.addPeriods(this.#newPeriods.values());
+    const events = this.entries.map(({ effect }) => effect.event);
+    return state.fold(board, events, this.#newestSeq + 1, this.#owners.values());
   }
 
-  /** Those that the commit is the first to count in, in the order of their numbers. */
-  get newPeriods(): readonly NewPeriod[] {
-    return [...this.#newPeriods.values()];
+  /**
+   * Takes the next events, decides their answers, and gives what is to be written of them.
+   * @throws {RangeError} if an `at` is not a time, or there are more answers or fewer; what deciding throws; {@link MayBeKnown}.
+   */
+  part(events: readonly NewEvent[]): TakenPart {
+    const first = this.entries.length;
+    for (const event of events) {
+      const taken = this.#take(event);
+      // Repetitions are answered whatever would be said of them if they were new.
+      if (this.#known === undefined && (taken.outcome === 'refused' || taken.outcome === 'held')) throw new MayBeKnown();
+      this.#taken.push(taken);
+    }
+    this.#decide(first);
+    const entries = this.entries.slice(first);
+    const periods = [...this.#newPeriods.values()].slice(this.#partPeriods);
+    this.#partPeriods += periods.length;
+    return {
+      entries,
+      answers: this.#answers.slice(first),
+      added: this.#named(entries, 'new'),
+      renamed: this.#named(entries, 'others'),
+      periods,
+    };
   }
 
-  /** Those that something counts for, by number. */
-  get periods(): ReadonlyMap<number, PeriodKey> {
-    return this.#periods;
-  }
-
-  /** Everything that can refuse the event is looked at before anything is changed. @throws {RangeError} if `at` is not a time. */
-  take(event: NewEvent): Taken {
-    const taken = this.#take(event);
-    this.#taken.push(taken);
-    return taken;
+  /** The players who are new with some entries, or have other names since, as they are by now. */
+  #named(entries: readonly TakenEvent[], which: TakenEvent['names']): TakenPart['added'] {
+    const owners = new Set(entries.flatMap(({ names, owner }) => (names === which ? [owner] : [])));
+    const { players } = this.#before.state;
+    return Array.from(owners, ({ player }) => {
+      return { player, knownSince: this.#newcomers.get(player.number) ?? players.knownSince(player.number) };
+    });
   }
 
   #take(event: NewEvent): Taken {
     const periods = this.#spans.containing(event.at);
     const twin = this.#byId.get(event.id);
-    const earlier = twin === undefined ? this.#known.get(event.id) : this.entries[twin]!.effect.event;
+    const earlier = twin === undefined ? this.#known?.get(event.id) : this.entries[twin]!.effect.event;
     if (earlier !== undefined) {
       if (earlier.digest !== event.digest) return { outcome: 'refused', reason: 'known id, another body' };
       return 'answer' in earlier ? { outcome: 'repeated', answer: earlier.answer } : { outcome: 'repeated', entry: twin! };
@@ -195,7 +255,6 @@ export class Taking {
       counted |= 1 << bit;
       const period = periods[bit]!;
       const number = (period.number ??= this.#numberOf(period) ?? this.#newPeriod(period, seq));
-      this.#periods.set(number, period.key);
       const total = owner.totals.get(number);
       if (total === undefined) owner.totals.set(number, { before: change.before, now: change.after });
       else total.now = change.after;
@@ -203,22 +262,19 @@ export class Taking {
     return counted;
   }
 
-  /**
-   * Decides the answers of the entries from one on. `position` is the board's before the commit.
-   * @throws {RangeError} if there are more or fewer; what deciding throws.
-   */
-  decide(position: number, first: number): void {
+  /** Decides the answers of the entries from one on. */
+  #decide(first: number): void {
     if (first === this.entries.length) return;
     const effects = this.entries.slice(first).map(({ effect }) => effect);
-    const answers = this.#asked.decide(effects, position, first);
+    const answers = this.#asked.decide(effects, this.#before.board.position, first);
     if (answers.length !== effects.length)
       throw new RangeError(`${effects.length} events were recorded, and ${answers.length} answers decided`);
-    this.answers.push(...answers);
+    this.#answers.push(...answers);
   }
 
   /** What happened to each event, once all answers are decided. */
   recorded(): readonly Recorded[] {
-    return this.#taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: this.answers[one.entry]! } : one));
+    return this.#taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: this.#answers[one.entry]! } : one));
   }
 
   /** What is kept with the events, once all answers are decided. `kept`: the records that have to be known, as they were. */
@@ -228,23 +284,23 @@ export class Taking {
   }
 
   #ownerKeyed(key: string): EventOwner | undefined {
-    const { board, state, totals } = this.#before;
+    const { board, state } = this.#before;
     const player = state.players.keyed(key);
-    return player && { player, totals: new Map(), latestEvent: totals.latestEvent(board, player.number) };
+    return player && { player, totals: new Map(), latestEvent: state.latestEvent(board, player.number) };
   }
 
   #newPlayer({ username, displayName = username, avatar = DEFAULT_AVATAR, receivedAt }: NewEvent): StoredPlayer {
     const { players } = this.#before.state;
-    const number = players.count + this.newcomers.size + 1;
+    const number = players.count + this.#newcomers.size + 1;
     this.#latestKnownSince = Math.max(this.#latestKnownSince, players.nextKnownSince(receivedAt));
-    this.newcomers.set(number, this.#latestKnownSince);
+    this.#newcomers.set(number, this.#latestKnownSince);
     return { number, username, displayName, avatar };
   }
 
   #totalNow({ player, totals }: EventOwner, period: EventPeriod): Score | undefined {
     const number = this.#numberOf(period);
     if (number === undefined) return undefined;
-    return totals.get(number)?.now ?? this.#before.totals.scoreOf({ board: this.#before.board, number }, player.number);
+    return totals.get(number)?.now ?? this.#before.state.scoreOf({ board: this.#before.board, number }, player.number);
   }
 
   /** `undefined` until something counts in it, also in this commit: of many periods the first are not remembered until the last. */

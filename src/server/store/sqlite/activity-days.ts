@@ -2,8 +2,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { ActivityColumns } from '../reading/totals.ts';
-import { pointsInSql } from './rows/activity-tally.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import type { ActivitySum } from '../rules/activity-days.ts';
+import { type Prepare, preparing } from './file/asking.ts';
+import type { ActivityRow } from './file/ledger-write.ts';
+
+/**
+ * Points are summed in two parts, points = high * 2^26 + low, so that neither leaves SQLite's whole numbers, whatever they add up
+ * to: the sum of a day is of all players together, and bounded by nothing.
+ */
+export const LOW_PART = 2 ** 26;
+
+/** Points in SQL, from the columns of `activity_days` or sums of them; a double, exact as far as doubles are. */
+function pointsInSql(high: string, low: string): string {
+  return `CAST(${high} AS REAL) * ${LOW_PART} + ${low}`;
+}
+
+/** What events of a board add to an activity. */
+export function activityRow(board: number, { day, activity, events, points }: ActivitySum): ActivityRow {
+  const high = points / BigInt(LOW_PART);
+  return [board, day, activity, events, Number(high), Number(points - high * BigInt(LOW_PART))];
+}
 
 /** Rows between two turns of the event loop. */
 const ROWS_PER_TURN = 5000;

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { board, DAY, daily, event, NOON, silently, unlessClosed, saveBoard, saveDocument } from '../store-under-test.suite.ts';
+import { board, DAY, daily, event, NOON, silently, unlessClosed, saveBoard, saveDocument, reviseOne } from '../store-under-test.suite.ts';
 import type { TotalsBlock } from '../held/totals-block.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
   await closeWith(daily.start, [2, 3, 1, 4], 1);
   await store.append('main', [event('6', 'ann', 4, LATER), event('7', 'bob', 3, LATER), event('8', 'eve', 1, LATER)], always, silently);
   for (const does of ['void', 'restore'] as const)
-    await store.revise('main', '6', { does, at: NOON + DAY, reason: 'a mistake' }, unlessClosed);
-  await store.revise('main', '8', { does: 'void', at: NOON + DAY, reason: 'cheating' }, unlessClosed);
+    await reviseOne(store, 'main', '6', { does, at: NOON + DAY, reason: 'a mistake' }, unlessClosed);
+  await reviseOne(store, 'main', '8', { does: 'void', at: NOON + DAY, reason: 'cheating' }, unlessClosed);
   await store.reopen(await closeWith(daily.start + DAY, [1, 2], 0), { at: NOON + 3 * DAY, reason: 'the clock jumped' });
   const many = Array.from({ length: 8200 }, (_, i) => event(`many ${i}`, `player ${i % 10}`, i, LATER));
   await store.append('other', many, always, silently);
@@ -117,7 +117,7 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['the kind of a period', "UPDATE periods SET kind = 'weekly', start = start - 1 WHERE number = 1", 'not a period of the calendar'],
   ['the start of a period', 'UPDATE periods SET start = start - 1 WHERE number = 2', 'not a period of the calendar'],
   ['the end of a period', 'UPDATE periods SET "end" = "end" + 1 WHERE number = 2', 'not a period of the calendar'],
-  ['how many stand in a period', 'UPDATE periods SET standings = standings + 1 WHERE number = 2', 'players counted'],
+  ['how many stand in a period', `UPDATE periods SET standings = standings + 1 WHERE ${CLOSED}`, 'players counted'],
   ['when a period closed', `UPDATE periods SET closed_at = closed_at + 1 WHERE ${CLOSED}`, 'was changed by hand after it had closed'],
   ['how many were not shown', `UPDATE periods SET unshown = 0 WHERE ${CLOSED}`, 'was changed by hand after it had closed'],
   ['a period that is open again', `UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE ${CLOSED}`, 'expected 0'],
@@ -149,7 +149,11 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['what moved a final total', 'UPDATE final_standings SET moved_at = 0 WHERE player = 1', 'moved 0'],
   ['a final rank too few', 'DELETE FROM final_standings WHERE player = 1', 'the standings have nothing'],
   ['a final rank of somebody else', 'UPDATE final_standings SET player = 5 WHERE player = 1', 'was changed by hand after it had closed'],
-  ['final ranks of an open period', 'INSERT INTO final_standings SELECT 2, rank, player, points, 0, 0 FROM final_standings', 'expected 0'],
+  [
+    'final ranks of an open period',
+    'INSERT INTO final_standings SELECT 2, rank, player, points, 0, 0 FROM final_standings WHERE period = 1',
+    'expected 0',
+  ],
 
   ['the points of an activity', 'UPDATE activity_days SET points_low = points_low + 1 WHERE board = 1', 'not what its events add up to'],
   ['the high part of its points', 'UPDATE activity_days SET points_high = 1 WHERE board = 1', 'not what its events add up to'],

@@ -7,21 +7,18 @@ import { MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
 import { type AuditedDatabase, auditLedger, Differences } from '../reading/audit.ts';
 import type { PointsStore } from '../points-store.ts';
 import { SCHEMA } from './file/schema.ts';
-import { LOW_PART } from './rows/activity-tally.ts';
-import { sqliteAsking } from './rows/asking.ts';
-import { CHANGES, DOCUMENTS, tallyOf } from './rows/change-tally.ts';
-import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './rows/checksum.ts';
-import { differingBlocks } from './rows/ledger-blocks.ts';
-import { newestSeq } from './rows/newest-seq.ts';
-import { preparing } from './rows/query.ts';
+import { LOW_PART } from './activity-days.ts';
+import { preparing, sqliteAsking } from './file/asking.ts';
+import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
+import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
+import { differingBlocks, newestSeq } from './ledger-blocks.ts';
 
 /** Rows between two turns of the event loop. */
 const ROWS_PER_TURN = 5000;
 
-/** Periods, and whether what is to be done about their other form is under way: what that has is neither complete nor missed. */
+/** Periods, and whether an earlier closing of theirs, or one that is under way, may have left final ranks. */
 const PERIODS = `(
-  SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = periods.number) AS closing,
-    EXISTS (SELECT 1 FROM closings WHERE period = periods.number)
+  SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = periods.number)
     OR EXISTS (SELECT 1 FROM reopenings WHERE period = periods.number) AS unfinished
   FROM periods)`;
 

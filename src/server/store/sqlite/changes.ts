@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { Followers } from '../followers.ts';
-import type { HeldBoard } from '../held/boards.ts';
+import { Followers, type NewChange } from '../followers.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
 import type { State } from '../held/state.ts';
-import { type Change, earliestOf, type NewEvent, type TotalNow } from '../stored-values.ts';
-import type { MetaTable } from './rows/meta-table.ts';
-import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './rows/change-tally.ts';
-import { preparing } from './rows/query.ts';
+import type { Change, TotalNow } from '../stored-values.ts';
+import type { MetaTable } from './meta-table.ts';
+import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './meta-table.ts';
+import { preparing } from './file/asking.ts';
 
 /**
  * Who follows the store, and the state that follows its changes. A position is the newest `seq` and the number of all other
@@ -45,18 +44,15 @@ export class Changes {
   }
 
   /** Follows and tells a change that was counted, once it is durable. `totals`: those that a revision changed. */
-  tell(change: LoggedChange, totals?: readonly TotalNow[]): void {
+  followed(change: LoggedChange, totals?: readonly TotalNow[]): void {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;
-    const position = this.#state.position + steps;
-    const told = this.#state.follow(position, change, totals);
-    if (told !== undefined) this.#followers.tell({ ...told, position });
+    const told = this.#state.follow(this.#state.position + steps, change, totals);
+    if (told !== undefined) this.tell(told);
   }
 
-  /** Tells, once they are durable, of recorded events. */
-  tellRecorded(board: HeldBoard, totals: readonly TotalNow[], events: readonly NewEvent[]): void {
-    const position = (board.position = this.#state.position += events.length);
-    const { name } = board.settings;
-    this.#followers.tell({ kind: 'recorded', board: name, events: events.length, earliest: earliestOf(events), totals, position });
+  /** Tells a change that the state has just followed. */
+  tell(change: NewChange): void {
+    this.#followers.tell({ ...change, position: this.#state.position });
   }
 }

@@ -1,49 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { periodOf } from '../held/boards.ts';
+import { scoreFrom, type ScoreRow } from '../held/columns.ts';
 import type { Archive } from '../points-store.ts';
-import { type HeldPeriod, periodOf } from '../held/boards.ts';
-import { isClosable, inWords, misplaced, periodsIn, reopenable } from '../rules/periods.ts';
-import { scoreFrom, type ScoreRow, timeToColumn } from '../held/columns.ts';
-import type { Clearing } from './clearing.ts';
+import { type FinalColumns, finalRanks, inWords, isClosable, periodsIn, reopenable } from '../rules/periods.ts';
 import type { LogParts, SqliteLog } from './log.ts';
-import { type Prepare, preparing } from './rows/query.ts';
-
-/** What it works with. */
-interface ClosingParts extends LogParts {
-  readonly log: SqliteLog;
-  readonly clearing: Clearing;
-  /** The periods, by number, that this process is closing or reopening. */
-  readonly busy: Set<number>;
-  /** Ranks written, or totals put back, in one commit. */
-  readonly rowsPerCommit: number;
-}
+import { type Prepare, preparing } from './file/asking.ts';
 
 /**
- * Periods that are closed and reopened, little by little: a period stays as it was until the last commit. One that is being reopened is
- * kept among those that are to be cleared, so that the totals put back so far are taken away again if the process ends. Its final ranks
- * are taken away when everything is tidied up.
+ * Periods that are closed and reopened, little by little, so many `rowsPerCommit`: a period stays as it was until the last commit.
+ * Final ranks of one that was opened again, and of one whose closing was cut off, stay until it is closed.
  */
-export function sqliteClosing({
-  database,
-  commits,
-  state,
-  totals,
-  log,
-  clearing,
-  busy,
-  rowsPerCommit,
-}: ClosingParts): Pick<Archive, 'seal' | 'closePeriod' | 'reopen'> {
+export function sqliteClosing(
+  log: SqliteLog,
+  { database, commits, state, totals }: LogParts,
+  rowsPerCommit: number,
+): Pick<Archive, 'seal' | 'closePeriod' | 'reopen'> {
   const sql = statements(preparing(database));
   const { seal, reopen } = periodsIn(log);
+  /** The periods, by number, that are being closed or opened again. */
+  const busy = new Set<number>();
 
-  /** Writes the ranks after `from`. */
-  function addFinals(period: HeldPeriod, order: readonly number[], from: number): void {
-    for (const [i, player] of order.slice(from, from + rowsPerCommit).entries()) {
-      const total = totals.scoreOf(period, player);
-      if (total === undefined) throw misplaced(player);
-      const { points, reachedAt, movedAt } = total;
-      if (sql.addFinal.run(period.number, from + i + 1, player, points, reachedAt, timeToColumn(movedAt)).changes === 0)
-        throw misplaced(player);
+  async function dropFinals(period: number): Promise<void> {
+    for (let dropped = rowsPerCommit; dropped === rowsPerCommit;) {
+      dropped = await commits.commit(() => sql.dropFinals.run(period, rowsPerCommit).changes);
+      if (dropped > 0) await nextTurn();
     }
   }
 
@@ -51,7 +32,6 @@ export function sqliteClosing({
     for (let last: number | undefined = 0; last !== undefined;) {
       const after: number = last;
       last = await commits.commit(() => {
-        sql.keepToClear.run(period);
         const rows = new Map(sql.finals.all(period, after, rowsPerCommit).map((row) => [row.player, row]));
         totals.change(board, rows.keys(), (block, player) => block.setScore(player, period, scoreFrom(rows.get(player)!)));
         return [...rows.keys()].at(-1);
@@ -66,28 +46,26 @@ export function sqliteClosing({
     async closePeriod(key, order, { at, unshown }, isStopping = () => false, records?) {
       const period = periodOf(state.board(key.board), key);
       if (period === undefined || busy.has(period.number) || !isClosable(period, order, unshown)) return false;
-      const { number, board } = period;
+      const { number } = period;
       busy.add(number);
       try {
         // What an earlier try left, or an earlier closing.
-        await clearing.dropFinals(number, () => false);
+        await dropFinals(number);
+        const seen = new Set<number>();
+        const add = (from: number) => {
+          for (const row of finalRanks(state, period, order.slice(from, from + rowsPerCommit), from, seen))
+            sql.addFinal.run(number, ...row);
+        };
         let written = 0;
         for (; written + rowsPerCommit < order.length; written += rowsPerCommit) {
           if (isStopping()) return false;
-          await commits.commit(() => addFinals(period, order, written));
+          await commits.commit(() => add(written));
           await nextTurn();
         }
-        const last = () => {
-          addFinals(period, order, written);
-          if (written > 0) return;
-          // Few are written, closed and taken away from the open totals in one.
-          totals.change(board.number, order, (block, player) => block.drop(player, number));
-          sql.cleared.run(number);
-        };
         return await log.append(() =>
           isStopping()
             ? { result: false }
-            : { result: true, entries: [{ kind: 'closed', period, at, order, unshown }], records, also: last },
+            : { result: true, entries: [{ kind: 'closed', period, at, order, unshown }], records, also: () => add(written) },
         );
       } finally {
         busy.delete(number);
@@ -95,26 +73,28 @@ export function sqliteClosing({
     },
 
     async reopen(key, ...others) {
-      const { number, board, closed } = reopenable(state, key);
+      const period = reopenable(state, key);
+      const { number, board, closed } = period;
       if (busy.has(number)) throw new RangeError(`The ${inWords(key)} is being closed or reopened`);
       busy.add(number);
+      state.undropped.delete(period);
       try {
         if (closed !== undefined) await restoreTotals(board.number, number);
         await reopen(key, ...others);
       } finally {
         busy.delete(number);
+        if (period.closed !== undefined) state.undropped.add(period);
       }
     },
   };
 }
 
 const statements = (prepare: Prepare) => ({
-  keepToClear: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
-  cleared: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
-  addFinal: prepare<never, [period: number, rank: number, player: number, points: number, reachedAt: number, movedAt: number]>(
-    `INSERT INTO final_standings (period, rank, player, points, reached_at, moved_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
+  addFinal: prepare<never, [period: number, ...FinalColumns]>(
+    'INSERT INTO final_standings (period, rank, player, points, reached_at, moved_at) VALUES (?, ?, ?, ?, ?, ?)',
   ),
+  dropFinals: prepare<never, [period: number, count: number]>(`DELETE FROM final_standings
+       WHERE period = ?1 AND rank < ?2 + (SELECT min(rank) FROM final_standings WHERE period = ?1)`),
   finals: prepare<ScoreRow & { readonly player: number }, [period: number, after: number, count: number]>(
     'SELECT player, points, reached_at, moved_at FROM final_standings WHERE period = ? AND player > ? ORDER BY player LIMIT ?',
   ),

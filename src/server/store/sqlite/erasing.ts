@@ -6,9 +6,9 @@ import { type Erasure, Erasing, WORDS } from '../rules/erasing.ts';
 import { madeAnew } from './file/making.ts';
 import { refusalOf } from './file/schema.ts';
 import type { LogParts, SqliteLog } from './log.ts';
-import { CHECKED_COLUMNS, checksumOf } from './rows/checksum.ts';
-import { MetaTable } from './rows/meta-table.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { CHECKED_COLUMNS, checksumOf } from './file/checksum.ts';
+import { MetaTable } from './meta-table.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /** What is kept in `meta` while the free space of the files may still have what was erased. */
 const ERASING = 'erasing';
@@ -29,7 +29,7 @@ const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_k
 /** Players who are erased, with whatever is said of them. */
 export function sqliteErasing(
   log: SqliteLog,
-  { database, asking, commits, state, totals, meta }: LogParts,
+  { database, asking, commits, state, meta }: LogParts,
 ): Pick<Players, 'erasePlayer'> & { readonly cleanUp: () => Promise<boolean> } {
   const prepare = preparing(database);
   const columnsOf = preparing(database, 'arrays');
@@ -63,7 +63,7 @@ export function sqliteErasing(
 
   return {
     async erasePlayer(number, rewrite, records, last) {
-      const erasing = new Erasing(state, totals, number, rewrite, last);
+      const erasing = new Erasing(state, number, rewrite, last);
       const step = () =>
         commits.alone(async () => {
           const { isMore, ...erasure } = await erasing.next(asking);

@@ -2,42 +2,37 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
-import { periodContaining, type Weekday } from '../../../domain/calendar.ts';
-import { SpanCache } from '../../../domain/span-cache.ts';
 import { foldForSearch } from '../held/search-key.ts';
 import { TotalsBlock } from '../held/totals-block.ts';
 import {
   AlreadyFilled,
+  FINALS_OF_CLOSED,
   KEPT_TABLES,
   keyColumns,
   type KeptRow,
   type KeptSource,
   type KeptTable,
   type KeptTarget,
-  rowsAtOnce,
+  rowsAfter,
+  selectRows,
 } from '../kept-rows.ts';
 import { lockDataFolder } from './file/data-lock.ts';
 import { makeNamesDurable, makeSchema, makeWayDurable, movingFile } from './file/making.ts';
 import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
-import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
-import { CHANGES, DOCUMENTS, documentKey, TALLIED } from './rows/change-tally.ts';
-import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './rows/checksum.ts';
-import { MetaTable } from './rows/meta-table.ts';
-import { preparing } from './rows/query.ts';
+import { activityRow, LOW_PART } from './activity-days.ts';
+import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
+import { CHANGES, DOCUMENTS, documentKey, MetaTable, TALLIED } from './meta-table.ts';
+import { preparing, sqliteAsking } from './file/asking.ts';
 import { openSqliteStore } from './sqlite-store.ts';
-
-/** Points of a day as one number, of its two parts. */
-const HIGH_PART = 2n ** 26n;
-
-/** Rows of a tally that are held in memory. */
-const TALLIED_AT_ONCE = 10_000;
 
 /** Where rows are otherwise than in a table of that name. */
 const FROM: Partial<Record<KeptTable, string>> = {
   documents: DOCUMENTS,
-  periods: `(SELECT *, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = number) AS sealed FROM periods)`,
-  // Those of a period that is being closed are of no use to anybody else.
-  final_standings: '(SELECT * FROM final_standings WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL))',
+  periods: `(
+    SELECT number, board, kind, start, "end", closed_at, unshown, CASE WHEN closed_at IS NULL THEN 0 ELSE standings END AS standings,
+      closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = number) AS sealed
+    FROM periods)`,
+  final_standings: FINALS_OF_CLOSED,
 };
 
 /**
@@ -91,49 +86,36 @@ export async function fillSqlite(folder: string, work: (target: KeptTarget) => P
 
 function sourceOf(database: DatabaseSync): KeptSource {
   const prepare = preparing(database, 'arrays');
-  const closed = prepare<readonly [period: number]>(
-    'SELECT number FROM periods WHERE closed_at IS NOT NULL AND number IN (SELECT period FROM closings)',
-  ).all();
+  const open = new Set(
+    prepare<readonly [period: number]>('SELECT number FROM periods WHERE closed_at IS NULL')
+      .all()
+      .map(([period]) => period),
+  );
 
   function rowOf(table: KeptTable, row: KeptRow): KeptRow {
     if (table === 'activity_days') {
       const [board, day, activity, events, high, low] = row as [number, number, string, number, number, number];
-      return [board, day, activity, events, String(BigInt(high) * HIGH_PART + BigInt(low))];
+      return [board, day, activity, events, String(BigInt(high) * BigInt(LOW_PART) + BigInt(low))];
     }
     if (table !== 'totals') return row;
     const [board, number, bytes] = row as [number, number, Uint8Array];
     const block = new TotalsBlock(number, bytes.slice());
-    for (const [period] of closed) block.dropPeriod(period);
+    block.keepOnly((period) => open.has(period));
     return [board, number, block.bytes.slice()];
   }
 
+  const asking = sqliteAsking(database);
   return {
     count: async (table) => prepare<readonly [number]>(`SELECT count(*) FROM ${FROM[table] ?? table}`).get()![0],
-    async *rows(table, after) {
-      const keys = keyColumns(table).join(', ');
-      const columns = table === 'activity_days' ? `${keys}, events, points_high, points_low` : quoted(table);
-      const select = (where: string) =>
-        prepare<KeptRow, SQLInputValue[]>(
-          `SELECT ${columns} FROM ${FROM[table] ?? table} ${where} ORDER BY ${keys} LIMIT ${rowsAtOnce(table)}`,
-        );
-      const first = select('');
-      const next = select(
-        `WHERE (${keys}) > (${keyColumns(table)
-          .map(() => '?')
-          .join(', ')})`,
-      );
-      for (let last = after; ;) {
-        const rows = last === undefined ? first.all() : next.all(...(last.slice(0, KEPT_TABLES[table].key) as SQLInputValue[]));
-        if (rows.length === 0) return;
-        yield rows.map((row) => rowOf(table, row));
-        last = rows.at(-1)!;
-      }
+    rows(table, after) {
+      const columns = table === 'activity_days' ? [...keyColumns(table), 'events', 'points_high', 'points_low'] : undefined;
+      const some = async (last: KeptRow | undefined) => {
+        const sql = selectRows(table, last === undefined, FROM[table], undefined, columns);
+        return (await asking.columns<KeptRow>(sql, last?.slice(0, KEPT_TABLES[table].key))).map((row) => rowOf(table, row));
+      };
+      return rowsAfter(some, after);
     },
   };
-}
-
-function quoted(table: KeptTable): string {
-  return KEPT_TABLES[table].columns.map((column) => `"${column}"`).join(', ');
 }
 
 function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
@@ -202,15 +184,18 @@ function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
       }
       case 'final_standings':
         return into(table, KEPT_TABLES[table].columns);
-      case 'activity_days':
-        // Counted anew when all is there: see finish.
-        return () => undefined;
+      case 'activity_days': {
+        const add = into(table, [...keyColumns(table), 'events', 'points_high', 'points_low']);
+        return (row) => {
+          const [board, day, activity, events, points] = row as [number, number, string, number, string];
+          add(activityRow(board, { day, activity, events, points: BigInt(points) }));
+        };
+      }
     }
   }
 
   return {
     async reached(table) {
-      if (table === 'activity_days') return undefined;
       const keys = keyColumns(table);
       // Final ranks come before their periods, and all of them are of closed ones.
       const from = table === 'final_standings' ? table : (FROM[table] ?? table);
@@ -241,33 +226,6 @@ function inOneCommit(database: DatabaseSync, work: () => void): void {
 }
 
 function finish(database: DatabaseSync): void {
-  countActivities(database);
   const tallied = preparing(database)<{ readonly boards: number; readonly documents: number }>(TALLIED).get()!;
   new MetaTable(database).set(CHANGES, JSON.stringify({ changes: 0, ...tallied }));
-}
-
-/** Days add up in two parts, which nobody can tell from their sum. */
-function countActivities(database: DatabaseSync): void {
-  // They may be counted already: the file could not be given its name.
-  database.exec('DELETE FROM activity_days');
-  const prepare = preparing(database, 'arrays');
-  const boards = prepare<readonly [number: number, timeZone: string, weekStart: Weekday]>(
-    'SELECT number, time_zone, week_start FROM boards',
-  );
-  const events = prepare<readonly [at: number, activity: string, points: number, latest: string | null], [board: number]>(
-    `SELECT at, activity, points, (SELECT does FROM revisions WHERE event = seq ORDER BY number DESC LIMIT 1) FROM events WHERE board = ?`,
-  );
-  const add = prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days'));
-  for (const [number, timeZone, weekStart] of boards.all()) {
-    const spans = new SpanCache((kind, at) => periodContaining(kind, at, { timeZone, weekStart }));
-    const tally = new ActivityTally();
-    const keep = () => {
-      for (const row of tally.take()) add.run(number, ...row);
-    };
-    for (const [at, activity, points, latest] of events.iterate(number)) {
-      if (latest !== 'void') tally.add(spans.containing(at)[0]!.start, activity, points);
-      if (tally.size >= TALLIED_AT_ONCE) keep();
-    }
-    keep();
-  }
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
 
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
-import { always, board as main, NOON, silently, useStore, unlessClosed, saveBoard } from '../store-under-test.suite.ts';
+import { always, board as main, NOON, silently, useStore, unlessClosed, saveBoard, reviseOne } from '../store-under-test.suite.ts';
 import type { NewEvent, PeriodKey } from '../stored-values.ts';
 import { sqlitePlace } from './sqlite-place.suite.ts';
 
@@ -190,10 +190,10 @@ test('what was voided is gone from its block in the same commit, and back once i
   await play(18_000);
   await store.maintain();
   const [voided] = sent.splice(99, 1);
-  await store.revise(voided!.board, '99', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
+  await reviseOne(store, voided!.board, '99', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
   await expectAllToBeFound();
   sent.splice(99, 0, voided!);
-  await store.revise(voided!.board, '99', { does: 'restore', at: NOON, reason: 'it was none' }, unlessClosed);
+  await reviseOne(store, voided!.board, '99', { does: 'restore', at: NOON, reason: 'it was none' }, unlessClosed);
   await expectAllToBeFound();
   expect((await store.verify()).differences).toEqual([]);
 });

@@ -6,11 +6,11 @@ import type { PlayedEvent, PlayedEvents } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
 import { countedNow, EVENT, type EventRow, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
 import { eventsIn, revisedIn } from '../reading/events.ts';
-import { EVENTS_PER_BLOCK, type LedgerBlocks, type Wanted } from './rows/ledger-blocks.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { EVENTS_PER_BLOCK, type Wanted } from './ledger-blocks.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
-export function sqliteEvents({ database, asking, changes, state, totals }: LogParts, blocks: LedgerBlocks): Events {
+export function sqliteEvents({ database, asking, changes, state, blocks }: LogParts): Events {
   const sql = statements(preparing(database));
 
   /** Counted events after a `seq` from the rows of the ledger, up to the end of a block at most; `undefined` at the end of the ledger. */
@@ -28,7 +28,7 @@ export function sqliteEvents({ database, asking, changes, state, totals }: LogPa
   }
 
   return {
-    ...eventsIn(asking, state, totals, () => LATEST),
+    ...eventsIn(asking, state, () => LATEST),
 
     async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
       const { number: board } = state.board(boardName);

@@ -9,13 +9,13 @@ import type { BoardSettings } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
-import type { PlayerTable } from './player-table.ts';
 import { followRevision, revisionWriter } from './revising.ts';
-import { documentKey } from './rows/change-tally.ts';
-import { checksumOf, closedChecksum } from './rows/checksum.ts';
-import type { LedgerBlocks } from './rows/ledger-blocks.ts';
-import type { MetaTable } from './rows/meta-table.ts';
-import { type Prepare, preparing } from './rows/query.ts';
+import { documentKey } from './meta-table.ts';
+import { checksumOf, closedChecksum } from './file/checksum.ts';
+import type { LedgerBlocks } from './ledger-blocks.ts';
+import type { MetaTable } from './meta-table.ts';
+import { playerRow } from './players.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /** What a log is made of. */
 export interface LogParts {
@@ -23,7 +23,7 @@ export interface LogParts {
   readonly asking: Asking;
   readonly commits: Commits;
   readonly changes: Changes;
-  readonly state: State<PlayerTable>;
+  readonly state: State;
   readonly totals: OpenTotals;
   readonly blocks: LedgerBlocks;
   /** Writes records, inside a commit. */
@@ -60,15 +60,27 @@ export class SqliteLog implements Log {
       commits.run(() => {
         decision.also?.();
         writeRecords(records);
-        for (const { entry } of steps) this.#write(entry);
+        let seq = changes.newestSeq;
+        for (const { entry } of steps) {
+          this.#write(entry, seq);
+          if (entry.kind === 'revised') seq += entry.copies.length;
+        }
         changes.count(steps.map(({ logged }) => logged));
       });
-      for (const { logged, entry } of steps) changes.tell(logged, entry.kind === 'revised' ? followRevision(entry) : undefined);
+      for (const { logged, entry } of steps) {
+        if (entry.kind !== 'revised') changes.followed(logged);
+        else {
+          // Their totals are in the blocks that were written.
+          if (entry.copies.length > 0) changes.tell(this.state.fold(entry.board, entry.copies, changes.newestSeq + 1, []));
+          changes.followed(logged, followRevision(entry));
+        }
+      }
       return decision.result;
     });
   }
 
-  #write(entry: Entry): void {
+  /** `after`: the `seq` of the event before. */
+  #write(entry: Entry, after: number): void {
     const sql = this.#sql;
     switch (entry.kind) {
       case 'board': {
@@ -77,12 +89,15 @@ export class SqliteLog implements Log {
       }
       case 'document':
         return this.#parts.meta.set(documentKey(entry.name), entry.text);
-      case 'player':
-        return this.#parts.state.players.call(entry.player);
+      case 'player': {
+        const row = playerRow(entry.player, this.state.players.knownSince(entry.player.number));
+        const [number, username, fold, displayName, avatar, searched] = row;
+        return void sql.callPlayer.run(username, fold, displayName, avatar, searched, checksumOf(row), number);
+      }
       case 'records':
         return;
       case 'revised':
-        return this.#writeRevision(entry);
+        return this.#writeRevision(entry, after);
       case 'sealed':
         return void sql.seal.run(entry.period.number);
       case 'closed': {
@@ -96,7 +111,8 @@ export class SqliteLog implements Log {
           end: timeToColumn(period.end),
           standings,
         };
-        return void sql.close.run(at, unshown, closedChecksum(row, at, unshown, order), number);
+        sql.close.run(at, unshown, standings, closedChecksum(row, at, unshown, order), number);
+        return void sql.unseal.run(number);
       }
       case 'reopened': {
         const { at, reason, period } = entry;
@@ -144,10 +160,14 @@ const statements = (prepare: Prepare) => ({
      ON CONFLICT (number) DO UPDATE
      SET name = excluded.name, title = excluded.title, unit = excluded.unit, state = excluded.state, checksum = excluded.checksum`,
   ),
+  callPlayer: prepare<
+    never,
+    [username: string, fold: string, displayName: string, avatar: string, searched: string, checksum: number, number: number]
+  >('UPDATE players SET username = ?, fold = ?, display_name = ?, avatar = ?, searched = ?, checksum = ? WHERE number = ?'),
   seal: prepare<never, [period: number]>('INSERT INTO closings (period) VALUES (?) ON CONFLICT DO NOTHING'),
   unseal: prepare<never, [period: number]>('DELETE FROM closings WHERE period = ?'),
-  close: prepare<never, [closedAt: number, unshown: number, checksum: number, period: number]>(
-    'UPDATE periods SET closed_at = ?, unshown = ?, checksum = ? WHERE number = ?',
+  close: prepare<never, [closedAt: number, unshown: number, standings: number, checksum: number, period: number]>(
+    'UPDATE periods SET closed_at = ?, unshown = ?, standings = ?, checksum = ? WHERE number = ?',
   ),
   open: prepare<never, [period: number]>('UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE number = ?'),
   newestReopening: prepare<{ readonly number: number }>('SELECT number FROM reopenings ORDER BY number DESC LIMIT 1'),

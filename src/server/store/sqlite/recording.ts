@@ -1,181 +1,75 @@
-import type { HeldBoard } from '../held/boards.ts';
-import { areSameTotals } from '../held/columns.ts';
 import { keptBefore } from '../reading/records.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
-import type { RecordsToKeep, StoredRecord } from '../records.ts';
-import type { BeginTaking, EventLog } from '../rules/recording.ts';
-import type { KnownEvent, Taking } from '../rules/taking.ts';
-import type { NewEvent, Recorded, TotalNow } from '../stored-values.ts';
+import { type Ledger, StorageFailure } from '../points-store.ts';
+import type { StoredRecord } from '../records.ts';
+import { addedActivities, knownAmong, type TakenPart, Taking } from '../rules/taking.ts';
+import type { NewEvent } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
-import { playerColumns } from './player-table.ts';
-import { ActivityTally } from './rows/activity-tally.ts';
-import { type EventColumns, KnownEvents, knownEventsOf, type LedgerWrite, type PlayerColumns } from './rows/ledger-write.ts';
-import { packed } from './rows/packed-events.ts';
+import { activityRow } from './activity-days.ts';
+import { type EventColumns, type LedgerWrite, packed } from './file/ledger-write.ts';
+import { playerRow } from './players.ts';
 
 /** How many events are written while the next as many are taken. */
 export const EVENTS_PER_PART = 125;
 
-/** A commit under way. */
-interface Batch {
-  /** Events of the ledger that were sent again, by id. */
-  readonly known: ReadonlyMap<string, KnownEvent>;
-  readonly taking: Taking;
-  /** The records that are kept with it, as they were. */
-  readonly records: readonly (StoredRecord | undefined)[];
-  /** How many periods the parts so far had. */
-  periods: number;
-  readonly activities: ActivityTally;
-}
-
-/** Events in, and totals with them in the same commit. */
-export function sqliteRecording({ database, asking, commits, changes, state, totals }: LogParts, eventsPerPart: number): EventLog {
-  const { players } = state;
-  const knownEvents = knownEventsOf(database);
-
-  /**
-   * What a commit writes, a part for each stretch of its events, as soon as these are taken and decided.
-   * @throws {KnownEvents} if something is wrong with one of them, and the ledger has some; what deciding throws.
-   */
-  function* partsOf(board: HeldBoard, events: readonly NewEvent[], batch: Batch): Iterable<LedgerWrite> {
-    const { position } = board;
-    const { taking } = batch;
+/**
+ * Events in, and totals with them in the same commit. All are taken for new at first, as nearly all are: if the database says
+ * otherwise nothing was kept, and those it has are looked up.
+ */
+export function sqliteRecording({ asking, commits, changes, state, totals }: LogParts, eventsPerPart: number): Pick<Ledger, 'append'> {
+  /** What a commit writes, a part for each stretch of its events, as soon as these are taken. Throws as {@link Taking.part}. */
+  function* partsOf(
+    board: number,
+    events: readonly NewEvent[],
+    taking: Taking,
+    kept: readonly (StoredRecord | undefined)[],
+  ): Iterable<LedgerWrite> {
     for (let start = 0; start < events.length; start += eventsPerPart) {
-      const first = taking.entries.length;
-      const stretch = events.slice(start, start + eventsPerPart);
-      // Repetitions are answered whatever would be said of them if they were new.
-      const refused = stretch.filter((event) => ['refused', 'held'].includes(taking.take(event).outcome));
-      if (repeatedAmong(board, refused, batch).length > 0) throw new KnownEvents(repeatedAmong(board, events, batch));
+      const part = taking.part(events.slice(start, start + eventsPerPart));
       const isLast = start + eventsPerPart >= events.length;
-      let rows: LedgerWrite['records'] = [];
-      try {
-        taking.decide(position, first);
-        if (isLast) rows = taking.records(batch.records);
-      } catch (error) {
-        const repeated = repeatedAmong(board, events, batch);
-        throw repeated.length === 0 ? error : new KnownEvents(repeated);
-      }
       yield {
-        ...newRows(batch, first),
-        events: packed(eventColumns(board, batch, first)),
+        playersAdded: part.added.map(({ player, knownSince }) => playerRow(player, knownSince)),
+        playersRenamed: part.renamed.map(({ player, knownSince }) => playerRow(player, knownSince)),
+        periods: part.periods,
+        events: packed(eventColumns(board, part)),
         // With the first, so that the thread has something to do: the others do not change what they are.
-        totals: start === 0 ? totals.oldest(events.length) : [],
-        ...(isLast ? sumsOf(board, batch) : { standings: [], activities: [] }),
-        records: rows,
+        totals: start === 0 ? totals.oldest(changes.newestSeq + events.length) : [],
+        activities: isLast ? addedActivities(taking.entries).map((sum) => activityRow(board, sum)) : [],
+        records: isLast ? taking.records(kept) : [],
       };
     }
   }
 
-  /** What the entries from one on bring besides themselves. */
-  function newRows(batch: Batch, first: number): Pick<LedgerWrite, 'playersAdded' | 'playersRenamed' | 'periods'> {
-    const { taking } = batch;
-    const playersAdded: PlayerColumns[] = [];
-    const playersRenamed: PlayerColumns[] = [];
-    for (let i = first; i < taking.entries.length; i += 1) {
-      const { names, effect } = taking.entries[i]!;
-      if (names === 'same') continue;
-      const { player } = effect;
-      const since = taking.newcomers.get(player.number) ?? players.knownSince(player.number);
-      (names === 'new' ? playersAdded : playersRenamed).push(playerColumns(player, since));
-    }
-    const periods = taking.newPeriods.slice(batch.periods);
-    batch.periods += periods.length;
-    return { playersAdded, playersRenamed, periods };
-  }
-
-  /** The rows of the entries from one on. */
-  function eventColumns(board: HeldBoard, { taking: { entries, answers }, activities }: Batch, first: number): readonly EventColumns[] {
-    const rows: EventColumns[] = [];
-    for (let i = first; i < entries.length; i += 1) {
-      const { seq, effect, points, counted, day, previous = null } = entries[i]!;
-      const { event, player } = effect;
-      const { id, at, activity, receivedAt, digest } = event;
-      activities.add(day, activity, points);
-      rows.push([seq, board.number, id, player.number, points, at, activity, receivedAt, digest, counted, answers[i]!, previous]);
-    }
-    return rows;
-  }
-
-  /** What all events of a commit add to periods and days. */
-  function sumsOf(board: HeldBoard, { taking, activities }: Batch): Pick<LedgerWrite, 'standings' | 'activities'> {
-    return {
-      standings: Array.from(newStandings(taking), ([period, standings]) => [standings, period] as const),
-      activities: Array.from(activities.take(), (row) => [board.number, ...row] as const),
-    };
-  }
-
-  /** Events of the ledger among some that were not known to be. */
-  function repeatedAmong(board: HeldBoard, events: readonly NewEvent[], { known }: Batch): readonly KnownEvent[] {
-    const ids = events.flatMap(({ id }) => (known.has(id) ? [] : [id]));
-    return knownEvents(board.number, ids, changes.newestSeq + 1);
-  }
-
-  /** Records events, of which those in `known` are repetitions; resolves with others that are, and then nothing was recorded. */
-  async function attempt(
-    board: HeldBoard,
-    events: readonly NewEvent[],
-    begin: BeginTaking,
-    toKeep: Pick<RecordsToKeep, 'of'> | undefined,
-    known: Batch['known'],
-  ): Promise<{ readonly recorded: readonly Recorded[] } | { readonly known: readonly KnownEvent[] }> {
-    const taking = begin({ board, state, totals }, changes.newestSeq, known);
-    const records = toKeep === undefined ? [] : await keptBefore(asking, toKeep);
-    const batch: Batch = { known, taking, records, periods: 0, activities: new ActivityTally() };
-    const found = await commits.write(events.length, partsOf(board, events, batch), () => {
-      if (taking.entries.length > 0) followed(board, batch);
-    });
-    if (found.length > 0) return { known: found };
-    return { recorded: taking.recorded() };
-  }
-
-  /** Once a commit is durable. */
-  function followed(board: HeldBoard, { taking }: Batch): void {
-    for (const { names, effect } of taking.entries) {
-      if (names === 'new') players.add(effect.player, taking.newcomers.get(effect.player.number)!);
-      else if (names === 'others') players.rename(effect.player);
-    }
-    state.addPeriods(taking.newPeriods);
-    for (const [period, standings] of newStandings(taking)) state.period(period).standings += standings;
-    totals.fold(board.number, taking.owners, changes.newestSeq + 1);
-    changes.tellRecorded(
-      board,
-      changedTotals(taking),
-      taking.entries.map(({ effect }) => effect.event),
-    );
-  }
-
   return {
-    async record(boardName, events, begin, records) {
+    async append(boardName, events, counts, decide, records, holding) {
       const board = state.board(boardName);
       if (events.length === 0) return [];
       if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
+      const attempt = async (known?: Awaited<ReturnType<typeof knownAmong>>) => {
+        const taking = new Taking({ board, state }, changes.newestSeq, { counts, decide, records, holding }, known);
+        const kept = records === undefined ? [] : await keptBefore(asking, records);
+        await commits.write(events.length, partsOf(board.number, events, taking, kept), () => {
+          if (taking.entries.length > 0) changes.tell(taking.follow());
+        });
+        return taking.recorded();
+      };
       return commits.alone(async () => {
-        const known = new Map<string, KnownEvent>();
-        for (;;) {
-          const found = await attempt(board, events, begin, records, known);
-          if ('recorded' in found) return found.recorded;
-          // Taken for new. Once they are known all is taken again.
+        try {
+          return await attempt();
+        } catch (error) {
+          if (error instanceof StorageFailure) throw error;
+          // Whatever was wrong with events that were taken for new need not be wrong with those that are not.
           commits.abandon();
-          for (const event of found.known) known.set(event.id, event);
+          return attempt(await knownAmong(asking, board, events));
         }
       });
     },
   };
 }
 
-/** How many stand in each period who did not before, by its number. */
-function newStandings({ owners }: Taking): ReadonlyMap<number, number> {
-  const added = new Map<number, number>();
-  for (const owner of owners)
-    for (const [period, { before }] of owner.totals) if (before === undefined) added.set(period, (added.get(period) ?? 0) + 1);
-  return added;
-}
-
-function changedTotals({ owners, periods }: Taking): TotalNow[] {
-  const changed: TotalNow[] = [];
-  for (const { player, totals } of owners) {
-    for (const [number, { before, now }] of totals) {
-      if (!areSameTotals(now, before)) changed.push({ period: periods.get(number)!, player: player.number, total: now });
-    }
-  }
-  return changed;
+function eventColumns(board: number, { entries, answers }: TakenPart): readonly EventColumns[] {
+  return entries.map(({ seq, effect: { event, player }, points, counted, previous = null }, i) => {
+    const { id, at, activity, receivedAt, digest } = event;
+    return [seq, board, id, player.number, points, at, activity, receivedAt, digest, counted, answers[i]!, previous];
+  });
 }

@@ -1,55 +1,82 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { areSameTotals } from '../held/columns.ts';
-import type { Entry, RevisedTotal } from '../rules/entry.ts';
+import { activitySums } from '../rules/activity-days.ts';
+import { activitiesOf, numbered, type RevisedEntry } from '../rules/entry.ts';
 import type { TotalNow } from '../stored-values.ts';
+import { activityRow } from './activity-days.ts';
+import { type Prepare, preparing } from './file/asking.ts';
+import { checksumOf } from './file/checksum.ts';
+import { type EventColumns, ledgerWriter, packed } from './file/ledger-write.ts';
+import type { LedgerBlocks } from './ledger-blocks.ts';
 import type { OpenTotals } from './open-totals.ts';
-import { type ActivityRow, ActivityTally, addActivitySql } from './rows/activity-tally.ts';
-import { checksumOf } from './rows/checksum.ts';
-import type { LedgerBlocks } from './rows/ledger-blocks.ts';
-import { type Prepare, preparing } from './rows/query.ts';
 
-type Revised = Extract<Entry, { kind: 'revised' }>;
+/** What a copy has besides what the event has: nobody sends it again. */
+const COPY = { digest: 'merged', answer: '' };
 
-/** Writes a revision, inside a commit: a row of its own, and the event's stays as it is. */
-export function revisionWriter(database: DatabaseSync, totals: OpenTotals, blocks: LedgerBlocks): (entry: Revised) => void {
+/** Writes revisions, inside a commit, after an event (a `seq`) of it: rows of their own, and those of the events stay as they are. */
+export function revisionWriter(
+  database: DatabaseSync,
+  totals: OpenTotals,
+  blocks: LedgerBlocks,
+): (entry: RevisedEntry, after: number) => void {
   const sql = statements(preparing(database));
+  const write = ledgerWriter(database);
 
-  function writeActivity({ board: { number }, event: { activity, points }, revision: { does } }: Revised, day: number): void {
-    const tally = new ActivityTally();
-    tally.add(day, activity, points);
-    const sign = does === 'void' ? -1 : 1;
-    for (const [, , events, high, low] of tally.take()) sql.addActivity.run(number, day, activity, sign * events, sign * high, sign * low);
-    sql.dropActivity.run(number, day, activity);
+  /** Writes copies, and what the entry adds to the activities of days. */
+  function writeBeside(entry: RevisedEntry, copies: ReturnType<typeof numbered>): void {
+    const rows = copies.map(({ seq, board, id, player, points, at, activity, received_at, counted, previous }): EventColumns => {
+      return [seq, board, id, player, points, at, activity, received_at, COPY.digest, counted, COPY.answer, previous];
+    });
+    const activities = activitySums(activitiesOf(entry)).map((sum) => activityRow(entry.board.number, sum));
+    write({
+      playersAdded: [],
+      playersRenamed: [],
+      periods: [],
+      records: [],
+      events: packed(rows),
+      totals: rows.length === 0 ? [] : totals.oldest(rows.at(-1)![0]),
+      activities,
+    });
+    for (const [board, day, activity] of activities) sql.dropActivity.run(board, day, activity);
   }
 
-  return (entry) => {
-    const { board, event, revision, day, totals: changed } = entry;
-    const { does, at, reason, counted } = revision;
-    const columns = [(sql.newestRevision.get()?.number ?? 0) + 1, event.seq, does, at, reason, counted] as const;
-    sql.addRevision.run(...columns, checksumOf(columns));
-    totals.change(board.number, [event.player], (block) => {
-      for (const { period, total } of changed) {
-        if (total === undefined) block.drop(event.player, period.number);
-        else block.setScore(event.player, period.number, total);
-      }
-    });
-    for (const one of changed) if (added(one) !== 0) sql.countStandings.run(added(one), one.period.number);
-    if (day !== undefined) writeActivity(entry, day);
-    blocks.rewrite(board.number, event.seq);
+  return (entry, after) => {
+    const { board, events, totals: changed } = entry;
+    let number = sql.newestRevision.get()?.number ?? 0;
+    for (const { event, revision } of events) {
+      const { does, at, reason, counted } = revision;
+      const columns = [(number += 1), event.seq, does, at, reason, counted] as const;
+      sql.addRevision.run(...columns, checksumOf(columns));
+    }
+    const copies = numbered(entry.copies, after);
+    const latest = new Map(copies.map(({ player, seq }) => [player, seq]));
+    const byPlayer = Map.groupBy(changed, ({ player }) => player);
+    totals.change(
+      board.number,
+      new Set([...byPlayer.keys(), ...latest.keys()]),
+      (block, player) => {
+        for (const { period, total } of byPlayer.get(player) ?? []) {
+          if (total === undefined) block.drop(player, period.number);
+          else block.setScore(player, period.number, total);
+        }
+        if (latest.has(player)) block.setLatestEvent(player, latest.get(player)!);
+      },
+      after + copies.length,
+    );
+    writeBeside(entry, copies);
+    blocks.rewrite(
+      board.number,
+      events.map(({ event }) => event.seq),
+    );
   };
 }
 
-/** Follows a revision that is durable, and returns the totals that are others for whoever looks. */
-export function followRevision({ event: { player }, totals }: Revised): readonly TotalNow[] {
-  for (const one of totals) one.period.standings += added(one);
+/** Follows revisions that are durable, and returns the totals that are others for whoever looks. */
+export function followRevision({ totals }: RevisedEntry): readonly TotalNow[] {
+  for (const { period, before, total } of totals) period.standings += (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
   const different = totals.filter(({ before, total }) => !areSameTotals(before, total));
-  return different.map(({ period, total }) => ({ period: period.key, player, total }));
-}
-
-/** How many more stand in a period whose total changes. */
-function added({ before, total }: RevisedTotal): number {
-  return (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+  return different.map(({ period, player, total }) => ({ period: period.key, player, total }));
 }
 
 type RevisionColumns = [number: number, event: number, does: string, at: number, reason: string, counted: number];
@@ -59,8 +86,6 @@ const statements = (prepare: Prepare) => ({
   addRevision: prepare<never, [...RevisionColumns, checksum: number]>(
     'INSERT INTO revisions (number, event, does, at, reason, counted, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
-  countStandings: prepare<never, [added: number, period: number]>('UPDATE periods SET standings = standings + ? WHERE number = ?'),
-  addActivity: prepare<never, [board: number, ...row: ActivityRow]>(addActivitySql('activity_days')),
   dropActivity: prepare<never, [board: number, day: number, activity: string]>(
     'DELETE FROM activity_days WHERE board = ? AND day = ? AND activity = ? AND events = 0',
   ),

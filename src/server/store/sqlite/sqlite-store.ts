@@ -5,21 +5,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
-import { boardsIn, playersIn } from '../reading/from-state.ts';
-import { archiveIn } from '../reading/archive.ts';
-import { NEWEST_RECEIVED } from '../held/columns.ts';
 import { loadState } from '../held/loading.ts';
-import { recordsIn } from '../reading/records.ts';
+import { Players } from '../held/players.ts';
 import { State } from '../held/state.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
-import { totalsIn } from '../reading/totals.ts';
-import { recordingIn } from '../rules/recording.ts';
-import { revisionsIn } from '../rules/revision.ts';
-import { settingsIn } from '../rules/settings.ts';
+import { everyStore } from '../rules/every-store.ts';
 import { sqliteActivityDays } from './activity-days.ts';
 import { auditDatabase } from './audit.ts';
 import { Changes } from './changes.ts';
-import { sqliteClearing } from './clearing.ts';
 import { sqliteClosing } from './closing.ts';
 import { Commits, FEW_EVENTS } from './file/commits.ts';
 import { claimDatabase, lockDataFolder } from './file/data-lock.ts';
@@ -30,18 +23,15 @@ import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
 import { filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
-import { MetaTable } from './rows/meta-table.ts';
-import { OpenTotals, type TotalsBounds } from './open-totals.ts';
+import { CHANGES, DOCUMENTS, MetaTable, tallyOf } from './meta-table.ts';
+import { OpenTotals } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
-import { PlayerTable } from './player-table.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
-import { LedgerBlocks } from './rows/ledger-blocks.ts';
-import { preparing } from './rows/query.ts';
-import { sqliteAsking } from './rows/asking.ts';
-import { CHANGES, DOCUMENTS, tallyOf } from './rows/change-tally.ts';
-import { newestSeq } from './rows/newest-seq.ts';
-import { recordWriter } from './rows/record-rows.ts';
+import { LedgerBlocks, newestSeq } from './ledger-blocks.ts';
+import { sqliteAsking } from './file/asking.ts';
+import { playersIn } from './players.ts';
+import { recordWriter } from './file/ledger-write.ts';
 
 /** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
 const ROWS_PER_COMMIT = 1000;
@@ -59,9 +49,11 @@ const HELD_PERIODS = `(
   FROM periods)`;
 
 /** How much is done at once. Tests make it less. */
-interface Sizes extends TotalsBounds {
+interface Sizes {
   /** For periods being closed or opened again. */
   readonly rowsPerCommit: number;
+  /** How many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
+  readonly mostBehind: number;
   /** How many events of a commit are handed over together: {@link EVENTS_PER_PART}, or fewer. */
   readonly eventsPerPart: number;
   /** Up to how many events the thread is not woken for: {@link FEW_EVENTS}, or fewer. */
@@ -71,8 +63,6 @@ interface Sizes extends TotalsBounds {
 const SIZES: Sizes = {
   rowsPerCommit: ROWS_PER_COMMIT,
   mostBehind: MOST_BEHIND,
-  // Totals of two million players are remembered.
-  generation: 16_384,
   eventsPerPart: EVENTS_PER_PART,
   fewEvents: FEW_EVENTS,
 };
@@ -143,27 +133,25 @@ async function storeOf(
   threads: Threads | undefined,
   file: string,
   unlock: () => void,
-  { rowsPerCommit, eventsPerPart, fewEvents, ...bounds }: Sizes,
+  { rowsPerCommit, mostBehind, eventsPerPart, fewEvents }: Sizes,
 ): Promise<PointsStore> {
   const place = filePlace(file);
   const commits = new Commits(database, place, threads, fewEvents);
   const meta = new MetaTable(database);
   const asking = sqliteAsking(database);
-  const state = new State(new PlayerTable(database), newestSeq(database)() + tallyOf(meta.get(CHANGES)).changes);
+  const state = new State(new Players(playersIn(database)), newestSeq(database)() + tallyOf(meta.get(CHANGES)).changes);
   await loadState(
     asking,
     { boards: `(SELECT *, ${state.position} AS position FROM boards)`, periods: HELD_PERIODS, documents: DOCUMENTS },
     state,
   );
   const changes = new Changes(database, meta, state);
-  const totals = new OpenTotals(database, commits, state, changes, bounds);
+  const totals = new OpenTotals(database, commits, state, changes, mostBehind);
+  await totals.load(asking);
   const blocks = new LedgerBlocks(database);
-  const newest = preparing(database)<{ readonly received_at: number }>(NEWEST_RECEIVED);
   const parts: LogParts = { database, asking, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
-  const busy = new Set<number>();
-  const clearing = sqliteClearing(parts, busy, rowsPerCommit);
   const snapshot = () => {
     // A snapshot is opened by the path, where another database may lie by now.
     commits.expectInPlace();
@@ -184,18 +172,11 @@ async function storeOf(
     }
   }
   return {
-    ...boardsIn(state),
-    ...settingsIn(log),
-    ...recordsIn(asking),
-
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
-    ...recordingIn(sqliteRecording(parts, eventsPerPart)),
-    ...revisionsIn(log, totals),
-    newestReceivedAt: async () => newest.get()?.received_at,
-
-    ...totalsIn(asking, state, totals, {
+    ...sqliteRecording(parts, eventsPerPart),
+    ...everyStore(log, asking, {
       moment: () => {
         const moment = snapshot();
         return { asking: sqliteAsking(moment), close: () => moment.close() };
@@ -203,11 +184,9 @@ async function storeOf(
       rowsAtOnce: FINALS_AT_ONCE,
       activities: sqliteActivityDays(database),
     }),
-    ...archiveIn(asking, state),
-    ...sqliteClosing({ ...parts, log, clearing, busy, rowsPerCommit }),
-    ...sqliteEvents(parts, blocks),
+    ...sqliteClosing(log, parts, rowsPerCommit),
+    ...sqliteEvents(parts),
 
-    ...playersIn(state),
     ...erasing,
 
     async health() {
@@ -219,7 +198,7 @@ async function storeOf(
       if (Number(meta.get(PULSE)) < beat) throw new StorageFailure('What was written is not what is read', 'failed');
     },
     async maintain(isStopping = () => false) {
-      await clearing.clear(isStopping);
+      await state.dropClosed(isStopping);
       if (!isStopping()) await cleanUp();
       while (!isStopping()) {
         const hasPacked = await commits.alone(() => {

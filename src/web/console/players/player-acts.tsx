@@ -121,11 +121,9 @@ function MergePlayer({ player: { username, displayName } }: OfPlayer) {
     >
       <p>
         For somebody with two names. Every event of {displayName} is voided here and counts for the other player instead, with its own time.
-        Results that are final do not change. Of very many events it takes a while. It goes on if you leave, and the top of every page tells
-        how far it is.
+        Results that are final do not change.
       </p>
       <TextField name="into" label="Username of the other player" hint="This one keeps the points." required maxLength={64} />
-      <WorkTold of="merge" />
     </Act>
   );
 }

@@ -7,12 +7,13 @@ export const ERASING = `SELECT set_config('laurels.erasing', 'on', true)`;
 /**
  * `laurels` has one row: the lock that every commit takes, and the position of the last change. Each event takes one
  * position, its `seq`; every other change takes one and is a row of `changes`. Both together are the log that all processes
- * follow. `history` tells the log from that of any other database.
+ * follow. A change that revises many events takes one position for each, and its row is at the last. `history` tells the log
+ * from that of any other database.
  *
  * `events.naming` is what an event said of its player that was not known before: JSON, or null. `events.counted` has bit 0
  * set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded. The events of a player on a board
- * are a chain: `previous` is the one before. `revisions.number` is the position of the change,
- * `periods.since` the `seq` of the first event that counted in one.
+ * are a chain: `previous` is the one before. `revisions.number` is the position of the revision, `periods.since` the `seq` of the first
+ * event that counted in one.
  *
  * `totals` has the totals of open periods in blocks of players, written late: up to the position `through` a block has
  * everything, and up to `folded.through` all have. No index orders anything by points: ranks live in memory.

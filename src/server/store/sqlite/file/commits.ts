@@ -3,9 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
 import { madeAnew, sizeOf } from './making.ts';
-import type { KnownEvent } from '../../rules/taking.ts';
-import { KnownEvents, type LedgerParts, ledgerWriter, type LedgerWrite } from '../rows/ledger-write.ts';
-import { type Prepare, preparing } from '../rows/query.ts';
+import { KnownEvents, ledgerWriter, type LedgerWrite } from './ledger-write.ts';
+import { type Prepare, preparing } from './asking.ts';
 import type { WritingThread } from './writing-thread.ts';
 
 /** SQLite's own codes. */
@@ -36,7 +35,7 @@ export class Commits {
   #isUnderWay = false;
   /** The last of those who write, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
-  #partsHere: (() => LedgerParts) | undefined;
+  #writePart: ((part: LedgerWrite) => void) | undefined;
   readonly #thread: WritingThread | undefined;
   readonly #startThread: () => Promise<WritingThread>;
   readonly #fewEvents: number;
@@ -100,31 +99,23 @@ export class Commits {
 
   /**
    * Writes events, at most so many, in one durable commit, and calls `followed` at once when it is durable. `parts` gives
-   * what to write, at once: each part may be being written on the thread while it makes the next. Resolves with those events
-   * that the ledger has already, or that `parts` says it has by throwing {@link KnownEvents}: then nothing was written, and
-   * what was begun is to be {@link abandon}ed. While somebody is {@link alone}.
-   * @throws what `parts` threw, and nothing was written; or as {@link run}.
+   * what to write, at once: each part may be being written on the thread while it makes the next. While somebody is {@link alone}.
+   * @throws {KnownEvents} if the ledger has some of them already, or what `parts` threw: then nothing was written, and what was begun
+   * is to be {@link abandon}ed; or as {@link run}.
    */
-  async write(events: number, parts: Iterable<LedgerWrite>, followed: () => void): Promise<readonly KnownEvent[]> {
-    try {
-      if (this.#thread !== undefined && events > this.#fewEvents) await this.#writeOnThread(this.#thread, parts);
-      else this.#writeHere(parts);
-    } catch (error) {
-      if (!(error instanceof KnownEvents)) throw error;
-      return error.events;
-    }
+  async write(events: number, parts: Iterable<LedgerWrite>, followed: () => void): Promise<void> {
+    if (this.#thread !== undefined && events > this.#fewEvents) await this.#writeOnThread(this.#thread, parts);
+    else this.#writeHere(parts);
     followed();
     this.#recordedAt = performance.now();
-    return [];
   }
 
   #writeHere(parts: Iterable<LedgerWrite>): void {
     // All are made before the first is written: what they are made of is read from the same connection.
     const made = [...parts];
-    const here = (this.#partsHere ??= ledgerWriter(this.#database))();
+    const write = (this.#writePart ??= ledgerWriter(this.#database));
     this.run(() => {
-      for (const part of made) here.write(part);
-      here.end();
+      for (const part of made) write(part);
     });
   }
 
@@ -136,7 +127,7 @@ export class Commits {
       if (written.isLast) this.#trouble = written.failure;
       throw written.failure;
     }
-    if (written.outcome === 'known') throw new KnownEvents(written.events);
+    if (written.outcome === 'known') throw new KnownEvents();
     this.#look();
     for (const keep of this.#keeping) keep();
     if (written.logPages >= MOST_LOG_PAGES && !this.#isEmptying) void this.#emptyLog(thread);

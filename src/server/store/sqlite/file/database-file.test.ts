@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 
 import { describe, expect, it, test } from 'vitest';
 
-import { allTime, board, daily, DAY, event, NOON, useStore, unlessClosed } from '../../store-under-test.suite.ts';
+import { allTime, board, daily, DAY, event, NOON, useStore, unlessClosed, reviseOne } from '../../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from '../sqlite-place.suite.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
@@ -34,7 +34,7 @@ describe('the database', () => {
     'DELETE FROM periods',
   ])('refuses to rewrite history: %s', async (sql) => {
     await record(event('1', 'ann', 5));
-    await store.revise('main', '1', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
+    await reviseOne(store, 'main', '1', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
     await record(event('2', 'ann', 5));
     await closeWith(daily, [1]);
     await closeWith({ ...daily, kind: 'weekly', start: daily.start - 4 * DAY }, [1]);

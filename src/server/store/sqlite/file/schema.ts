@@ -22,12 +22,14 @@ export const SCHEMA_VERSION = 7;
  * `players.fold` is the username by `usernameKey`. `players.known_since` never falls as numbers rise, so that who was
  * known at a moment needs no index either.
  *
- * `closings` has the periods that are sealed, until the last of the standings is taken away that they had while they were
- * open. Until a period is closed its final ranks are being written, and may be taken away again. A period is opened again
- * by its row in `reopenings`, and by nothing else.
+ * `periods.standings` means nothing before the period is closed.
+ *
+ * `closings` has the periods that are sealed, until they are closed. Until then their final ranks are being written, and may be taken
+ * away again. What `totals` still has of a closed period means nothing. A period is opened again by its row in `reopenings`, and by
+ * nothing else.
  *
  * `activity_days` has what the events of a day and an activity add up to that are not voided, whether or not the day was
- * closed when they came; points in two parts (`activity-tally.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
+ * closed when they came; points in two parts (`activity-days.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
  *
  * `refolded_finals` is empty: nothing writes it, and the next change of the schema takes it away.
  *

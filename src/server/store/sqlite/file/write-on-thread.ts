@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { StorageFailure } from '../../points-store.ts';
-import { KnownEvents, type LedgerParts, ledgerWriter } from '../rows/ledger-write.ts';
+import { KnownEvents, ledgerWriter, type LedgerWrite } from './ledger-write.ts';
 import { Commits, storageFailure } from './commits.ts';
 import { SETTINGS } from './database-file.ts';
 import { filePlace } from './file-place.ts';
@@ -17,14 +17,14 @@ database.exec(`${SETTINGS} PRAGMA wal_autocheckpoint = 0;`);
 database.prepare('SELECT 1 FROM meta').get();
 const place = filePlace(file);
 const commits = new Commits(database, place);
-const newParts = ledgerWriter(database);
+const writePart = ledgerWriter(database);
 const logPages = database.prepare('PRAGMA wal_checkpoint(NOOP)');
 
-/** The commit under way: its parts, or what it failed with. */
-let underWay: { readonly parts: LedgerParts } | { readonly failure: ThreadTold } | undefined;
+/** The commit under way: whether it goes on, or what it failed with. */
+let underWay: 'going on' | { readonly failure: ThreadTold } | undefined;
 
 parentPort!.on('message', (asked: ThreadAsked) => {
-  if (asked.ask === 'write') step((parts) => parts.write(asked.part));
+  if (asked.ask === 'write') write(asked.part);
   else parentPort!.postMessage(answerTo(asked.ask));
   if (asked.ask === 'close') parentPort!.close();
 });
@@ -49,25 +49,22 @@ function answerTo(ask: Exclude<ThreadAsked['ask'], 'write'>): ThreadTold {
   }
 }
 
-/** Does some of the commit under way, which begins with the first step, and is taken back at once when one fails. */
-function step(work: (parts: LedgerParts) => void): void {
-  if (underWay !== undefined && 'failure' in underWay) return;
+/** Writes some of the commit under way, which begins with the first part, and is taken back at once when one fails. */
+function write(part: LedgerWrite): void {
+  if (typeof underWay === 'object') return;
   try {
-    if (underWay === undefined) {
-      commits.begin();
-      underWay = { parts: newParts() };
-    }
-    const { parts } = underWay;
-    commits.within(() => work(parts));
+    if (underWay === undefined) commits.begin();
+    underWay = 'going on';
+    commits.within(() => writePart(part));
   } catch (error) {
     underWay = { failure: failureOf(error) };
   }
 }
 
 function committed(): ThreadTold {
-  step((parts) => parts.end());
   try {
-    if (underWay !== undefined && 'failure' in underWay) return underWay.failure;
+    if (typeof underWay === 'object') return underWay.failure;
+    if (underWay === undefined) commits.begin();
     commits.end();
     return { outcome: 'written', logPages: Number(logPages.get()?.['log'] ?? 0) };
   } catch (error) {
@@ -87,7 +84,7 @@ function anew(): ThreadTold {
 
 function takeBack(): void {
   try {
-    if (underWay !== undefined && 'parts' in underWay) commits.takeBack();
+    if (underWay === 'going on') commits.takeBack();
   } catch {
     // The next commit begins with it.
   }
@@ -96,7 +93,7 @@ function takeBack(): void {
 
 /** @throws what is no failure of the storage. */
 function failureOf(error: unknown): ThreadTold {
-  if (error instanceof KnownEvents) return { outcome: 'known', events: error.events };
+  if (error instanceof KnownEvents) return { outcome: 'known' };
   if (!(error instanceof StorageFailure)) throw error;
   return { outcome: 'failed', message: error.message, trouble: error.trouble, isLast: error === commits.trouble };
 }

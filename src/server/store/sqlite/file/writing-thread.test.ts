@@ -4,9 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Change } from '../../stored-values.ts';
-import { always, board, daily, event, silently, useStore, saveBoard, saveDocument } from '../../store-under-test.suite.ts';
-import type { LedgerWrite } from '../rows/ledger-write.ts';
-import { packed } from '../rows/packed-events.ts';
+import { always, board, daily, event, silently, useStore, saveBoard, saveDocument, reviseOne } from '../../store-under-test.suite.ts';
+import { type LedgerWrite, packed } from './ledger-write.ts';
 import { sqlitePlace } from '../sqlite-place.suite.ts';
 import { WritingThread } from './writing-thread.ts';
 
@@ -125,14 +124,14 @@ describe('the parts of a commit', () => {
 
   it('leave nothing where the thread ends between two of them, and it takes no more', async () => {
     const thread = await WritingThread.start(place().file);
-    const none = { playersAdded: [], playersRenamed: [], periods: [], standings: [], activities: [], totals: [], records: [] };
+    const none = { playersAdded: [], playersRenamed: [], periods: [], activities: [], totals: [], records: [] };
     const row = (seq: number) => [seq, 1, `more ${seq}`, 1, 1, 0, '', 0, '', 0, '', null] as const;
     function* parts(last: Partial<LedgerWrite>): Iterable<LedgerWrite> {
       yield { ...none, events: packed([row(MANY + 1)]) };
       yield { ...none, events: packed([row(MANY + 2)]), ...last };
     }
     const ended = { outcome: 'failed', isLast: true };
-    expect(await thread.write(parts({ standings: [undefined as never] }))).toMatchObject(ended);
+    expect(await thread.write(parts({ records: [undefined as never] }))).toMatchObject(ended);
     expect(await thread.write(parts({}))).toMatchObject(ended);
     await record(...newcomers);
     expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
@@ -156,7 +155,7 @@ describe('while events come in', () => {
         record(...events(`a ${i}`)),
         saveDocument(store, 'site', `text ${i}`),
         saveBoard(store, { ...board, title: `Title ${i}` }),
-        store.revise('main', `first ${i}`, { does: 'void', at: 1, reason: 'a mistake' }, () => false),
+        reviseOne(store, 'main', `first ${i}`, { does: 'void', at: 1, reason: 'a mistake' }, () => false),
         record(event(`b ${i}`, 'ann', 1)),
       ]);
     });

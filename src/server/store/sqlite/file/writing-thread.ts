@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
-import type { KnownEvent } from '../../rules/taking.ts';
-import type { LedgerWrite } from '../rows/ledger-write.ts';
+import type { LedgerWrite } from './ledger-write.ts';
 
 /** A part of a commit, of which the thread says nothing. */
 interface ThreadGiven {
@@ -17,7 +16,7 @@ export type ThreadAsked = ThreadGiven | { readonly ask: 'commit' | 'take back' |
 /** What it answers. `isLast`: nothing will be stored any more. */
 export type ThreadTold =
   | { readonly outcome: 'written'; readonly logPages: number }
-  | { readonly outcome: 'known'; readonly events: readonly KnownEvent[] }
+  | { readonly outcome: 'known' }
   | { readonly outcome: 'failed'; readonly message: string; readonly trouble: StorageTrouble; readonly isLast: boolean }
   | { readonly outcome: 'anew'; readonly isClean: boolean }
   | { readonly outcome: 'done' };

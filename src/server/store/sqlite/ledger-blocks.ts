@@ -1,16 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { PlayedEvents } from '../../stored-values.ts';
-import { countedNow, type EventRow } from '../../held/columns.ts';
-import { newestSeq } from './newest-seq.ts';
-import { type Prepare, preparing } from './query.ts';
+import type { PlayedEvents } from '../stored-values.ts';
+import { countedNow, type EventRow } from '../held/columns.ts';
+import { type Prepare, preparing } from './file/asking.ts';
 
 /**
  * How many events of the ledger a block covers: block 0 those of `seq` 1 to 8192, and so on. Part of the schema: files
  * that were written with another number could not be read.
  */
 export const EVENTS_PER_BLOCK = 8192;
+
+/** What tells the newest `seq` of the ledger, 0 before the first. */
+export function newestSeq(database: DatabaseSync): () => number {
+  const newest = preparing(database)<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events');
+  return () => newest.get()!.seq;
+}
 
 /** Of a block what a period takes from it: times are epoch milliseconds, and `bit` is the one of its kind in `counted`. */
 export interface Wanted {
@@ -80,12 +85,13 @@ export class LedgerBlocks {
     return { first, end: Math.min(seq, first + EVENTS_PER_BLOCK) };
   }
 
-  /** Writes a board's block of an event (a `seq`) anew, inside a commit, if there is one: what the event counts for has changed. */
-  rewrite(board: number, seq: number): void {
-    const block = Math.floor((seq - 1) / EVENTS_PER_BLOCK);
-    if (block >= this.#blocks) return;
-    const rows = this.#sql.read.all(block * EVENTS_PER_BLOCK, (block + 1) * EVENTS_PER_BLOCK);
-    this.#sql.change.run(blocksOf(rows).get(board)!.events, board, block);
+  /** Writes a board's blocks of events (each a `seq`) anew, inside a commit, where there are any: what the events count for has changed. */
+  rewrite(board: number, seqs: Iterable<number>): void {
+    for (const block of new Set(Array.from(seqs, (seq) => Math.floor((seq - 1) / EVENTS_PER_BLOCK)))) {
+      if (block >= this.#blocks) continue;
+      const rows = this.#sql.read.all(block * EVENTS_PER_BLOCK, (block + 1) * EVENTS_PER_BLOCK);
+      this.#sql.change.run(blocksOf(rows).get(board)!.events, board, block);
+    }
   }
 
   /** Writes the next block, inside a commit, if the ledger completes it; returns how to go on once the commit is durable. */

@@ -1,3 +1,8 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import { type Prepare, preparing } from './file/asking.ts';
+import { checksumOf } from './file/checksum.ts';
+
 /** How many changes there were besides recorded events, and what they left: the name it is kept under in `meta`. */
 export const CHANGES = 'changes';
 
@@ -30,3 +35,29 @@ export function tallyOf(kept: string | undefined): ChangeTally {
   if (kept === undefined) return { changes: 0, boards: 0, documents: 0, revisions: 0, reopenings: 0 };
   return JSON.parse(kept) as ChangeTally;
 }
+
+/** Texts under a name. */
+export class MetaTable {
+  readonly #sql: ReturnType<typeof statements>;
+
+  constructor(database: DatabaseSync) {
+    this.#sql = statements(preparing(database));
+  }
+
+  get(key: string): string | undefined {
+    return this.#sql.get.get(key)?.value;
+  }
+
+  /** Inside a commit. */
+  set(key: string, value: string): void {
+    this.#sql.set.run(key, value, checksumOf([key, value]));
+  }
+}
+
+const statements = (prepare: Prepare) => ({
+  get: prepare<{ readonly value: string }, [key: string]>('SELECT value FROM meta WHERE key = ?'),
+  set: prepare<never, [key: string, value: string, checksum: number]>(
+    `INSERT INTO meta (key, value, checksum) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET value = excluded.value, checksum = excluded.checksum`,
+  ),
+});

@@ -1,11 +1,41 @@
-import type { NewChange } from '../../followers.ts';
-import type { Score } from '../../../../domain/scoring.ts';
-import { scoreFrom, type ScoreRow } from '../../held/columns.ts';
-import { isErasedId } from '../../erased-player.ts';
-import { StorageFailure } from '../../points-store.ts';
-import type { Asking, Planned } from '../database/connections.ts';
-import type { LoggedChange, NewPeriod } from '../../held/logged-change.ts';
-import type { LoggedEvent, Memory, Naming, PutBack } from './memory.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
+import { isErasedId } from '../erased-player.ts';
+import type { NewChange } from '../followers.ts';
+import { type HeldBoard, periodOf } from '../held/boards.ts';
+import { areSameTotals, hasBit, scoreFrom, type ScoreRow, timeFromColumn } from '../held/columns.ts';
+import type { FoldedEvent } from '../held/loading.ts';
+import type { LoggedChange, LoggedTotal, NewPeriod } from '../held/logged-change.ts';
+import { type PlayerFold, State } from '../held/state.ts';
+import { StorageFailure } from '../points-store.ts';
+import { DEFAULT_AVATAR, type TotalNow } from '../stored-values.ts';
+import type { Asking, Planned } from './database/connections.ts';
+
+/** The state of a process that follows the log of a database. */
+export class Memory extends State {
+  /** What the log has at the position: the id of an event, or the detail of a change. To notice a database that went back. */
+  last: string | undefined;
+}
+
+/** An event as everybody folds it. */
+export interface LoggedEvent extends FoldedEvent {
+  readonly id: string;
+  readonly receivedAt: number;
+  /** What was not known of its player before. */
+  readonly naming: Naming | undefined;
+}
+
+/** Of a new player all that is not the usual, of a known one what changed. */
+export interface Naming {
+  readonly username?: string;
+  readonly displayName?: string;
+  readonly avatar?: string;
+}
+
+/** A total that was put back when a closed period was opened again. */
+export interface PutBack {
+  readonly player: number;
+  readonly total: Score;
+}
 
 /** Entries of the log that are read at once. */
 const READ_AT_ONCE = 5000;
@@ -118,17 +148,92 @@ export async function follow(asking: Asking, memory: Memory, first: LogStretch, 
         // Not before: their board may be one that was made just now.
         const upTo = step.events.at(-1)!.seq;
         memory.addPeriods(stretch.periods.filter(([number, , , , , since]) => number > memory.newestPeriod && since <= upTo));
-        tell(memory.record(memory.boardNumbered(step.events[0]!.board), step.events));
+        tell(followEvents(memory, step.events));
         continue;
       }
       const { position, change } = step;
       const putBack = change.kind === 'reopened' && change.closed ? await finalTotals(asking, change.period) : [];
-      const told = memory.change(position, change, putBack);
+      const told = followChange(memory, position, change, putBack);
       if (told !== undefined) tell(told);
     }
     memory.position = stretch.reached;
     if (stretch.reached === stretch.position) return;
   }
+}
+
+/** Folds events of one board, and returns what there is to tell. */
+export function followEvents(memory: Memory, events: readonly LoggedEvent[]): NewChange {
+  const [first] = events;
+  const board = memory.boardNumbered(first!.board);
+  const folds = new Map<number, PlayerFold & { readonly totals: Map<number, { readonly before: Score | undefined; now: Score }> }>();
+  for (const event of events) {
+    const { player, seq } = event;
+    name(memory, event);
+    const totals = folds.get(player)?.totals ?? new Map();
+    folds.set(player, { player: { number: player }, totals, latestEvent: seq });
+    for (const [bit, span] of board.spans.containing(event.at).entries()) {
+      if (!hasBit(event.counted, bit)) continue;
+      const period = periodOf(board, span)!;
+      const before = memory.scoreOf(period, player);
+      const total = totals.get(period.number);
+      const now = foldedInto(board, total?.now ?? before, event);
+      totals.set(period.number, { before, now });
+    }
+  }
+  memory.last = events.at(-1)!.id;
+  return memory.fold(board, events, first!.seq, folds.values());
+}
+
+function name({ players }: Memory, { player: number, naming, receivedAt }: LoggedEvent): void {
+  if (naming === undefined) return;
+  if (number > players.count) {
+    const { username = '', displayName = username, avatar = DEFAULT_AVATAR } = naming;
+    players.add({ number, username, displayName, avatar }, players.nextKnownSince(receivedAt));
+  } else players.rename({ ...players.numbered(number), ...naming });
+}
+
+function foldedInto({ settings }: HeldBoard, before: Score | undefined, event: LoggedEvent): Score {
+  const after = exactScore(settings.scoring, settings.direction, before, event);
+  if (after === undefined) throw new Error(`Event ${event.id} cannot have been counted: the total would not be exact`);
+  return after;
+}
+
+/** Folds any other change, and returns what there is to tell. `putBack`: of a closed period that is opened again, its final totals. */
+export function followChange(memory: Memory, position: number, change: LoggedChange, putBack: Iterable<PutBack>): NewChange | undefined {
+  const totals = change.kind === 'revised' ? change.totals.flatMap((total) => revised(memory, total, position)) : [];
+  if (change.kind === 'reopened') {
+    const period = memory.period(change.period);
+    for (const { player, total } of putBack) memory.blockToChange(period.board, player, position).setScore(player, period.number, total);
+  }
+  memory.last = detailOf(change);
+  return memory.follow(position, change, totals);
+}
+
+function revised(memory: Memory, logged: LoggedTotal, position: number): TotalNow[] {
+  const period = memory.period(logged[0]);
+  const player = logged[1];
+  const before = memory.scoreOf(period, player);
+  const total = setLogged(memory, logged, position);
+  period.standings += (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+  return areSameTotals(before, total) ? [] : [{ period: period.key, player, total }];
+}
+
+/** Sets a total as a change has it, and returns it. */
+export function setLogged(memory: Memory, logged: LoggedTotal, position: number): Score | undefined {
+  const period = memory.period(logged[0]);
+  const block = memory.blockToChange(period.board, logged[1], position);
+  if (logged.length === 2) {
+    block.drop(logged[1], period.number);
+    return undefined;
+  }
+  const total = { points: logged[2], reachedAt: logged[3], movedAt: timeFromColumn(logged[4]) };
+  block.setScore(logged[1], period.number, total);
+  return total;
+}
+
+/** A change as `changes.detail` has it. */
+export function detailOf(change: LoggedChange): string {
+  return JSON.stringify({ ...change, kind: undefined });
 }
 
 /** A stretch of the log in its order: events of one board together, as long as nothing else comes between them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { always, board, event, saveBoard, silently } from '../../store-under-test.suite.ts';
-import { postgresPlace } from '../postgres-place.suite.ts';
+import { always, board, event, saveBoard, silently } from '../store-under-test.suite.ts';
+import { postgresPlace } from './postgres-place.suite.ts';
 
 /** As if it were two names. */
 const TWO = "chr(31) || 'c' || chr(31) || 'd' || chr(31) || '7' || chr(30)";

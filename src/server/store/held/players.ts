@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { firstPlace } from '../../../domain/ascending.ts';
+import type { StoredPlayer } from '../stored-values.ts';
+import { grown } from '../grown.ts';
+import { NameIndex } from './name-index.ts';
+import { PlayerDirectory } from './player-directory.ts';
+import { foldForSearch } from './search-key.ts';
+
+/** A player as a database has them. */
+export type PlayerColumns = readonly [number: number, username: string, displayName: string, avatar: string, knownSince: number];
+
+/** The players of a database, who are asked for one by one until all of them are in memory. */
+export interface PlayersInDatabase {
+  numbered(number: number): PlayerColumns | undefined;
+  /** By what `usernameKey` makes of their name. */
+  keyed(key: string): PlayerColumns | undefined;
+  /** The one with the highest number. */
+  newest(): PlayerColumns | undefined;
+  /** Those after a number, in order, at most `count`; nobody once the database is closed. */
+  after(number: number, count: number): readonly PlayerColumns[];
+}
+
+/** Players read between two turns of the event loop: some milliseconds. */
+const READ_AT_ONCE = 2000;
+
+/**
+ * Everybody: by number, by name, by what is searched, and by when they came. Numbers have no gaps. All are held in memory; of those
+ * whom a database has the first are read at once, and the others when somebody is asked for who is not among them.
+ */
+export class Players {
+  readonly #directory = new PlayerDirectory();
+  readonly #names = new NameIndex((after, count) => this.#namesAfter(after, count));
+  /** Of player 1, 2, …, in epoch milliseconds; never falls. */
+  #knownSince = new Float64Array(1024);
+  #newest = { number: 0, knownSince: -Infinity };
+  /** `undefined` once all are in memory. */
+  #unread: PlayersInDatabase | undefined;
+  #reading: Promise<void> | undefined;
+
+  constructor(unread?: PlayersInDatabase) {
+    this.#unread = unread;
+    const newest = unread?.newest();
+    if (newest !== undefined) this.#newest = { number: newest[0], knownSince: newest[4] };
+    this.#readSome();
+  }
+
+  get count(): number {
+    return this.#newest.number;
+  }
+
+  /** @throws {RangeError} for a number nobody has. */
+  numbered(number: number): StoredPlayer {
+    const player = this.#find(number);
+    if (player === undefined) throw new RangeError(`No player has the number ${number}`);
+    return player;
+  }
+
+  /** By what `usernameKey` makes of their name. */
+  keyed(key: string): StoredPlayer | undefined {
+    return this.#directory.named(key) ?? playerFrom(this.#asked()?.keyed(key));
+  }
+
+  /** Numbers of the first `limit` players one of whose names contains `text`. */
+  async matching(text: string, limit: number): Promise<readonly number[]> {
+    await this.#readAll();
+    return this.#names.matching(text, limit);
+  }
+
+  /** When they came, in epoch milliseconds; never falls as numbers rise. @throws {RangeError} for a number nobody has. */
+  knownSince(number: number): number {
+    if (number >= 1 && number <= this.#directory.count) return this.#knownSince[number - 1]!;
+    const row = this.#asked()?.numbered(number);
+    if (row === undefined) throw new RangeError(`No player has the number ${number}`);
+    return row[4];
+  }
+
+  /** When a new player comes who is first heard of then: a clock that was set back must not take the order from them. */
+  nextKnownSince(receivedAt: number): number {
+    return Math.max(this.#newest.knownSince, receivedAt);
+  }
+
+  /** How many had come before a moment. */
+  knownBefore(at: number): number {
+    return firstPlace(1, this.count + 1, (number) => this.knownSince(number) < at) - 1;
+  }
+
+  /** The one with the next number, once they are durable. */
+  add(player: StoredPlayer, knownSince: number): void {
+    this.#newest = { number: player.number, knownSince };
+    // As long as others are not read, this one will be read with them.
+    if (this.#unread === undefined) this.#keep(player, knownSince);
+  }
+
+  /** Takes note of a player's new names, once they are durable. */
+  rename(player: StoredPlayer): void {
+    if (player.number <= this.#directory.count) this.#directory.change(player);
+    this.#names.rename(player.number, foldForSearch(player.username, player.displayName));
+  }
+
+  #find(number: number): StoredPlayer | undefined {
+    return this.#directory.numbered(number) ?? playerFrom(this.#asked()?.numbered(number));
+  }
+
+  /** The database, if not all are read; they are being read from then on. */
+  #asked(): PlayersInDatabase | undefined {
+    if (this.#unread !== undefined) void this.#readAll();
+    return this.#unread;
+  }
+
+  #readAll(): Promise<void> {
+    return (this.#reading ??= this.#readOn());
+  }
+
+  async #readOn(): Promise<void> {
+    do await nextTurn();
+    while (this.#readSome());
+  }
+
+  /** Whether there may be more. */
+  #readSome(): boolean {
+    const rows = this.#unread?.after(this.#directory.count, READ_AT_ONCE) ?? [];
+    for (const [number, username, displayName, avatar, knownSince] of rows) {
+      // Somebody is missing: the database was changed by hand, and is asked itself.
+      if (number !== this.#directory.count + 1) return false;
+      this.#keep({ number, username, displayName, avatar }, knownSince);
+    }
+    if (rows.length < READ_AT_ONCE) this.#unread = undefined;
+    return this.#unread !== undefined;
+  }
+
+  #keep(player: StoredPlayer, knownSince: number): void {
+    const { count } = this.#directory;
+    if (count === this.#knownSince.length) this.#knownSince = grown(this.#knownSince, new Float64Array(count * 2));
+    this.#knownSince[count] = knownSince;
+    this.#directory.add(player);
+  }
+
+  #namesAfter(after: number, count: number): readonly string[] {
+    return Array.from({ length: Math.max(0, Math.min(this.count - after, count)) }, (_, i) => {
+      const player = this.#find(after + i + 1);
+      return player === undefined ? '' : foldForSearch(player.username, player.displayName);
+    });
+  }
+}
+
+function playerFrom(row: PlayerColumns | undefined): StoredPlayer | undefined {
+  return row && { number: row[0], username: row[1], displayName: row[2], avatar: row[3] };
+}

@@ -1,0 +1,69 @@
+import { countStandings, foldAsRead, loadState, loadTotals, type Through } from '../held/loading.ts';
+import { Players } from '../held/players.ts';
+import { blockOf } from '../held/totals-block.ts';
+import type { Asking } from './database/connections.ts';
+import { entryAt, logAfter, Memory, setLogged, stepsOf } from './following.ts';
+
+type PlayerColumns = readonly [username: string, displayName: string, avatar: string, knownSince: string];
+
+/** Players read at once. */
+const PLAYERS_AT_ONCE = 50_000;
+
+/** Between the parts of a player, and between two players, in one text. No name that comes in has them; one that was moved here may. */
+const BETWEEN_PARTS = '\x1f';
+const BETWEEN_PLAYERS = '\x1e';
+
+/** Reads everything that is remembered, in a transaction that sees one moment of the database. */
+export async function loadMemory(asking: Asking): Promise<Memory> {
+  const [state] = await asking.rows<{ readonly position: number }>('SELECT position FROM laurels');
+  const memory = new Memory(new Players(), state!.position);
+  await loadState(asking, { boards: 'boards', periods: 'periods', documents: 'documents' }, memory);
+  await loadPlayers(asking, memory);
+  await foldWhatIsBehind(asking, memory, await loadTotals(asking, memory));
+  countStandings(memory);
+  memory.last = await entryAt(asking, memory.position);
+  return memory;
+}
+
+/** Some thousand players come as one text each time: a row for each of a million would take several times as long. */
+async function loadPlayers(asking: Asking, memory: Memory): Promise<void> {
+  for (let after = 0, more = true; more; after += PLAYERS_AT_ONCE) {
+    const [found] = await asking.rows<{ readonly players: string | null; readonly count: number }>(
+      `SELECT string_agg(concat_ws(chr(31), username, display_name, avatar, known_since::text), chr(30) ORDER BY number) AS players, count(*)
+       FROM players WHERE number > $1 AND number <= $2`,
+      [after, after + PLAYERS_AT_ONCE],
+    );
+    more = typeof found?.players === 'string';
+    if (!more) return;
+    const parts = found!.players!.split(BETWEEN_PLAYERS).map((text) => text.split(BETWEEN_PARTS));
+    const isWhole = parts.length === found!.count && parts.every(({ length }) => length === 4);
+    const rows = isWhole ? (parts as unknown as readonly PlayerColumns[]) : await playersAfter(asking, after);
+    for (const [username, displayName, avatar, knownSince] of rows)
+      memory.players.add({ number: memory.players.count + 1, username, displayName, avatar }, Number(knownSince));
+  }
+}
+
+/** The same, one by one. */
+function playersAfter(asking: Asking, after: number): Promise<readonly PlayerColumns[]> {
+  return asking.columns<PlayerColumns>(
+    'SELECT username, display_name, avatar, known_since::text FROM players WHERE number > $1 AND number <= $2 ORDER BY number',
+    [after, after + PLAYERS_AT_ONCE],
+  );
+}
+
+/** What blocks lack: of each the events and the revisions after the position up to which it has all. */
+async function foldWhatIsBehind(asking: Asking, memory: Memory, through: Through): Promise<void> {
+  const [folded] = await asking.rows<{ readonly through: number }>('SELECT through FROM folded');
+  let after = folded!.through;
+  while (after < memory.position) {
+    const stretch = await logAfter(asking, { position: after, newestPeriod: memory.newestPeriod });
+    for (const step of stepsOf(stretch)) {
+      if ('events' in step) for (const event of step.events) foldAsRead(memory, event, through);
+      else if (step.change.kind === 'revised')
+        for (const total of step.change.totals)
+          if (through(step.change.board, blockOf(total[1])) < step.position && memory.period(total[0]).closed === undefined)
+            setLogged(memory, total, step.position);
+    }
+    after = stretch.reached;
+  }
+}

@@ -1,0 +1,43 @@
+import { usernameKey } from '../../../domain/names/username-key.ts';
+import type { Asking } from '../held/asking.ts';
+import { NEWEST_RECEIVED } from '../held/columns.ts';
+import type { Archive, Documents, Ledger, Players, Totals } from '../points-store.ts';
+import { archiveIn } from '../reading/archive.ts';
+import { recordsIn } from '../reading/records.ts';
+import { totalsIn } from '../reading/totals.ts';
+import type { Records } from '../records.ts';
+import type { Log } from './entry.ts';
+import { revisionsIn } from './revision.ts';
+import { settingsIn } from './settings.ts';
+
+type EveryStore = Documents &
+  Records &
+  Totals &
+  Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> &
+  Omit<Players, 'erasePlayer'> &
+  Pick<Ledger, 'positions' | 'revise' | 'newestReceivedAt'>;
+
+/** What every store answers and does in the same way, from its log and the state that follows it, and from its rows. */
+export function everyStore(log: Log, asking: Asking, totals: Parameters<typeof totalsIn>[2]): EveryStore {
+  const { state } = log;
+  const { players } = state;
+  return {
+    ...settingsIn(log),
+    ...revisionsIn(log),
+    ...recordsIn(asking),
+    ...totalsIn(asking, state, totals),
+    ...archiveIn(asking, state),
+
+    boards: async () => state.boards().map(({ settings }) => settings),
+    document: async (name) => state.documents.get(name),
+    positions: async () => new Map(state.boards().map(({ settings, position }) => [settings.name, position])),
+    newestReceivedAt: async () => (await asking.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
+
+    players: async (numbers) => numbers.map((number) => players.numbered(number)),
+    playerNamed: async (username) => players.keyed(usernameKey(username)),
+    playersMatching: (text, limit) => players.matching(text, limit),
+    playerCount: async () => players.count,
+    playersKnownBefore: async (at) => players.knownBefore(at),
+    playersKnownSince: async (numbers) => numbers.map((number) => players.knownSince(number)),
+  };
+}
