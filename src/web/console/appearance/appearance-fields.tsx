@@ -29,7 +29,6 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
           label="Colour"
           hint="All colours of the site are found from it, in both themes. Left empty, they are the site’s own."
           placeholder="#e10600"
-          defaultValue={colour}
           onInput={(event) => take(event.currentTarget.value.trim())}
           spellCheck={false}
         />

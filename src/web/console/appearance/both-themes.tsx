@@ -13,8 +13,7 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import styles from './appearance.module.css';
-import { coloursOf, lookAsStyle } from './brand-look.ts';
-import { identityOf } from './typed-appearance.ts';
+import { coloursOf, identityOf, lookAsStyle } from './brand-look.ts';
 
 /** As many rows as show how rows look. */
 const ROWS = 4;

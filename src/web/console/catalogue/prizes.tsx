@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { prizeGroups } from '../../../domain/highlights/prize-groups.ts';
 import { PrizeList } from '../../beside/prize-list.tsx';
 import control from '../../ui/control.module.css';
 import look from '../parts/console.module.css';
-import { BoardField, ChoiceField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
+import { filled } from '../parts/form-body.ts';
 import { BoardTitle } from '../parts/words/of-board.tsx';
 import styles from './catalogue.module.css';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
@@ -29,8 +30,6 @@ export const PRIZES: EntryPart<'prizes'> = {
   lead: 'What places win. Where several rules name a place, the first of them counts.',
   seenAt: '/',
   none: 'Nothing can be won yet. Add prizes: players see them beside the board and on the podium.',
-  end: 'last',
-  titleOf: ({ prize }) => prize,
   columns: [
     { head: 'Places', cell: placesInWords },
     { head: 'Board', cell: ({ board }) => (board === undefined ? 'All boards' : <BoardTitle board={board} />) },
@@ -38,19 +37,10 @@ export const PRIZES: EntryPart<'prizes'> = {
     { head: 'Counts', cell: (_, place, rules) => WEIGHT_WORDS[weightOf(rules, place)] },
   ],
   Fields: PrizeFields,
-  entriesOf: (form, nameOf, entry) => {
-    const { board: _, period: __, to: ___, ...kept } = entry ?? {};
-    const [board, period] = [textOf(form, nameOf('board')), textOf(form, nameOf('period')) as PeriodKind | ''];
-    const made: PrizeRule[] = [];
-    for (let row = 0; form.has(nameOf('prize', row)); row += 1) {
-      made.push({
-        ...kept,
-        ...filled({ board, period, to: numberOf(form, nameOf('to', row)) }),
-        from: numberOf(form, nameOf('from', row)) ?? 0,
-        prize: textOf(form, nameOf('prize', row)),
-      });
-    }
-    return made;
+  // All that one form gives prizes to are of one board and period.
+  sent: ([first, ...others]) => {
+    const { board, period } = first!;
+    return [first!, ...others.map((rule) => ({ ...filled({ board, period }), ...rule }))];
   },
   Preview: PrizePreview,
 };
@@ -75,7 +65,7 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
   return (
     <>
       <div className={styles.pair}>
-        <BoardField name={nameOf('board')} chosen={entry?.board ?? ''} none="All boards" />
+        <BoardField name={nameOf('board')} none="All boards" />
         <ChoiceField
           name={nameOf('period')}
           label="For"
@@ -87,24 +77,9 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
         {firsts.map((from, row) => (
           <fieldset key={from} className={styles.place}>
             <legend className="visually-hidden">Places and what they win</legend>
-            <TextField name={nameOf('from', row)} label="From place" type="number" min={1} step={1} defaultValue={from} required />
-            <TextField
-              name={nameOf('to', row)}
-              label="To place"
-              type="number"
-              min={1}
-              step={1}
-              placeholder="the same"
-              defaultValue={row === 0 ? entry?.to : undefined}
-            />
-            <TextField
-              name={nameOf('prize', row)}
-              label="Wins"
-              placeholder="500 coins"
-              defaultValue={row === 0 ? entry?.prize : undefined}
-              required
-              maxLength={40}
-            />
+            <TextField name={nameOf('from', row)} label="From place" defaultValue={from} />
+            <TextField name={nameOf('to', row)} label="To place" placeholder="the same" />
+            <TextField name={nameOf('prize', row)} label="Wins" placeholder="500 coins" />
           </fieldset>
         ))}
       </div>

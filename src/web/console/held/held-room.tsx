@@ -36,10 +36,10 @@ export function Component() {
       lead="Points that exceed a limit of their board. They count nowhere, and nobody sees them, until you accept them."
     >
       <ListFilters names={['state', 'board', 'player', 'event']}>
-        <ChoiceField name="state" label="Which" defaultValue={chosen} options={STATES} />
-        <BoardField chosen={said('board')} none="All boards" />
-        <TextField name="player" label="Username" type="search" defaultValue={said('player')} />
-        <TextField name="event" label="Id of the event" type="search" defaultValue={said('event')} />
+        <ChoiceField name="state" label="Which" options={STATES} />
+        <BoardField none="All boards" />
+        <TextField name="player" label="Username" type="search" />
+        <TextField name="event" label="Id of the event" type="search" />
       </ListFilters>
       <List
         id="held"

@@ -4,7 +4,7 @@ import type { ApiEvents } from '../../../contract/operation/lookup-answers.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Link } from '../../address/link.tsx';
 import { Act } from '../parts/act.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { TextField } from '../parts/fields.tsx';
 import { List, RowActs } from '../parts/list.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
@@ -83,10 +83,8 @@ function ReviseEvent({ board, event: { id, player, points, at, voided } }: { rea
         title={isVoided ? 'Restore event' : 'Void event'}
         label={isVoided ? 'Restore this event' : 'Void this event'}
         isPreviewed
-        asked={(form) => ({
-          board,
-          body: { event: id, does: isVoided ? ('restore' as const) : ('void' as const), reason: textOf(form, 'reason') },
-        })}
+        on={{ board }}
+        says={{ event: id, does: isVoided ? 'restore' : 'void' }}
         done={revisedWords}
       >
         <p>
@@ -100,7 +98,7 @@ function ReviseEvent({ board, event: { id, player, points, at, voided } }: { rea
             ? 'It counts again wherever results are not final.'
             : 'It stays on the receipt but no longer counts. Final results do not change. You can restore it.'}
         </p>
-        <TextField name="reason" label="Reason" hint="Visitors may read it." required maxLength={200} />
+        <TextField name="reason" label="Reason" hint="Visitors may read it." />
       </Act>
     </RowActs>
   );

@@ -9,6 +9,7 @@ import { useAddress } from '../asking/use-address.ts';
 import type { QuestionId, QuestionOptions } from '../asking/use-question.ts';
 import { Asked } from './asked.tsx';
 import look from './console.module.css';
+import { FormContext } from './fields.tsx';
 import styles from './list.module.css';
 import { TitleContext } from './room-page.tsx';
 
@@ -175,7 +176,9 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
           if ((event.target as Element).matches('select, [type="date"]')) apply();
         }}
       >
-        {children}
+        <FormContext value={{ faults: new Map(), kept: Object.fromEntries(names.map((name) => [name, said(name)])) }}>
+          {children}
+        </FormContext>
         <div className={styles.filterButtons}>
           <button type="submit" className={control.button}>
             Show
@@ -206,7 +209,7 @@ const WORDS = {
 } as const;
 
 /** Turns the pages of a list. */
-export function TurnPage({ next, order = 'newest' }: TurnPageProps) {
+function TurnPage({ next, order = 'newest' }: TurnPageProps) {
   const { said, withWords } = useAddress();
   const { first, further, end } = WORDS[order];
   const isFirst = said('before') === '';
@@ -234,35 +237,32 @@ export function TurnPage({ next, order = 'newest' }: TurnPageProps) {
 /** How many rows a page of a list has that is read whole. */
 const PAGE_ROWS = 50;
 
-/** The rows of a list that the `page` of the address shows, and the ways to the others. */
-export function useListPage<Row>(rows: readonly Row[]): { readonly shown: readonly Row[]; readonly page: number; readonly pages: number } {
-  const { said } = useAddress();
+/** A table of rows that are read whole, of which the `page` of the address is shown, with the ways to the others. */
+export function PagedTable<Row>({ rows, ...table }: DataTableProps<Row>) {
+  const { said, withWords } = useAddress();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
-  const asked = Number.parseInt(said('page'), 10);
-  const page = Number.isNaN(asked) ? 1 : Math.min(pages, Math.max(1, asked));
-  return { shown: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS), page, pages };
-}
-
-/** Turns the pages of a list that is read whole; nothing if it has only one. */
-export function ListPages({ page, pages }: { readonly page: number; readonly pages: number }) {
-  const { withWords } = useAddress();
-  if (pages === 1) return null;
+  const page = Math.min(pages, Math.max(1, Number.parseInt(said('page'), 10) || 1));
   const to = (other: number) => ({ search: withWords({ page: other === 1 ? '' : `${other}` }) });
   return (
-    <nav aria-label="Pages of the list" className={look.row}>
-      {page === 1 ? null : (
-        <Link to={to(page - 1)} className={control.button}>
-          Back
-        </Link>
+    <>
+      <DataTable rows={rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)} {...table} />
+      {pages === 1 ? null : (
+        <nav aria-label="Pages of the list" className={look.row}>
+          {page === 1 ? null : (
+            <Link to={to(page - 1)} className={control.button}>
+              Back
+            </Link>
+          )}
+          <span className={control.end}>
+            Page {page} of {pages}
+          </span>
+          {page === pages ? null : (
+            <Link to={to(page + 1)} className={control.button}>
+              Next
+            </Link>
+          )}
+        </nav>
       )}
-      <span className={control.end}>
-        Page {page} of {pages}
-      </span>
-      {page === pages ? null : (
-        <Link to={to(page + 1)} className={control.button}>
-          Next
-        </Link>
-      )}
-    </nav>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 
-import { type ApiOperator, PERSON_ROLES, type PersonRole } from '../../../contract/operation/operator-answers.ts';
+import { type ApiOperator, PERSON_ROLES } from '../../../contract/operation/operator-answers.ts';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/console-api.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
@@ -11,7 +11,8 @@ import { useQuestion } from '../asking/use-question.ts';
 import { Act, ActDialog, ActForm } from '../parts/act.tsx';
 import { Asked, FailureTold } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { ChoiceField, filled, numberOf, OnceShown, TextField, textOf, TickField } from '../parts/fields.tsx';
+import { ChoiceField, OnceShown, TextField, TickField } from '../parts/fields.tsx';
+import { changesIn, textOf } from '../parts/form-body.ts';
 import { DataTable, List, RowActs } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
@@ -55,7 +56,7 @@ function SessionList() {
               opens="End"
               title={`End a session of ${person.name}`}
               label="End it"
-              asked={() => ({ session: id })}
+              on={{ session: id }}
               done="The session is ended."
             >
               <p>{own ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'}</p>
@@ -94,7 +95,8 @@ function waysOf({ passkeys, oidc }: ApiOperator): string {
   return [...keys, ...(oidc ? ['the organisation’s sign-in'] : [])].join(', ') || 'nothing any more';
 }
 
-function OperatorActs({ operator: { id, name, role, keys } }: { readonly operator: ApiOperator }) {
+function OperatorActs({ operator }: { readonly operator: ApiOperator }) {
+  const { id, name, keys } = operator;
   return (
     <RowActs of={name}>
       <Act
@@ -102,31 +104,29 @@ function OperatorActs({ operator: { id, name, role, keys } }: { readonly operato
         opens="Change"
         title={`Change ${name}`}
         label="Save"
-        // Only what is changed here: the rest may have been changed by somebody else meanwhile.
-        asked={(form) => {
-          const [newName, newRole] = [textOf(form, 'name'), textOf(form, 'role') as typeof role];
-          return { operator: id, body: { ...(newName !== name && { name: newName }), ...(newRole !== role && { role: newRole }) } };
-        }}
+        kept={operator}
+        asked={(_, body) => ({ operator: id, body: changesIn(body, operator) })}
         done={`${name} is changed.`}
       >
-        <TextField name="name" label="Name" defaultValue={name} required maxLength={60} />
-        <ChoiceField name="role" label="Role" defaultValue={role} options={roleChoices(PERSON_ROLES)} />
+        <TextField name="name" label="Name" required />
+        <ChoiceField name="role" label="Role" options={roleChoices(PERSON_ROLES)} />
       </Act>
       <Act
         act="removeOperator"
         opens="Remove"
         title={`Remove ${name}`}
         label={`Remove ${name}`}
-        asked={(form) => ({ operator: id, query: { keys: form.get('revoke') === 'on' ? 'revoke' : 'keep' } })}
+        asked={(form) => ({ operator: id, query: { keys: textOf(form, 'keys') === 'revoke' ? 'revoke' : 'keep' } })}
         done={`${name} is removed.`}
       >
         <p>All their sessions end at once, and their passkeys and invitations stop working. What they did stays in the audit log.</p>
         {keys.length === 0 ? null : (
           <TickField
-            name="revoke"
+            name="keys"
+            on="revoke"
+            isTicked
             label={keys.length === 1 ? 'Revoke the API key they created' : `Revoke the ${keys.length} API keys they created`}
             hint={`${keys.join(', ')}. ${keys.length === 1 ? 'It keeps' : 'They keep'} working otherwise. A game that uses one needs another key first.`}
-            defaultChecked
           />
         )}
       </Act>
@@ -165,7 +165,7 @@ function Invitations() {
                 opens="Withdraw"
                 title="Withdraw the invitation"
                 label="Withdraw"
-                asked={() => ({ invitation: id })}
+                on={{ invitation: id }}
                 done="The invitation is withdrawn."
               >
                 <p>Its link leads nowhere from then on.</p>
@@ -190,18 +190,7 @@ function Inviting() {
     );
   }
   return (
-    <ActForm
-      act="inviteOperator"
-      label="Make the link"
-      asked={(form) => ({
-        body: {
-          role: textOf(form, 'role') as PersonRole,
-          ...filled({ name: textOf(form, 'name'), operator: textOf(form, 'operator'), hours: numberOf(form, 'hours') }),
-        },
-      })}
-      done="The invitation is made."
-      onDone={(made) => setLink(made.link)}
-    >
+    <ActForm act="inviteOperator" label="Make the link" done="The invitation is made." onDone={(made) => setLink(made.link)}>
       <ChoiceField
         name="operator"
         label="For"
@@ -210,7 +199,7 @@ function Inviting() {
           ...people.map(({ id, name }) => ({ value: id, text: `Another passkey for ${name}` })),
         ]}
       />
-      <TextField name="name" label="Their name" hint="They can change it." maxLength={60} />
+      <TextField name="name" label="Their name" hint="They can change it." />
       <ChoiceField name="role" label="Role" options={roleChoices(PERSON_ROLES)} defaultValue="moderator" />
       <ChoiceField name="hours" label="Good for" options={HOURS} />
     </ActForm>
@@ -264,7 +253,7 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: ApiOperato
       opens="Remove"
       title={`Remove ${name}`}
       label={`Remove ${name}`}
-      asked={() => ({ passkey: id })}
+      on={{ passkey: id }}
       done={`The passkey ${name} is removed.`}
     >
       <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>

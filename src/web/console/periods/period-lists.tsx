@@ -5,7 +5,7 @@ import { useAddress } from '../asking/use-address.ts';
 import { useBoards } from '../asking/use-question.ts';
 import { Act } from '../parts/act.tsx';
 import styles from '../parts/console.module.css';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { TextField } from '../parts/fields.tsx';
 import { Lines, List } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
@@ -86,7 +86,8 @@ function Settle({ board, of: { period, from, finalAt } }: { readonly board: stri
       title={`Make final now: ${name}`}
       label="Make it final"
       isPreviewed
-      asked={() => ({ board, body: { period: kind, date: from } })}
+      on={{ board }}
+      says={{ period: kind, date: from }}
       done={`${name} is final. Its prizes are due, under “Prizes won”.`}
     >
       <p>
@@ -147,14 +148,15 @@ function Reopen({ board, kind, from }: ClosedPeriodsProps & { readonly from: str
       title={`Open again: ${name}`}
       label="Open it again"
       isPreviewed
-      asked={(form) => ({ board, body: { period: kind, date: from, reason: textOf(form, 'reason') } })}
+      on={{ board }}
+      says={{ period: kind, date: from }}
       done={`${name} is open again.`}
     >
       <p>
         For an hour, to void events and to hide or remove players. It takes no new points. Only the latest closed period can be opened
         again, and only as long as no prizes of it are due.
       </p>
-      <TextField name="reason" label="Reason" hint="Visitors may read it." required maxLength={200} />
+      <TextField name="reason" label="Reason" hint="Visitors may read it." />
     </Act>
   );
 }

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
@@ -13,7 +11,7 @@ import { EventList } from '../ledger/event-list.tsx';
 import { Asked, RequestShown } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
-import { DataTable, List, ListFilters } from '../parts/list.tsx';
+import { DataTable, List, ListFilters, PagedTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { PlayerActs, visibilityWords } from './player-acts.tsx';
@@ -43,8 +41,8 @@ function AllPlayers() {
       lead="Everybody who plays, hidden and removed players too. Open one to rename, hide, remove, merge or erase them."
     >
       <ListFilters names={['q', 'state']}>
-        <TextField name="q" label="Part of a name" type="search" maxLength={64} defaultValue={said('q')} />
-        <ChoiceField name="state" label="State" defaultValue={said('state')} options={STATES} />
+        <TextField name="q" label="Part of a name" type="search" maxLength={64} />
+        <ChoiceField name="state" label="State" options={STATES} />
       </ListFilters>
       <List
         id="players"
@@ -254,35 +252,20 @@ function PlayerEvents({ username, boards }: PlayerEventsProps) {
 
 const PERIOD_NAMES = { daily: 'Day', weekly: 'Week', monthly: 'Month' } as const;
 
-/** How many are shown before somebody asks for all of them. */
-const SHOWN_FIRST = 10;
-
 /** How the periods of a board that are over ended for a player, newest first. */
 function FinalRanks({ onBoard: { board, finalRanks } }: { readonly onBoard: PlayerData['boards'][number] }) {
-  const [showsAll, setShowsAll] = useState(false);
   const numbers = useNumberFormat();
   const { figure } = unitWords(board, numbers);
-  const newest = finalRanks.toSorted((a, b) => b.from.localeCompare(a.from));
-  const rows = showsAll ? newest : newest.slice(0, SHOWN_FIRST);
   return (
-    <>
-      <DataTable
-        rows={rows}
-        keyOf={({ kind, from }) => `${kind} ${from}`}
-        none="No period with points of theirs is final yet."
-        columns={[
-          { head: 'Period', cell: ({ kind, from }) => `${PERIOD_NAMES[kind]} from ${from}` },
-          { head: 'Rank', cell: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}` },
-          { head: 'Points', isNumber: true, cell: ({ points }) => figure(points) },
-        ]}
-      />
-      {rows.length < newest.length ? (
-        <div>
-          <button type="button" className={control.button} onClick={() => setShowsAll(true)}>
-            Show all {numbers.count(newest.length)}
-          </button>
-        </div>
-      ) : null}
-    </>
+    <PagedTable
+      rows={finalRanks.toSorted((a, b) => b.from.localeCompare(a.from))}
+      keyOf={({ kind, from }) => `${kind} ${from}`}
+      none="No period with points of theirs is final yet."
+      columns={[
+        { head: 'Period', cell: ({ kind, from }) => `${PERIOD_NAMES[kind]} from ${from}` },
+        { head: 'Rank', cell: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}` },
+        { head: 'Points', isNumber: true, cell: ({ points }) => figure(points) },
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhoo
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
-import { Act, ActDialog } from '../parts/act.tsx';
+import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ChoiceField } from '../parts/fields.tsx';
@@ -32,11 +32,7 @@ function AllWebhooks() {
     <RoomPage
       title="Webhooks"
       lead="Servers of yours and Discord channels are told at once what happens here."
-      actions={
-        <ActDialog label="New webhook" look="primary">
-          {() => <AddWebhook onDone={(name) => void navigate(addressOf(name))} />}
-        </ActDialog>
-      }
+      actions={<AddWebhook onDone={(name) => void navigate(addressOf(name))} />}
     >
       <List
         id="webhooks"
@@ -120,7 +116,7 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
   return (
     <RoomPart title="Deliveries">
       <ListFilters names={['state']}>
-        <ChoiceField name="state" label="Which" defaultValue={state ?? ''} options={CHOICES} />
+        <ChoiceField name="state" label="Which" options={CHOICES} />
       </ListFilters>
       {counts.failed === 0 ? null : (
         <div>
@@ -129,7 +125,7 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
             opens="Send all that failed again"
             look="button"
             label="Send them again"
-            asked={() => ({ webhook: name, body: {} })}
+            on={{ webhook: name }}
             done={({ again }) => `${again} ${again === 1 ? 'delivery is' : 'deliveries are'} sent again.`}
           >
             <p>They keep their ids, so that the receiver can tell what it already had.</p>
@@ -162,7 +158,8 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
                 opens="Send again"
                 title={`Send again: ${messageWords(type)}`}
                 label="Send it again"
-                asked={() => ({ webhook: name, body: { delivery: id } })}
+                on={{ webhook: name }}
+                says={{ delivery: id }}
                 done="It is sent again."
               >
                 <p>Whatever came of it. It keeps its id, so that the receiver can tell that it already had it.</p>

@@ -1,0 +1,54 @@
+import { DataTable } from './list.tsx';
+import { type Told, type ToldField, toldFields } from './told-fields.ts';
+import { Moment } from './words/moment.tsx';
+
+interface FieldsToldProps {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly caption: string;
+  /** What the columns of the two are called. */
+  readonly heads?: readonly [string, string];
+}
+
+const HEADS = ['Before', 'After'] as const;
+
+/** More of them are nobody's to read: a catalogue is long. */
+const MOST_FIELDS = 60;
+
+/** Fields as they were and as they are. Where an entry has only one side, it is told alone. */
+export function FieldsTold({ before, after, caption, heads: [was, is] = HEADS }: FieldsToldProps) {
+  const fields = toldFields(before, after);
+  if (fields.length === 0) return null;
+  const field = { head: 'Field', cell: (told: ToldField) => told.field };
+  const columns = [
+    ...(isThere(before) ? [{ head: isThere(after) ? was : 'Was', cell: (told: ToldField) => <ValueTold value={told.before} /> }] : []),
+    ...(isThere(after) ? [{ head: isThere(before) ? is : 'Is', cell: (told: ToldField) => <ValueTold value={told.after} /> }] : []),
+  ];
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        rows={fields.slice(0, MOST_FIELDS)}
+        keyOf={(told) => told.field}
+        none="Nothing differs."
+        columns={[field, ...columns]}
+      />
+      {fields.length > MOST_FIELDS ? <p>And {fields.length - MOST_FIELDS} more fields, which the API tells.</p> : null}
+    </>
+  );
+}
+
+function isThere(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+function ValueTold({ value }: { readonly value: Told }) {
+  switch (value.kind) {
+    case 'none':
+      return 'none';
+    case 'words':
+      return value.words;
+    case 'moment':
+      return <Moment at={value.at} />;
+  }
+}
