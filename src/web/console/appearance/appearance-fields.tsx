@@ -55,12 +55,10 @@ function Fitting({ typed, onTake }: { readonly typed: string; readonly onTake: (
       {isRefused ? (
         <>
           <p>This looks like gold, silver or bronze, which are the first three places, so the site does not take it.</p>
-          <div className={styles.fitting}>
-            <button type="button" className={control.button} onClick={() => onTake(fitting)}>
-              <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
-              Use {fitting}, the nearest that fits
-            </button>
-          </div>
+          <button type="button" className={control.button} onClick={() => onTake(fitting)}>
+            <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
+            Use {fitting}, the nearest that fits
+          </button>
         </>
       ) : null}
     </div>

@@ -63,13 +63,13 @@ function Saved() {
 function AppearanceFields({ kept }: { readonly kept: Appearance }) {
   return (
     <>
-      <div className={styles.fields}>
+      <div className={`${look.fit} ${styles.fields}`}>
         <TextField name="name" label="Name of your game" placeholder="Lantern Run" />
         <TextField name="link" label="Where your game is" placeholder="https://" inputMode="url" />
         <TextField name="sentence" label="What it is, in a sentence" placeholder="A race through a city at night." />
         <LogoField logo={kept.logo} />
-        <fieldset className={styles.words}>
-          <legend className={look.label}>What you call points</legend>
+        <fieldset className={`${look.fit} ${styles.words}`}>
+          <legend>What you call points</legend>
           <TextField name="points.one" label="One" placeholder="coin" />
           <TextField name="points.other" label="Several" placeholder="coins" />
           <TextField name="points.short" label="Short" placeholder="c" />

@@ -36,7 +36,7 @@ export function BothThemes({ appearance }: { readonly appearance: Appearance }) 
             <p id="rankings" className="visually-hidden">
               Rankings
             </p>
-            <div className={styles.themes}>
+            <div className={`${look.fit} ${styles.themes}`}>
               {THEMES.map(({ look, title }) => (
                 <section
                   key={look}
@@ -62,7 +62,7 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
   const { name, sentence, isPoweredBy } = identityOf(appearance);
   return (
     <>
-      <div className={styles.siteHead}>
+      <div className={look.row}>
         {appearance.logo === undefined ? <BrandMark /> : <img src={appearance.logo} alt="" className={styles.mark} />}
         <span className={styles.siteName}>{name}</span>
         <span className={control.choice} aria-current="true">

@@ -103,7 +103,7 @@ function EntryTold({ entry }: { readonly entry: ApiAuditEntry }) {
   const { said, withWords } = useAddress();
   return (
     <>
-      <p className={styles.large}>
+      <p className={styles.partTitle}>
         {capital(whoWords(by))} {wordsOf(act).did}.
       </p>
       <dl className={styles.facts}>

@@ -3,8 +3,8 @@ import { limitWords } from '../../live/words/count-words.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import look from '../parts/console.module.css';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
-import styles from './catalogue.module.css';
 import type { EntryOf } from './changed-catalogue.ts';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 
@@ -29,7 +29,7 @@ export const ACTIVITIES: EntryPart<'activities'> = {
   none: 'No activity yet. Add the first: players see it as a card with its points.',
   columns: [
     { head: 'Points', isNumber: true, cell: ({ points }) => <Points points={points} /> },
-    { head: 'Difficulty', cell: ({ difficulty }) => <span className={styles.word}>{difficulty}</span> },
+    { head: 'Difficulty', cell: ({ difficulty }) => difficulty },
     { head: 'Takes', cell: ({ timeRequired }) => timeRequired },
     { head: 'Counts', cell: ({ limit }) => (limit === undefined ? 'always' : <Limit limit={limit} />) },
   ],
@@ -55,7 +55,7 @@ function ActivityFields({ nameOf }: EntryFieldsProps<'activities'>) {
         label="The same in minutes"
         hint="For plans. You can leave it empty where the words above say it, such as “20 min” or “2 hours”."
       />
-      <div className={styles.pair}>
+      <div className={look.fit}>
         <ChoiceField name={nameOf('limit.per')} label="How often it counts" options={SPANS} />
         <TextField name={nameOf('limit.times')} label="How many times" hint="Where it is limited." />
       </div>

@@ -13,7 +13,6 @@ import { numberOf } from '../parts/form-body.ts';
 import { ListFilters, PagedTable, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
-import styles from './catalogue.module.css';
 import { type EntryOf, moved, type PartId, placeOf, titleOf } from './changed-catalogue.ts';
 import { EntryPage } from './entry-page.tsx';
 import type { EntryPart } from './entry-part.ts';
@@ -157,7 +156,7 @@ function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
   const placeNow = () => placeOf(entries, entry);
   return (
     <RowActs of={title}>
-      <Link to={{ search: withWords({ entry: addressOf(entry, place), page: said('page') }) }} className={`${control.link} ${styles.act}`}>
+      <Link to={{ search: withWords({ entry: addressOf(entry, place), page: said('page') }) }} className={control.link}>
         Change
       </Link>
       {entries.length < 2 ? null : (

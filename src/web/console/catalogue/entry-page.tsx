@@ -41,10 +41,11 @@ export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
     entry === undefined ? added(entries, made, end) : replaced(entries, place, made[0]!);
   /** What the form says, as entries: of a changed one with all that the form does not know of it. */
   const madeOf = (form: FormData) => {
-    const places = new Set([...form.keys()].flatMap((name) => /\[\d+\]/.exec(name) ?? []));
-    const begun = listOf(Array.from(places, () => entry ?? ({} as EntryOf<PartId>)));
-    const body = bodyOf(form, bodySchema('replaceCatalogue')!, { ...catalogue, [part.id]: begun }) as Catalogue;
-    const typed: readonly EntryOf<PartId>[] = body[part.id].slice(at, at + places.size);
+    // Where it stands may have changed since it was typed.
+    const places = Array.from([...form.keys()].join('\n').matchAll(/\[(\d+)\]/g), ([, place]) => Number(place));
+    const begun = { [part.id]: Array.from({ length: Math.max(...places) + 1 }, () => entry ?? {}) };
+    const body = bodyOf(form, bodySchema('replaceCatalogue')!, begun) as Catalogue;
+    const typed: readonly EntryOf<PartId>[] = body[part.id].slice(Math.min(...places));
     const made = part.sent?.(typed) ?? typed;
     if (entry !== undefined || part.id === 'prizes') return made;
     return made.map((each) => Object.assign({ id: freeId(titleOf(each), entries, part.one) }, each));
@@ -70,7 +71,7 @@ export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
         done={entry === undefined ? 'It is added. The site has it now.' : 'It is saved. The site has it now.'}
         onDone={() => say({ entry: '', page: said('page') })}
       >
-        <div className={styles.beside}>
+        <div className={`${look.fit} ${styles.beside}`}>
           <div className={look.stack}>
             <Fields entry={entry} nameOf={nameOf} />
             {entry === undefined && part.id === 'prizes' && entries.length > 0 ? (
@@ -84,7 +85,7 @@ export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
               />
             ) : null}
           </div>
-          <section className={styles.preview} aria-label="Preview">
+          <section className={`${look.stack} ${styles.preview}`} aria-label="Preview">
             <p className={look.small}>As visitors see it. Nothing is saved yet.</p>
             <TooltipProvider>
               <AsTyped>

@@ -64,7 +64,7 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
   };
   return (
     <>
-      <div className={styles.pair}>
+      <div className={look.fit}>
         <BoardField name={nameOf('board')} none="All boards" />
         <ChoiceField
           name={nameOf('period')}
@@ -73,9 +73,9 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
           options={PERIODS}
         />
       </div>
-      <div ref={places} className={styles.places}>
+      <div ref={places} className={look.stack}>
         {firsts.map((from, row) => (
-          <fieldset key={from} className={styles.place}>
+          <fieldset key={from} className={`${look.fit} ${styles.place}`}>
             <legend className="visually-hidden">Places and what they win</legend>
             <TextField name={nameOf('from', row)} label="From place" defaultValue={from} />
             <TextField name={nameOf('to', row)} label="To place" placeholder="the same" />

@@ -33,7 +33,8 @@ export function Component() {
           look="primary"
           label="Post the points"
           isPreviewed
-          asked={(form, body) => ({ board: textOf(form, 'board'), body })}
+          on={{ board }}
+          asked={(form) => ({ board: textOf(form, 'board') })}
           // Only a request that asks for a preview is answered with one.
           done={(answer) => ('preview' in answer ? '' : `Points posted for ${answer.player.displayName}.`)}
         >

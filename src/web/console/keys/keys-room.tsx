@@ -9,7 +9,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { type AnyAsked, requestText } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
-import { Act, ActDialog, ActForm } from '../parts/act.tsx';
+import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { BoardsField, ChoiceField, OnceShown, TextField, TickField } from '../parts/fields.tsx';
@@ -41,9 +41,21 @@ export function Component() {
       lead="Programs show a key to post points, or to do what a person does here. People sign in and need none."
       actions={
         role === 'owner' ? (
-          <ActDialog label="New key" look="primary">
-            {(close) => <MakeKey onDone={close} />}
-          </ActDialog>
+          <Act
+            act="addKey"
+            opens="New key"
+            look="primary"
+            label="Make the key"
+            asked={(form, { bounds: { boards = [], ...bounds } = {}, ...body }) => {
+              const kept = boards.length === 0 ? bounds : { boards, ...bounds };
+              const expires = expiryOf(textOf(form, 'expiry'), textOf(form, 'expires'), Date.now());
+              return { body: { ...body, expires, bounds: Object.keys(kept).length === 0 ? undefined : kept } };
+            }}
+            done={({ name }) => `The key ${name} is made.`}
+            after={(made, close) => <MadeKey made={made} onDone={close} />}
+          >
+            <KeyFields />
+          </Act>
         ) : undefined
       }
     >
@@ -79,7 +91,7 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
   const state = keyState(listed, now);
   return (
     <>
-      <span className={state === 'active' ? undefined : styles.over}>{state}</span>
+      <span className={state === 'active' ? undefined : 'muted'}>{state}</span>
       {revoked === null ? null : (
         <span className={styles.small}>
           revoked{by(revokedBy?.name)} <Moment at={revoked} />
@@ -138,24 +150,11 @@ function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readon
 
 type Made = Answer<typeof ENDPOINTS.addKey>;
 
-/** Makes a key, which is shown once. */
-function MakeKey({ onDone }: { readonly onDone: () => void }) {
-  const [made, setMade] = useState<Made>();
+function KeyFields() {
   const [role, setRole] = useState<Role>('write');
   const [expiry, setExpiry] = useState('');
-  if (made !== undefined) return <MadeKey made={made} onDone={onDone} />;
   return (
-    <ActForm
-      act="addKey"
-      label="Make the key"
-      asked={(form, { bounds: { boards = [], ...bounds } = {}, ...body }) => {
-        const kept = boards.length === 0 ? bounds : { boards, ...bounds };
-        const expires = expiryOf(textOf(form, 'expiry'), textOf(form, 'expires'), Date.now());
-        return { body: { ...body, expires, bounds: Object.keys(kept).length === 0 ? undefined : kept } };
-      }}
-      done={({ name }) => `The key ${name} is made.`}
-      onDone={setMade}
-    >
+    <>
       <TextField
         name="name"
         label="Name"
@@ -186,7 +185,7 @@ function MakeKey({ onDone }: { readonly onDone: () => void }) {
           />
         </>
       ) : null}
-    </ActForm>
+    </>
   );
 }
 

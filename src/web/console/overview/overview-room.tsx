@@ -63,8 +63,8 @@ function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
   }
   return (
     <section aria-label="Needs attention" className={look.bad}>
-      <h2 className={look.large}>Needs attention</h2>
-      <ul className={styles.matters}>
+      <h2 className={look.partTitle}>Needs attention</h2>
+      <ul>
         {matters.map(({ words, path }) => (
           <li key={words}>{path === undefined ? words : <Link to={path}>{words}</Link>}</li>
         ))}
@@ -77,7 +77,7 @@ function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
 function StartHere() {
   return (
     <RoomPart title="Start here">
-      <ol className={`${look.steps} ${styles.start}`}>
+      <ol className={look.steps}>
         <li>
           <Link to="/appearance">Put your game’s name and colour on the site</Link>
         </li>
@@ -104,7 +104,7 @@ function OverviewTiles({ overview: { at, events, disk, backups, processes } }: {
   const perSecond = events.perSecond.toLocaleString(locale, { maximumFractionDigits: 1 });
   const inAll = events.minutes.reduce((sum, minute) => sum + minute, 0);
   return (
-    <dl className={styles.tiles}>
+    <dl className={look.fit}>
       <Tile name="Events a second" figure={perSecond}>
         <MinuteBars minutes={events.minutes} />
         {count(inAll)} in {events.minutes.length === 1 ? 'the last minute' : `the last ${events.minutes.length} minutes`}
@@ -126,7 +126,7 @@ function OverviewTiles({ overview: { at, events, disk, backups, processes } }: {
 
 function Tile({ name, figure, children }: { readonly name: string; readonly figure: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.tile}>
+    <div className={`card ${styles.tile}`}>
       <dt className={`${look.small} ${look.label}`}>{name}</dt>
       <dd className={styles.figure}>{figure}</dd>
       <dd className={look.small}>{children}</dd>
@@ -214,7 +214,7 @@ function MakeBackup({ overview: { backups } }: ListProps) {
           { head: 'Size', cell: ({ bytes }) => bytesText(bytes, locale), isNumber: true },
         ]}
       />
-      <ActForm act="makeBackup" label="Make a backup now" asked={() => ({})} done={({ file }) => `The backup is made: ${file}`} />
+      <ActForm act="makeBackup" label="Make a backup now" done={({ file }) => `The backup is made: ${file}`} />
     </>
   );
 }

@@ -18,16 +18,20 @@ import { bodyOf, bodySchema } from './form-body.ts';
 import { PreviewTold } from './preview-told.tsx';
 import { fieldWords } from './told-fields.ts';
 
+/** What the path of an act is filled with. */
+type On<Id extends ActId> = keyof Variables<Operations[Id]> extends never
+  ? { readonly on?: undefined }
+  : { readonly on: Variables<Operations[Id]> };
+
 interface ActFormProps<Id extends ActId> {
   readonly act: Id;
   /** What the button says, as an order: "Void this event". */
   readonly label: string;
-  /** What the path of the act is filled with. */
-  readonly on?: Variables<Operations[Id]>;
+  readonly on?: object | undefined;
   /** What is sent besides the fields; `all`: all that is there now, of which the fields are parts. */
   readonly says?: 'all' | Partial<BodyOf<Id>>;
-  /** What is asked, where it is not what the fields say, each by its name. */
-  readonly asked?: (form: FormData, body: BodyOf<Id>) => AskedOf<Operations[Id]>;
+  /** What is asked otherwise than the fields say it, each by its name. */
+  readonly asked?: (form: FormData, body: BodyOf<Id>) => Partial<AskedOf<Operations[Id]>>;
   /** What the fields begin with, each by its name; what the act replaces, unless this is given. */
   readonly kept?: object | ((kept: Kept<Id>) => object);
   /** Whether it is told what the act would do before it is done, as every act that moves ranks is; `at once`: without being asked. */
@@ -52,7 +56,9 @@ type BodyOf<Id extends ActId> = AskedOf<Operations[Id]> extends { readonly body:
  * changed meanwhile. What it replaces is read first. Nothing is done by a form whose preview was of something else: whatever is typed
  * after it asks for another.
  */
-export function ActForm<const Id extends ActId>(form: ActFormProps<Id>) {
+export const ActForm: <const Id extends ActId>(form: ActFormProps<Id> & On<Id>) => ReactNode = FormOfAct;
+
+function FormOfAct<const Id extends ActId>(form: ActFormProps<Id>) {
   const { act: id, on, onDone } = form;
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   // A form that stays once it is done begins anew, with what is there now.
@@ -111,7 +117,7 @@ function OpenForm<const Id extends ActId>({
   const askedNow = () => {
     const data = new FormData(form.current!);
     const body = schema && (bodyOf(data, schema, says === 'all' ? read : says) as BodyOf<Id>);
-    return (askedOf?.(data, body!) ?? { ...on, ...(body !== undefined && { body }) }) as AnyAsked;
+    return { ...on, ...(body !== undefined && { body }), ...askedOf?.(data, body!) } as AnyAsked;
   };
   useEffect(() => {
     if (isPreviewed === 'at once') look(askedNow());
@@ -287,23 +293,30 @@ export function ActDialog({ label, title = label, look = 'button', children }: A
 interface ActProps<Id extends ActId> extends ActFormProps<Id>, Omit<ActDialogProps, 'label' | 'children'> {
   /** What the button says that opens it. */
   readonly opens: string;
+  /** What the dialog shows once it is done, if it does not close. */
+  readonly after?: (answer: Answer<Operations[Id]>, close: () => void) => ReactNode;
 }
 
-/** A button that opens the form of an act, which closes once it is done. */
-export function Act<const Id extends ActId>({ opens, title, look = 'words', onDone, ...form }: ActProps<Id>) {
+/** A button that opens the form of an act. */
+export function Act<const Id extends ActId>({ opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
   return (
     <ActDialog label={opens} title={title} look={look}>
-      {(close) => (
-        <ActForm
-          {...form}
-          onDone={(answer) => {
-            close();
-            onDone?.(answer);
-          }}
-        />
-      )}
+      {(close) => <ActInDialog {...(form as unknown as ActInDialogProps<Id>)} close={close} />}
     </ActDialog>
   );
+}
+
+type ActInDialogProps<Id extends ActId> = Pick<ActProps<Id>, 'after'> & ActFormProps<Id> & { readonly close: () => void };
+
+function ActInDialog<const Id extends ActId>({ after, close, onDone, ...form }: ActInDialogProps<Id>) {
+  const [done, setDone] = useState<Answer<Operations[Id]>>();
+  if (after !== undefined && done !== undefined) return after(done, close);
+  const end = (answer: Answer<Operations[Id]>) => {
+    if (after === undefined) close();
+    else setDone(answer);
+    onDone?.(answer);
+  };
+  return <FormOfAct {...form} onDone={end} />;
 }
 
 interface OpenDialogProps {

@@ -167,7 +167,7 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
         // Another address is another form: its fields begin with what the address says.
         key={names.map(said).join('\n')}
         ref={form}
-        className={styles.filters}
+        className={look.fit}
         onSubmit={(event) => {
           event.preventDefault();
           apply();
@@ -179,7 +179,7 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
         <FormContext value={{ faults: new Map(), kept: Object.fromEntries(names.map((name) => [name, said(name)])) }}>
           {children}
         </FormContext>
-        <div className={styles.filterButtons}>
+        <div className={look.row}>
           <button type="submit" className={control.button}>
             Show
           </button>

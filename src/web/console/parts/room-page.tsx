@@ -22,7 +22,7 @@ export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
   return (
     <div className={styles.room}>
       <div className={styles.head}>
-        <div className={styles.words}>
+        <div className={styles.tight}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
@@ -36,7 +36,7 @@ export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
 /** A part of a room, with a heading of its own. */
 export function RoomPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={styles.stack} aria-label={title}>
       <h2 className={styles.partTitle}>{title}</h2>
       <TitleContext value={title}>{children}</TitleContext>
     </section>

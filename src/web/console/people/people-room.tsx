@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 
 import { type ApiOperator, PERSON_ROLES } from '../../../contract/operation/operator-answers.ts';
 import control from '../../ui/control.module.css';
@@ -8,7 +8,7 @@ import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useTrying } from '../asking/use-act.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { Act, ActDialog, ActForm } from '../parts/act.tsx';
+import { Act, ActDialog } from '../parts/act.tsx';
 import { Asked, FailureTold } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ChoiceField, OnceShown, TextField, TickField } from '../parts/fields.tsx';
@@ -105,7 +105,8 @@ function OperatorActs({ operator }: { readonly operator: ApiOperator }) {
         title={`Change ${name}`}
         label="Save"
         kept={operator}
-        asked={(_, body) => ({ operator: id, body: changesIn(body, operator) })}
+        on={{ operator: id }}
+        asked={(_, body) => ({ body: changesIn(body, operator) })}
         done={`${name} is changed.`}
       >
         <TextField name="name" label="Name" required />
@@ -116,7 +117,8 @@ function OperatorActs({ operator }: { readonly operator: ApiOperator }) {
         opens="Remove"
         title={`Remove ${name}`}
         label={`Remove ${name}`}
-        asked={(form) => ({ operator: id, query: { keys: textOf(form, 'keys') === 'revoke' ? 'revoke' : 'keep' } })}
+        on={{ operator: id }}
+        asked={(form) => ({ query: { keys: textOf(form, 'keys') === 'revoke' ? 'revoke' : 'keep' } })}
         done={`${name} is removed.`}
       >
         <p>All their sessions end at once, and their passkeys and invitations stop working. What they did stays in the audit log.</p>
@@ -146,7 +148,20 @@ function Invitations() {
   return (
     <RoomPart title="Invitations">
       <div>
-        <ActDialog label="Invite somebody">{() => <Inviting />}</ActDialog>
+        <Act
+          act="inviteOperator"
+          opens="Invite somebody"
+          look="button"
+          label="Make the link"
+          done="The invitation is made."
+          after={({ link }) => (
+            <OnceShown name="link" label="Link" text={link}>
+              Send this link to them, and to nobody else. It works once, and it is shown only now.
+            </OnceShown>
+          )}
+        >
+          <InvitedFields />
+        </Act>
       </div>
       <List
         id="invitations"
@@ -178,19 +193,11 @@ function Invitations() {
   );
 }
 
-function Inviting() {
+function InvitedFields() {
   const { answer } = useQuestion('operators');
   const people = answer?.operators.filter(({ state }) => state === 'active') ?? [];
-  const [link, setLink] = useState<string>();
-  if (link !== undefined) {
-    return (
-      <OnceShown name="link" label="Link" text={link}>
-        Send this link to them, and to nobody else. It works once, and it is shown only now.
-      </OnceShown>
-    );
-  }
   return (
-    <ActForm act="inviteOperator" label="Make the link" done="The invitation is made." onDone={(made) => setLink(made.link)}>
+    <>
       <ChoiceField
         name="operator"
         label="For"
@@ -202,7 +209,7 @@ function Inviting() {
       <TextField name="name" label="Their name" hint="They can change it." />
       <ChoiceField name="role" label="Role" options={roleChoices(PERSON_ROLES)} defaultValue="moderator" />
       <ChoiceField name="hours" label="Good for" options={HOURS} />
-    </ActForm>
+    </>
   );
 }
 

@@ -74,7 +74,7 @@ function ReviewTime({ board }: { readonly board: string }) {
                 on={{ board }}
                 asked={(form, { reviewMinutes }) => {
                   const choice = textOf(form, 'choice');
-                  return { board, body: { reviewMinutes: choice === 'own' ? reviewMinutes : Number(choice) } };
+                  return { body: { reviewMinutes: choice === 'own' ? reviewMinutes : Number(choice) } };
                 }}
                 done={(set) =>
                   set.reviewMinutes === 0

@@ -79,7 +79,7 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
       {rest <= 0 ? null : <p>And {count(rest)} more.</p>}
       {leftOut.length === 0 ? null : (
         <>
-          <h3 className={styles.sub}>Left out, because they are not shown</h3>
+          <h3>Left out, because they are not shown</h3>
           <ul className={styles.tight}>
             {leftOut.map(({ rank, prize, player, state, reason }) => (
               <li key={player.username}>
@@ -92,11 +92,11 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
       )}
       {unclaimed.length === 0 ? null : (
         <>
-          <h3 className={styles.sub}>Prizes that nobody would win</h3>
+          <h3>Prizes that nobody would win</h3>
           <PrizeList prizes={unclaimed} />
         </>
       )}
-      <h3 className={styles.sub}>Webhooks that are told</h3>
+      <h3>Webhooks that are told</h3>
       <ul className={styles.tight}>
         {messages.map(({ type, webhooks }) => (
           <li key={type}>
@@ -104,10 +104,10 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
           </li>
         ))}
       </ul>
-      <h3 className={styles.sub}>Next ends</h3>
+      <h3>Next ends</h3>
       <Ends ends={ends.slice(0, ENDS)} />
       {ends.length > ENDS ? (
-        <details>
+        <details className={styles.more}>
           <summary>The rest of a year: {count(ends.length - ENDS)} more</summary>
           <Ends ends={ends.slice(ENDS)} />
         </details>

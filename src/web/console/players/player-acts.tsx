@@ -39,7 +39,8 @@ function RenamePlayer({ player }: OfPlayer) {
       title={`Rename ${displayName}`}
       label="Save the names"
       kept={player}
-      asked={(_, body) => ({ username, body: changesIn(body, player) })}
+      on={{ username }}
+      asked={(_, body) => ({ body: changesIn(body, player) })}
       done={(named) => `${displayName} is called ${named.displayName} now.`}
       onDone={(named) => {
         if (named.username !== username) say({ player: named.username }, { replace: true });

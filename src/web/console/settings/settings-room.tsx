@@ -19,13 +19,13 @@ export function Component() {
                 keyOf={({ name }) => name}
                 none="Nothing can be set here."
                 columns={[
-                  { head: 'Variable', cell: ({ name }) => <code className={styles.mono}>{name}</code> },
+                  { head: 'Variable', cell: ({ name }) => <code>{name}</code> },
                   {
                     head: 'Now',
                     cell: ({ state, value }) => (
                       <>
-                        {value === null ? 'not set' : <code className={styles.mono}>{value}</code>}
-                        {state === 'default' && value !== null ? <span className={styles.smaller}> (default)</span> : null}
+                        {value === null ? 'not set' : <code>{value}</code>}
+                        {state === 'default' && value !== null ? <span className="fine"> (default)</span> : null}
                       </>
                     ),
                   },

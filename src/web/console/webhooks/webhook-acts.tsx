@@ -39,7 +39,8 @@ export function WebhookActs({
         label="Save"
         // Of a Discord webhook the secret part of its address is not told: what is left empty stays.
         kept={(now) => (isHidden ? { ...now, url: '' } : now)}
-        asked={(_, body) => ({ webhook: name, body: changesIn(body, { url }) })}
+        on={on}
+        asked={(_, body) => ({ body: changesIn(body, { url }) })}
         done={`The webhook ${name} is changed.`}
       >
         {(now) => (

@@ -178,7 +178,7 @@ function Attempts({ attempts }: Pick<ApiDelivery, 'attempts'>) {
   if (latest === undefined) return 'none yet';
   if (attempts.length === 1) return <Attempt attempt={latest} />;
   return (
-    <details className={styles.opened}>
+    <details className={styles.more}>
       <summary>
         {attempts.length} attempts, the latest: {latest.result}
       </summary>
