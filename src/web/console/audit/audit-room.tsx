@@ -47,21 +47,18 @@ function AllEntries() {
         rows={({ entries }) => entries}
         keyOf={({ number }) => number}
         none={({ next }) => (next === null ? 'No entry is like that.' : 'None of these entries is like that. Older ones may be.')}
-        columns={[
-          {
-            head: 'What',
-            cell: ({ number, act: done, reason }) => (
-              <>
-                <Link to={{ search: withWords({ entry: `${number}`, before: said('before') }) }}>{capital(wordsOf(done).did)}</Link>
-                {reason === null ? null : <span className={styles.small}>{reason}</span>}
-              </>
-            ),
-          },
-          { head: 'About', cell: (entry) => aboutWords(entry).join(', ') || '–' },
-          { head: 'Who', cell: (entry) => whoWords(entry.by) },
-          { head: 'When', cell: ({ at }) => <Moment at={at} /> },
-          { head: 'Undo', cell: (entry) => <Undo entry={entry} look="words" /> },
-        ]}
+        columns={{
+          What: ({ number, act: done, reason }) => (
+            <>
+              <Link to={{ search: withWords({ entry: `${number}`, before: said('before') }) }}>{capital(wordsOf(done).did)}</Link>
+              {reason === null ? null : <span className={styles.small}>{reason}</span>}
+            </>
+          ),
+          About: (entry) => aboutWords(entry).join(', ') || '–',
+          Who: (entry) => whoWords(entry.by),
+          When: ({ at }) => <Moment at={at} />,
+          Undo: (entry) => <Undo entry={entry} look="words" />,
+        }}
       />
     </RoomPage>
   );

@@ -45,14 +45,14 @@ export function Component() {
         rows={({ boards }) => boards}
         keyOf={({ name }) => name}
         none="There is no such board."
-        columns={[
-          { head: 'Board', cell: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>) },
-          { head: 'Name', cell: ({ name }) => name },
-          { head: 'Counts', cell: ({ unit, scoring, direction }) => `${unitWord(unit)}, ${SCORING_WORDS[scoring]}, ${direction} first` },
-          { head: 'Calendar', cell: ({ timeZone }) => timeZone },
-          { head: 'Seen by', cell: ({ visibility }) => (visibility === 'private' ? 'programs with a key' : 'everybody') },
-          { head: 'Acts', cell: (board) => <BoardActs board={board} /> },
-        ]}
+        columns={{
+          Board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
+          Name: ({ name }) => name,
+          Counts: ({ unit, scoring, direction }) => `${unitWord(unit)}, ${SCORING_WORDS[scoring]}, ${direction} first`,
+          Calendar: ({ timeZone }) => timeZone,
+          'Seen by': ({ visibility }) => (visibility === 'private' ? 'programs with a key' : 'everybody'),
+          Acts: (board) => <BoardActs board={board} />,
+        }}
       />
     </RoomPage>
   );

@@ -27,12 +27,12 @@ export const ACTIVITIES: EntryPart<'activities'> = {
   lead: 'The ways to earn points. The page for earning shows them in this order.',
   seenAt: '/earn',
   none: 'No activity yet. Add the first: players see it as a card with its points.',
-  columns: [
-    { head: 'Points', isNumber: true, cell: ({ points }) => <Points points={points} /> },
-    { head: 'Difficulty', cell: ({ difficulty }) => difficulty },
-    { head: 'Takes', cell: ({ timeRequired }) => timeRequired },
-    { head: 'Counts', cell: ({ limit }) => (limit === undefined ? 'always' : <Limit limit={limit} />) },
-  ],
+  columns: {
+    Points: { number: ({ entry: { points } }) => <Points points={points} /> },
+    Difficulty: ({ entry: { difficulty } }) => difficulty,
+    Takes: ({ entry: { timeRequired } }) => timeRequired,
+    Counts: ({ entry: { limit } }) => (limit === undefined ? 'always' : <Limit limit={limit} />),
+  },
   Fields: ActivityFields,
   sent: (made) =>
     made.map(({ limit, ...activity }) => {

@@ -95,7 +95,7 @@ function EntryList({ part, catalogue }: PartProps) {
   const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
   const sought = said('q').toLocaleLowerCase();
   const rows = entries
-    .map((entry, place) => ({ entry, place }))
+    .map((entry, place) => ({ entry, place, entries }))
     .filter(({ entry }) => Object.values(entry).some((value) => typeof value === 'string' && value.toLocaleLowerCase().includes(sought)));
   return (
     <>
@@ -115,29 +115,18 @@ function EntryList({ part, catalogue }: PartProps) {
           <TextField name="q" label="Search" type="search" />
         </ListFilters>
       ) : null}
-      <PagedTable
+      <PagedTable<(typeof rows)[number]>
         caption={part.name}
         rows={rows}
         keyOf={({ entry, place }) => ('id' in entry ? entry.id : place)}
         none={entries.length === 0 ? part.none : `No ${part.one} has “${said('q')}” in it.`}
-        columns={[
-          { head: part.id === 'prizes' ? 'Wins' : 'Title', cell: ({ entry }) => titleOf(entry) },
-          ...part.columns.map(({ head, isNumber = false, cell }) => ({
-            head,
-            isNumber,
-            cell: ({ entry, place }: (typeof rows)[number]) => cell(entry, place, entries),
-          })),
-          ...(mayDo.may
-            ? [
-                {
-                  head: 'Acts',
-                  cell: ({ entry, place }: (typeof rows)[number]) => (
-                    <EntryActs part={part} catalogue={catalogue} entry={entry} place={place} />
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        columns={{
+          [part.id === 'prizes' ? 'Wins' : 'Title']: ({ entry }) => titleOf(entry),
+          ...part.columns,
+          ...(mayDo.may && {
+            Acts: ({ entry, place }) => <EntryActs part={part} catalogue={catalogue} entry={entry} place={place} />,
+          }),
+        }}
       />
     </>
   );

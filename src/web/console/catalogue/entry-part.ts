@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import type { Columns } from '../parts/list.tsx';
 import type { EntryOf, PartId } from './changed-catalogue.ts';
 
 /** What the fields of an entry are given. */
@@ -23,11 +24,7 @@ export interface EntryPart<Part extends PartId> {
   /** What is said where there is none. */
   readonly none: string;
   /** What the list shows of an entry beside its title. */
-  readonly columns: readonly {
-    readonly head: string;
-    readonly isNumber?: boolean;
-    readonly cell: (entry: EntryOf<Part>, place: number, entries: readonly EntryOf<Part>[]) => ReactNode;
-  }[];
+  readonly columns: Columns<{ readonly entry: EntryOf<Part>; readonly place: number; readonly entries: readonly EntryOf<Part>[] }>;
   readonly Fields: (props: EntryFieldsProps<Part>) => ReactNode;
   /** Entries as they are sent, where they are not what their fields say. */
   readonly sent?: (made: readonly EntryOf<Part>[]) => readonly EntryOf<Part>[];

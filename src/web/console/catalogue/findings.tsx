@@ -40,11 +40,11 @@ function findingPart<Id extends FindingPart>(
     lead: `What the search finds under “${name}”, in this order.`,
     seenAt: `/search?category=${id}`,
     none: `No ${one} yet. Add the first: players find it by its title.`,
-    columns: [
-      { head: 'Emoji', cell: ({ avatar }) => avatar },
-      { head: 'About it', cell: ({ subtitle }) => subtitle },
-      { head: 'Short fact', cell: ({ extra }) => extra },
-    ],
+    columns: {
+      Emoji: ({ entry: { avatar } }) => avatar,
+      'About it': ({ entry: { subtitle } }) => subtitle,
+      'Short fact': ({ entry: { extra } }) => extra,
+    },
     Fields: ({ nameOf }) => <FindingFields nameOf={nameOf} examples={examples} />,
     Preview: ({ made: [finding] }) => (
       <ul>

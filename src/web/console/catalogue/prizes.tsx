@@ -30,12 +30,12 @@ export const PRIZES: EntryPart<'prizes'> = {
   lead: 'What places win. Where several rules name a place, the first of them counts.',
   seenAt: '/',
   none: 'Nothing can be won yet. Add prizes: players see them beside the board and on the podium.',
-  columns: [
-    { head: 'Places', cell: placesInWords },
-    { head: 'Board', cell: ({ board }) => (board === undefined ? 'All boards' : <BoardTitle board={board} />) },
-    { head: 'Period', cell: ({ period }) => (period === undefined ? 'Every period' : PERIOD_WORDS[period]) },
-    { head: 'Counts', cell: (_, place, rules) => WEIGHT_WORDS[weightOf(rules, place)] },
-  ],
+  columns: {
+    Places: ({ entry }) => placesInWords(entry),
+    Board: ({ entry: { board } }) => (board === undefined ? 'All boards' : <BoardTitle board={board} />),
+    Period: ({ entry: { period } }) => (period === undefined ? 'Every period' : PERIOD_WORDS[period]),
+    Counts: ({ place, entries }) => WEIGHT_WORDS[weightOf(entries, place)],
+  },
   Fields: PrizeFields,
   // All that one form gives prizes to are of one board and period.
   sent: ([first, ...others]) => {

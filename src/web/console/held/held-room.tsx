@@ -56,40 +56,28 @@ export function Component() {
             </>
           );
         }}
-        columns={[
-          {
-            head: 'Player',
-            cell: ({ event: { username, displayName } }) => (
-              <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
-            ),
-          },
-          { head: 'Points', cell: ({ board, event }) => <BoardTotal board={board} total={event.points} />, isNumber: true },
-          {
-            head: 'Why they are held',
-            cell: ({ rule, reason }) => (
-              <Lines more={reason}>
-                <strong>{RULES[rule] ?? rule}</strong>
-              </Lines>
-            ),
-          },
-          {
-            head: 'Event',
-            cell: ({ board, event: { id, at, activity } }) => (
-              <Lines more={activity === '' ? id : `${activity}, ${id}`}>
-                <BoardTitle board={board} />, <Moment at={at} />
-              </Lines>
-            ),
-          },
-          {
-            head: 'State',
-            cell: ({ state, since, note }) => (
-              <Lines more={note === null ? null : `“${note}”`}>
-                {STATE_WORDS[state]} <Moment at={since} />
-              </Lines>
-            ),
-          },
-          { head: 'Acts', cell: (held) => <HeldActs held={held} /> },
-        ]}
+        columns={{
+          Player: ({ event: { username, displayName } }) => (
+            <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
+          ),
+          Points: { number: ({ board, event }) => <BoardTotal board={board} total={event.points} /> },
+          'Why they are held': ({ rule, reason }) => (
+            <Lines more={reason}>
+              <strong>{RULES[rule] ?? rule}</strong>
+            </Lines>
+          ),
+          Event: ({ board, event: { id, at, activity } }) => (
+            <Lines more={activity === '' ? id : `${activity}, ${id}`}>
+              <BoardTitle board={board} />, <Moment at={at} />
+            </Lines>
+          ),
+          State: ({ state, since, note }) => (
+            <Lines more={note === null ? null : `“${note}”`}>
+              {STATE_WORDS[state]} <Moment at={since} />
+            </Lines>
+          ),
+          Acts: (held) => <HeldActs held={held} />,
+        }}
       />
     </RoomPage>
   );

@@ -70,14 +70,14 @@ export function Component() {
             rows={soughtKeys(all, { text: said('q'), state: said('state') }, now)}
             keyOf={({ id }) => id}
             none={all.length === 0 ? 'There is no key yet. A game needs one with the role write to post points.' : 'No key is like that.'}
-            columns={[
-              { head: 'Key', cell: ({ name }) => name },
-              { head: 'May', cell: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines> },
-              { head: 'State', cell: (key) => <StateTold listed={key} now={now} /> },
-              { head: 'Last used', cell: ({ lastUsedAt }) => <Use at={lastUsedAt} /> },
-              { head: 'Last points', cell: ({ lastEventAt }) => <Use at={lastEventAt} /> },
-              { head: 'Acts', cell: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–') },
-            ]}
+            columns={{
+              Key: ({ name }) => name,
+              May: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>,
+              State: (key) => <StateTold listed={key} now={now} />,
+              'Last used': ({ lastUsedAt }) => <Use at={lastUsedAt} />,
+              'Last points': ({ lastEventAt }) => <Use at={lastEventAt} />,
+              Acts: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–'),
+            }}
           />
         )}
       </Asked>

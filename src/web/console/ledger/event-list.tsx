@@ -23,21 +23,21 @@ type Event = ApiEvents['events'][number];
 export function EventList({ asked, namesPlayers = false, ...says }: EventListProps) {
   const { board } = asked;
   return (
-    <List
+    <List<'events', Event>
       id="events"
       asked={asked}
       rows={({ events }) => events}
       keyOf={({ id }) => id}
       {...says}
-      columns={[
-        { head: 'Event', cell: ({ id }) => id },
-        ...(namesPlayers ? [{ head: 'Player', cell: ({ player }: Event) => <PlayerOf player={player} board={board} /> }] : []),
-        { head: 'Points', cell: ({ points }) => <BoardTotal board={board} total={points} />, isNumber: true },
-        { head: 'Activity', cell: ({ activity }) => activity || '–' },
-        { head: 'When', cell: (event) => <When event={event} /> },
-        { head: 'State', cell: (event) => <StateOf event={event} /> },
-        { head: 'Acts', cell: (event) => <ReviseEvent board={board} event={event} /> },
-      ]}
+      columns={{
+        Event: ({ id }) => id,
+        ...(namesPlayers && { Player: ({ player }) => <PlayerOf player={player} board={board} /> }),
+        Points: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
+        Activity: ({ activity }) => activity || '–',
+        When: (event) => <When event={event} />,
+        State: (event) => <StateOf event={event} />,
+        Acts: (event) => <ReviseEvent board={board} event={event} />,
+      }}
     />
   );
 }

@@ -161,19 +161,16 @@ function ClosingList({ overview: { closings } }: ListProps) {
       rows={closings}
       keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
       none="Nothing ends: there is no board."
-      columns={[
-        {
-          head: 'Period',
-          cell: ({ board, title, kind, from }) => (
-            <Link to={`/periods?board=${board}`}>
-              {title}, {KINDS[kind]} from {from}
-            </Link>
-          ),
-        },
-        { head: 'Ends', cell: ({ endsAt }) => <Moment at={endsAt} /> },
-        { head: 'Final', cell: ({ finalAt }) => <Moment at={finalAt} /> },
-        { head: 'To be won', cell: ({ hasPrizes }) => (hasPrizes ? 'prizes' : 'nothing') },
-      ]}
+      columns={{
+        Period: ({ board, title, kind, from }) => (
+          <Link to={`/periods?board=${board}`}>
+            {title}, {KINDS[kind]} from {from}
+          </Link>
+        ),
+        Ends: ({ endsAt }) => <Moment at={endsAt} />,
+        Final: ({ finalAt }) => <Moment at={finalAt} />,
+        'To be won': ({ hasPrizes }) => (hasPrizes ? 'prizes' : 'nothing'),
+      }}
     />
   );
 }
@@ -185,12 +182,12 @@ function KeyList({ overview: { keys, at } }: ListProps) {
       rows={keys}
       keyOf={({ id }) => id}
       none="No key is in use. Make one under Keys."
-      columns={[
-        { head: 'Key', cell: ({ name }) => <Link to="/keys">{name}</Link> },
-        { head: 'Role', cell: ({ role }) => role },
-        { head: 'Last event', cell: ({ lastEventAt }) => (lastEventAt === null ? 'never' : timeSince(lastEventAt, at)) },
-        { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : timeSince(lastUsedAt, at)) },
-      ]}
+      columns={{
+        Key: ({ name }) => <Link to="/keys">{name}</Link>,
+        Role: ({ role }) => role,
+        'Last event': ({ lastEventAt }) => (lastEventAt === null ? 'never' : timeSince(lastEventAt, at)),
+        'Last used': ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : timeSince(lastUsedAt, at)),
+      }}
     />
   );
 }
@@ -206,13 +203,13 @@ function MakeBackup({ overview: { backups } }: ListProps) {
         rows={answer?.backups ?? []}
         keyOf={({ name }) => name}
         none="There is no backup yet."
-        columns={[
-          { head: 'File', cell: ({ name }) => name },
-          { head: 'Made', cell: ({ madeAt }) => <Moment at={madeAt} /> },
-          { head: 'Made by', cell: ({ origin }) => (origin === 'manual' ? 'hand' : 'schedule') },
-          { head: 'Checked', cell: ({ checked }) => (checked ? 'yes' : 'no') },
-          { head: 'Size', cell: ({ bytes }) => bytesText(bytes, locale), isNumber: true },
-        ]}
+        columns={{
+          File: ({ name }) => name,
+          Made: ({ madeAt }) => <Moment at={madeAt} />,
+          'Made by': ({ origin }) => (origin === 'manual' ? 'hand' : 'schedule'),
+          Checked: ({ checked }) => (checked ? 'yes' : 'no'),
+          Size: { number: ({ bytes }) => bytesText(bytes, locale) },
+        }}
       />
       <ActForm act="makeBackup" label="Make a backup now" done={({ file }) => `The backup is made: ${file}`} />
     </>
@@ -227,13 +224,13 @@ function ProcessList({ overview: { processes, at } }: ListProps) {
       rows={processes}
       keyOf={({ id }) => id}
       none="No process is known."
-      columns={[
-        { head: 'Process', cell: ({ id, isThis }) => (isThis ? `${id} (answers you)` : id) },
-        { head: 'Heard', cell: ({ heardAt }) => timeSince(heardAt, at) },
-        { head: 'Since', cell: ({ startedAt }) => (startedAt === null ? 'unknown' : <Moment at={startedAt} />) },
-        { head: 'Version', cell: ({ version }) => version ?? 'unknown' },
-        { head: 'Memory', cell: ({ memoryBytes }) => (memoryBytes === null ? 'unknown' : bytesText(memoryBytes, locale)), isNumber: true },
-      ]}
+      columns={{
+        Process: ({ id, isThis }) => (isThis ? `${id} (answers you)` : id),
+        Heard: ({ heardAt }) => timeSince(heardAt, at),
+        Since: ({ startedAt }) => (startedAt === null ? 'unknown' : <Moment at={startedAt} />),
+        Version: ({ version }) => version ?? 'unknown',
+        Memory: { number: ({ memoryBytes }) => (memoryBytes === null ? 'unknown' : bytesText(memoryBytes, locale)) },
+      }}
     />
   );
 }

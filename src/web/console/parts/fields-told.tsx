@@ -1,4 +1,4 @@
-import { DataTable } from './list.tsx';
+import { type Columns, DataTable } from './list.tsx';
 import { type Told, type ToldField, toldFields } from './told-fields.ts';
 import { Moment } from './words/moment.tsx';
 
@@ -19,11 +19,11 @@ const MOST_FIELDS = 60;
 export function FieldsTold({ before, after, caption, heads: [was, is] = HEADS }: FieldsToldProps) {
   const fields = toldFields(before, after);
   if (fields.length === 0) return null;
-  const field = { head: 'Field', cell: (told: ToldField) => told.field };
-  const columns = [
-    ...(isThere(before) ? [{ head: isThere(after) ? was : 'Was', cell: (told: ToldField) => <ValueTold value={told.before} /> }] : []),
-    ...(isThere(after) ? [{ head: isThere(before) ? is : 'Is', cell: (told: ToldField) => <ValueTold value={told.after} /> }] : []),
-  ];
+  const columns: Columns<ToldField> = {
+    Field: ({ field }) => field,
+    ...(isThere(before) && { [isThere(after) ? was : 'Was']: (told) => <ValueTold value={told.before} /> }),
+    ...(isThere(after) && { [isThere(before) ? is : 'Is']: (told) => <ValueTold value={told.after} /> }),
+  };
   return (
     <>
       <DataTable
@@ -31,7 +31,7 @@ export function FieldsTold({ before, after, caption, heads: [was, is] = HEADS }:
         rows={fields.slice(0, MOST_FIELDS)}
         keyOf={(told) => told.field}
         none="Nothing differs."
-        columns={[field, ...columns]}
+        columns={columns}
       />
       {fields.length > MOST_FIELDS ? <p>And {fields.length - MOST_FIELDS} more fields, which the API tells.</p> : null}
     </>

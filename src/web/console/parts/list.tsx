@@ -13,19 +13,19 @@ import { FormContext } from './fields.tsx';
 import styles from './list.module.css';
 import { TitleContext } from './room-page.tsx';
 
-/** A column of a table: what its head says, and what a row shows in it. */
-interface Column<Row> {
-  readonly head: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their column. */
-  readonly isNumber?: boolean;
-}
+/** What a row shows in a column. Numbers stand at its end. */
+type Column<Row> = Cell<Row> | { readonly number: Cell<Row> };
+
+type Cell<Row> = (row: Row) => ReactNode;
+
+/** The columns of a table by what their heads say. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
 interface DataTableProps<Row> {
   /** What it is a table of, where the heading above it says something else. It is told and not seen. */
   readonly caption?: string | undefined;
   /** The first names the row. */
-  readonly columns: readonly Column<Row>[];
+  readonly columns: Columns<NoInfer<Row>>;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   /** What is said where there is no row. */
@@ -39,13 +39,17 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTableProps<Row>) {
   const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
+  const shown = Object.entries(columns).map(([head, column]) => {
+    if (typeof column === 'object') return { head, cell: column.number, look: styles.number };
+    return { head, cell: column, look: undefined };
+  });
   return (
     <table ref={withRowKeys} role="table" className={styles.table}>
       <caption className="visually-hidden">{caption ?? title}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ head, isNumber }) => (
-            <th key={head} role="columnheader" scope="col" className={isNumber === true ? styles.number : undefined}>
+          {shown.map(({ head, look }) => (
+            <th key={head} role="columnheader" scope="col" className={look}>
               {head}
             </th>
           ))}
@@ -54,13 +58,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTabl
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row">
-            {columns.map(({ head, cell, isNumber }, i) =>
+            {shown.map(({ head, look, cell }, i) =>
               i === 0 ? (
                 <th key={head} role="rowheader" scope="row">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={head} role="cell" data-head={head} className={isNumber === true ? styles.number : undefined}>
+                <td key={head} role="cell" data-head={head} className={look}>
                   {cell(row)}
                 </td>
               ),

@@ -49,30 +49,21 @@ export function Component() {
             </>
           );
         }}
-        columns={[
-          {
-            head: 'Player',
-            cell: ({ player: { displayName, username } }) => <Lines more={displayName === username ? null : username}>{displayName}</Lines>,
-          },
-          { head: 'Prize', cell: ({ prize }) => prize },
-          {
-            head: 'Won as',
-            cell: ({ board, kind, from, rank }) => (
-              <Lines more={<BoardTitle board={board} />}>
-                {ordinal(rank)}, {periodWords(kind, from, locale)}
-              </Lines>
-            ),
-          },
-          {
-            head: 'State',
-            cell: ({ state, at, note }) => (
-              <Lines more={note === null ? null : `“${note}”`}>
-                {STATE_WORDS[state]} <Moment at={at} />
-              </Lines>
-            ),
-          },
-          { head: 'Acts', cell: (payout) => <PayoutActs payout={payout} /> },
-        ]}
+        columns={{
+          Player: ({ player: { displayName, username } }) => <Lines more={displayName === username ? null : username}>{displayName}</Lines>,
+          Prize: ({ prize }) => prize,
+          'Won as': ({ board, kind, from, rank }) => (
+            <Lines more={<BoardTitle board={board} />}>
+              {ordinal(rank)}, {periodWords(kind, from, locale)}
+            </Lines>
+          ),
+          State: ({ state, at, note }) => (
+            <Lines more={note === null ? null : `“${note}”`}>
+              {STATE_WORDS[state]} <Moment at={at} />
+            </Lines>
+          ),
+          Acts: (payout) => <PayoutActs payout={payout} />,
+        }}
       />
     </RoomPage>
   );

@@ -43,27 +43,24 @@ function SessionList() {
       rows={({ sessions }) => sessions}
       keyOf={({ id }) => id}
       none="Nobody is signed in."
-      columns={[
-        { head: 'Who', cell: ({ person, own }) => (own ? `${person.name} (here)` : person.name) },
-        { head: 'Since', cell: ({ startedAt }) => <Moment at={startedAt} /> },
-        { head: 'Last seen', cell: ({ seenAt }) => <Moment at={seenAt} /> },
-        { head: 'Ends', cell: ({ endsAt }) => <Moment at={endsAt} /> },
-        {
-          head: 'Acts',
-          cell: ({ id, person, own }) => (
-            <Act
-              act="endSession"
-              opens="End"
-              title={`End a session of ${person.name}`}
-              label="End it"
-              on={{ session: id }}
-              done="The session is ended."
-            >
-              <p>{own ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'}</p>
-            </Act>
-          ),
-        },
-      ]}
+      columns={{
+        Who: ({ person, own }) => (own ? `${person.name} (here)` : person.name),
+        Since: ({ startedAt }) => <Moment at={startedAt} />,
+        'Last seen': ({ seenAt }) => <Moment at={seenAt} />,
+        Ends: ({ endsAt }) => <Moment at={endsAt} />,
+        Acts: ({ id, person, own }) => (
+          <Act
+            act="endSession"
+            opens="End"
+            title={`End a session of ${person.name}`}
+            label="End it"
+            on={{ session: id }}
+            done="The session is ended."
+          >
+            <p>{own ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'}</p>
+          </Act>
+        ),
+      }}
     />
   );
 }
@@ -76,16 +73,13 @@ function OperatorList() {
       rows={({ operators }) => operators}
       keyOf={({ id }) => id}
       none="Nobody has joined yet."
-      columns={[
-        { head: 'Name', cell: ({ id, name }) => (id === own ? `${name} (you)` : name) },
-        { head: 'Role', cell: (each) => (each.state === 'removed' ? 'removed' : each.role) },
-        { head: 'Signs in with', cell: waysOf },
-        { head: 'Last seen', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
-        {
-          head: 'Acts',
-          cell: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
-        },
-      ]}
+      columns={{
+        Name: ({ id, name }) => (id === own ? `${name} (you)` : name),
+        Role: (each) => (each.state === 'removed' ? 'removed' : each.role),
+        'Signs in with': (each) => waysOf(each),
+        'Last seen': ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
+        Acts: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
+      }}
     />
   );
 }
@@ -168,26 +162,23 @@ function Invitations() {
         rows={({ invitations }) => invitations}
         keyOf={({ id }) => id}
         none="No invitation is open."
-        columns={[
-          { head: 'For', cell: ({ name }) => name ?? 'whoever has the link' },
-          { head: 'Role', cell: ({ role, operator }) => (operator === null ? role : 'another passkey') },
-          { head: 'Good until', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-          {
-            head: 'Acts',
-            cell: ({ id }) => (
-              <Act
-                act="withdrawInvitation"
-                opens="Withdraw"
-                title="Withdraw the invitation"
-                label="Withdraw"
-                on={{ invitation: id }}
-                done="The invitation is withdrawn."
-              >
-                <p>Its link leads nowhere from then on.</p>
-              </Act>
-            ),
-          },
-        ]}
+        columns={{
+          For: ({ name }) => name ?? 'whoever has the link',
+          Role: ({ role, operator }) => (operator === null ? role : 'another passkey'),
+          'Good until': ({ expiresAt }) => <Moment at={expiresAt} />,
+          Acts: ({ id }) => (
+            <Act
+              act="withdrawInvitation"
+              opens="Withdraw"
+              title="Withdraw the invitation"
+              label="Withdraw"
+              on={{ invitation: id }}
+              done="The invitation is withdrawn."
+            >
+              <p>Its link leads nowhere from then on.</p>
+            </Act>
+          ),
+        }}
       />
     </RoomPart>
   );
@@ -226,20 +217,17 @@ function OwnPasskeys() {
               rows={passkeys}
               keyOf={(each) => each.id}
               none="You have no passkey."
-              columns={[
-                { head: 'Name', cell: ({ name }) => name },
-                {
-                  head: 'Added',
-                  cell: ({ addedAt, invitedBy }) => (
-                    <>
-                      <Moment at={addedAt} />
-                      {invitedBy === null ? null : ` by an invitation from ${invitedBy.name ?? invitedBy.kind}`}
-                    </>
-                  ),
-                },
-                { head: 'Last used', cell: ({ usedAt }) => (usedAt === null ? 'never' : <Moment at={usedAt} />) },
-                { head: 'Acts', cell: (each) => (passkeys.length === 1 ? 'your only one' : <RemovePasskey passkey={each} />) },
-              ]}
+              columns={{
+                Name: ({ name }) => name,
+                Added: ({ addedAt, invitedBy }) => (
+                  <>
+                    <Moment at={addedAt} />
+                    {invitedBy === null ? null : ` by an invitation from ${invitedBy.name ?? invitedBy.kind}`}
+                  </>
+                ),
+                'Last used': ({ usedAt }) => (usedAt === null ? 'never' : <Moment at={usedAt} />),
+                Acts: (each) => (passkeys.length === 1 ? 'your only one' : <RemovePasskey passkey={each} />),
+              }}
             />
           );
         }}

@@ -40,26 +40,23 @@ export function UnsettledPeriods({ board }: { readonly board: string }) {
         rows={({ periods }) => byNeed(periods)}
         keyOf={({ period, from }) => `${period.kind} ${from}`}
         none="Nothing is open."
-        columns={[
-          { head: 'Period', cell: ({ period, from }) => <PeriodLink board={board} kind={period.kind as EndingKind} from={from} /> },
-          {
-            head: 'State',
-            cell: ({ period, waitsFor }) => (
-              <Lines more={SETTLING_WORDS[waitsFor].todo}>
-                {SETTLING_WORDS[waitsFor].state}
-                {waitsFor === 'end' ? (
-                  <>
-                    {' '}
-                    until <Moment at={period.end!} />
-                  </>
-                ) : null}
-              </Lines>
-            ),
-          },
-          { head: 'Final', cell: ({ waitsFor, finalAt }) => (waitsFor === 'import' ? 'after the import' : <Moment at={finalAt} />) },
-          { head: 'Prizes', cell: ({ prizes }) => (prizes.length === 0 ? 'None' : <PrizeList prizes={prizes} />) },
-          { head: 'Acts', cell: (each) => (each.waitsFor === 'review' ? <Settle board={board} of={each} /> : null) },
-        ]}
+        columns={{
+          Period: ({ period, from }) => <PeriodLink board={board} kind={period.kind as EndingKind} from={from} />,
+          State: ({ period, waitsFor }) => (
+            <Lines more={SETTLING_WORDS[waitsFor].todo}>
+              {SETTLING_WORDS[waitsFor].state}
+              {waitsFor === 'end' ? (
+                <>
+                  {' '}
+                  until <Moment at={period.end!} />
+                </>
+              ) : null}
+            </Lines>
+          ),
+          Final: ({ waitsFor, finalAt }) => (waitsFor === 'import' ? 'after the import' : <Moment at={finalAt} />),
+          Prizes: ({ prizes }) => (prizes.length === 0 ? 'None' : <PrizeList prizes={prizes} />),
+          Acts: (each) => (each.waitsFor === 'review' ? <Settle board={board} of={each} /> : null),
+        }}
       />
     </RoomPart>
   );
@@ -115,23 +112,20 @@ export function ClosedPeriods({ board, kind }: ClosedPeriodsProps) {
         rows={({ winners }) => winners.map((each, i) => ({ ...each, isLatest: i === 0 && before.before === undefined }))}
         keyOf={({ day }) => day}
         none={`None of the ${KIND_WORDS[kind]} on this board is closed yet.`}
-        columns={[
-          { head: 'Period', cell: ({ day }) => <PeriodLink board={board} kind={kind} from={day} /> },
-          {
-            head: 'First three',
-            cell: ({ places }) => (
-              <ul className={styles.tight}>
-                {places.map(({ rank, points, player }) => (
-                  <li key={rank}>
-                    {rank}. {player.name}, <BoardTotal board={board} total={points} />
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-          { head: 'Ranked', cell: ({ total }) => total, isNumber: true },
-          { head: 'Acts', cell: ({ day, isLatest }) => (isLatest ? <Reopen board={board} kind={kind} from={day} /> : null) },
-        ]}
+        columns={{
+          Period: ({ day }) => <PeriodLink board={board} kind={kind} from={day} />,
+          'First three': ({ places }) => (
+            <ul className={styles.tight}>
+              {places.map(({ rank, points, player }) => (
+                <li key={rank}>
+                  {rank}. {player.name}, <BoardTotal board={board} total={points} />
+                </li>
+              ))}
+            </ul>
+          ),
+          Ranked: { number: ({ total }) => total },
+          Acts: ({ day, isLatest }) => (isLatest ? <Reopen board={board} kind={kind} from={day} /> : null),
+        }}
       />
     </RoomPart>
   );

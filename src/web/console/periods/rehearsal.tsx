@@ -68,12 +68,12 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
           rows={winners}
           keyOf={({ rank }) => rank}
           none="Nobody has points yet."
-          columns={[
-            { head: 'Player', cell: ({ player: { displayName } }) => displayName },
-            { head: 'Rank', cell: ({ rank, tie }) => `${ordinal(rank)}${tieWords(tie)}` },
-            { head: 'Total', cell: ({ points }) => <BoardTotal board={board} total={points} />, isNumber: true },
-            { head: 'Prize', cell: ({ prize }) => prize },
-          ]}
+          columns={{
+            Player: ({ player: { displayName } }) => displayName,
+            Rank: ({ rank, tie }) => `${ordinal(rank)}${tieWords(tie)}`,
+            Total: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
+            Prize: ({ prize }) => prize,
+          }}
         />
       )}
       {rest <= 0 ? null : <p>And {count(rest)} more.</p>}

@@ -1,6 +1,6 @@
 import type { PlayerData } from '../../../contract/operation/person-answers.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
@@ -56,21 +56,18 @@ function AllPlayers() {
             ? 'Nobody has points yet. Players are here as soon as your game posts points for them.'
             : 'Nobody matches. Try a shorter part of the name, or another state.'
         }
-        columns={[
-          {
-            head: 'Player',
-            cell: ({ username, displayName, avatar }) => (
-              <span>
-                <span aria-hidden="true">{avatar} </span>
-                <Link to={{ search: withWords({ player: username }) }}>{displayName}</Link>
-              </span>
-            ),
-          },
-          { head: 'Username', cell: ({ username }) => username },
-          { head: 'State', cell: visibilityWords },
-          { head: 'Boards', cell: ({ boards }) => boards.join(', ') || '–' },
-          { head: 'Joined', cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
-        ]}
+        columns={{
+          Player: ({ username, displayName, avatar }) => (
+            <span>
+              <span aria-hidden="true">{avatar} </span>
+              <Link to={{ search: withWords({ player: username }) }}>{displayName}</Link>
+            </span>
+          ),
+          Username: ({ username }) => username,
+          State: (player) => visibilityWords(player),
+          Boards: ({ boards }) => boards.join(', ') || '–',
+          Joined: ({ joinedAt }) => <Moment at={joinedAt} />,
+        }}
       />
     </RoomPage>
   );
@@ -147,13 +144,13 @@ function Held({ held, username }: { readonly held: PlayerData['held']; readonly 
         rows={held}
         keyOf={({ id }) => id}
         none="None."
-        columns={[
-          { head: 'Event', cell: ({ event }) => event.id },
-          { head: 'Board', cell: ({ board }) => board },
-          { head: 'Why', cell: ({ reason }) => reason },
-          { head: 'When', cell: ({ event }) => <Moment at={event.receivedAt} /> },
-          { head: 'State', cell: ({ state, note }) => (note === null ? state : `${state}: ${note}`) },
-        ]}
+        columns={{
+          Event: ({ event }) => event.id,
+          Board: ({ board }) => board,
+          Why: ({ reason }) => reason,
+          When: ({ event }) => <Moment at={event.receivedAt} />,
+          State: ({ state, note }) => (note === null ? state : `${state}: ${note}`),
+        }}
       />
       <p>
         <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', player: username })}` }}>
@@ -163,13 +160,6 @@ function Held({ held, username }: { readonly held: PlayerData['held']; readonly 
     </RoomPart>
   );
 }
-
-const HEADS: Readonly<Record<PeriodKind, string>> = {
-  daily: 'Today',
-  weekly: 'This week',
-  monthly: 'This month',
-  'all-time': 'All time',
-};
 
 type OnBoard = PlayerData['boards'][number];
 
@@ -193,15 +183,15 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
         rows={boards}
         keyOf={({ board }) => board.name}
         none="No event of theirs is on any board."
-        columns={[
-          { head: 'Board', cell: ({ board }) => (board.state === 'archived' ? `${board.title} (archived)` : board.title) },
-          ...PERIOD_KINDS.map((kind) => ({ head: HEADS[kind], cell: (row: OnBoard) => cell(row, kind) })),
-          {
-            head: 'Receipt',
-            cell: ({ board }: OnBoard) =>
-              visibility.state === 'hidden' ? '–' : <a href={receiptAddress(username, board.name)}>Why this rank</a>,
-          },
-        ]}
+        columns={{
+          Board: ({ board }) => (board.state === 'archived' ? `${board.title} (archived)` : board.title),
+          Today: (row) => cell(row, 'daily'),
+          'This week': (row) => cell(row, 'weekly'),
+          'This month': (row) => cell(row, 'monthly'),
+          'All time': (row) => cell(row, 'all-time'),
+          Receipt: ({ board }: OnBoard) =>
+            visibility.state === 'hidden' ? '–' : <a href={receiptAddress(username, board.name)}>Why this rank</a>,
+        }}
       />
       {isAsked ? <RequestShown id="playerPage" asked={{ username }} /> : null}
     </>
@@ -261,11 +251,11 @@ function FinalRanks({ onBoard: { board, finalRanks } }: { readonly onBoard: Play
       rows={finalRanks.toSorted((a, b) => b.from.localeCompare(a.from))}
       keyOf={({ kind, from }) => `${kind} ${from}`}
       none="No period with points of theirs is final yet."
-      columns={[
-        { head: 'Period', cell: ({ kind, from }) => `${PERIOD_NAMES[kind]} from ${from}` },
-        { head: 'Rank', cell: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}` },
-        { head: 'Points', isNumber: true, cell: ({ points }) => figure(points) },
-      ]}
+      columns={{
+        Period: ({ kind, from }) => `${PERIOD_NAMES[kind]} from ${from}`,
+        Rank: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}`,
+        Points: { number: ({ points }) => figure(points) },
+      }}
     />
   );
 }

@@ -18,27 +18,21 @@ export function Component() {
                 rows={settings}
                 keyOf={({ name }) => name}
                 none="Nothing can be set here."
-                columns={[
-                  { head: 'Variable', cell: ({ name }) => <code>{name}</code> },
-                  {
-                    head: 'Now',
-                    cell: ({ state, value }) => (
-                      <>
-                        {value === null ? 'not set' : <code>{value}</code>}
-                        {state === 'default' && value !== null ? <span className="fine"> (default)</span> : null}
-                      </>
-                    ),
-                  },
-                  {
-                    head: 'What it does',
-                    cell: ({ meaning, rule }) => (
-                      <>
-                        <p>{meaning}</p>
-                        <p className={styles.small}>It {rule}.</p>
-                      </>
-                    ),
-                  },
-                ]}
+                columns={{
+                  Variable: ({ name }) => <code>{name}</code>,
+                  Now: ({ state, value }) => (
+                    <>
+                      {value === null ? 'not set' : <code>{value}</code>}
+                      {state === 'default' && value !== null ? <span className="fine"> (default)</span> : null}
+                    </>
+                  ),
+                  'What it does': ({ meaning, rule }) => (
+                    <>
+                      <p>{meaning}</p>
+                      <p className={styles.small}>It {rule}.</p>
+                    </>
+                  ),
+                }}
               />
             </RoomPart>
           ))

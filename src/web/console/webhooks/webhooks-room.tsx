@@ -40,13 +40,13 @@ function AllWebhooks() {
         rows={({ webhooks }) => webhooks}
         keyOf={({ name }) => name}
         none="There is no webhook yet. A new one can tell a Discord channel who won."
-        columns={[
-          { head: 'Webhook', cell: ({ name }) => <Link to={addressOf(name)}>{name}</Link> },
-          { head: 'State', cell: (webhook) => <HealthTold webhook={webhook} /> },
-          { head: 'Is told', cell: toldOfWords },
-          { head: 'Address', cell: ({ url }) => url },
-          { head: 'Acts', cell: (webhook) => <WebhookActs webhook={webhook} /> },
-        ]}
+        columns={{
+          Webhook: ({ name }) => <Link to={addressOf(name)}>{name}</Link>,
+          State: (webhook) => <HealthTold webhook={webhook} />,
+          'Is told': (webhook) => toldOfWords(webhook),
+          Address: ({ url }) => url,
+          Acts: (webhook) => <WebhookActs webhook={webhook} />,
+        }}
       />
     </RoomPage>
   );
@@ -139,34 +139,28 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
         rows={({ deliveries }) => deliveries}
         keyOf={({ id }) => id}
         none={state === undefined ? 'Nothing was sent yet. Send a test to see whether it arrives.' : 'No delivery is like that.'}
-        columns={[
-          { head: 'What', cell: ({ type }) => messageWords(type) },
-          { head: 'When', cell: ({ at }) => <Moment at={at} /> },
-          {
-            head: 'State',
-            cell: (delivery) => (
-              <Lines more={delivery.dueAt && ['next try ', <Moment key="due" at={delivery.dueAt} />]}>{STATE_WORDS[delivery.state]}</Lines>
-            ),
-          },
-          { head: 'Attempts', cell: ({ attempts }) => <Attempts attempts={attempts} /> },
-          { head: 'Id', cell: ({ id }) => <span className={styles.small}>{id}</span> },
-          {
-            head: 'Acts',
-            cell: ({ id, type }) => (
-              <Act
-                act="redeliver"
-                opens="Send again"
-                title={`Send again: ${messageWords(type)}`}
-                label="Send it again"
-                on={{ webhook: name }}
-                says={{ delivery: id }}
-                done="It is sent again."
-              >
-                <p>Whatever came of it. It keeps its id, so that the receiver can tell that it already had it.</p>
-              </Act>
-            ),
-          },
-        ]}
+        columns={{
+          What: ({ type }) => messageWords(type),
+          When: ({ at }) => <Moment at={at} />,
+          State: (delivery) => (
+            <Lines more={delivery.dueAt && ['next try ', <Moment key="due" at={delivery.dueAt} />]}>{STATE_WORDS[delivery.state]}</Lines>
+          ),
+          Attempts: ({ attempts }) => <Attempts attempts={attempts} />,
+          Id: ({ id }) => <span className={styles.small}>{id}</span>,
+          Acts: ({ id, type }) => (
+            <Act
+              act="redeliver"
+              opens="Send again"
+              title={`Send again: ${messageWords(type)}`}
+              label="Send it again"
+              on={{ webhook: name }}
+              says={{ delivery: id }}
+              done="It is sent again."
+            >
+              <p>Whatever came of it. It keeps its id, so that the receiver can tell that it already had it.</p>
+            </Act>
+          ),
+        }}
       />
     </RoomPart>
   );
