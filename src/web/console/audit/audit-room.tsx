@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { actNamed } from '../../../contract/operation/acts.ts';
 import type { ApiAuditEntry, ApiUndoPreview } from '../../../contract/operation/audit.ts';
 import { includesRole } from '../../../contract/role.ts';
 import { Link } from '../../address/link.tsx';
@@ -26,12 +25,13 @@ export function Component() {
   return NUMBER.test(entry) ? <OneEntry key={entry} number={Number(entry)} /> : <AllEntries />;
 }
 
+const FILTERS = ['board', 'player', 'act', 'by', 'from', 'until'] as const;
+
 function AllEntries() {
-  const { said, narrowed, withWords, beforeNumber } = useAddress();
-  const act = actNamed(said('act'));
+  const { said, narrowed, withWords } = useAddress();
   return (
     <RoomPage title="Audit log" lead="Every change an operator made, and every closing, newest first. Most of them can be undone here.">
-      <ListFilters names={['board', 'player', 'act', 'by', 'from', 'until']}>
+      <ListFilters names={FILTERS}>
         <ChoiceField name="act" label="What" options={[{ value: '', text: 'All acts' }, ...ACT_CHOICES]} />
         <TextField name="by" label="Who" type="search" placeholder="A name, or part of it" />
         <BoardField none="All boards" />
@@ -41,9 +41,7 @@ function AllEntries() {
       </ListFilters>
       <List
         id="audit"
-        asked={{
-          query: { ...narrowed(['board', 'player', 'by', 'from', 'until']), ...(act !== undefined && { act }), ...beforeNumber() },
-        }}
+        asked={{ query: narrowed([...FILTERS, 'before']) }}
         rows={({ entries }) => entries}
         keyOf={({ number }) => number}
         none={({ next }) => (next === null ? 'No entry is like that.' : 'None of these entries is like that. Older ones may be.')}

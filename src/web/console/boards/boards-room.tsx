@@ -43,7 +43,6 @@ export function Component() {
         id="boards"
         asked={said('state') === 'archived' ? { query: { state: 'archived' } } : {}}
         rows={({ boards }) => boards}
-        keyOf={({ name }) => name}
         none="There is no such board."
         columns={{
           Board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),

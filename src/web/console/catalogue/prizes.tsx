@@ -8,12 +8,13 @@ import look from '../parts/console.module.css';
 import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
 import { filled } from '../parts/form-body.ts';
 import { BoardTitle } from '../parts/words/of-board.tsx';
+import { ranksInWords } from '../parts/words/ranks-in-words.ts';
 import styles from './catalogue.module.css';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
-import { PERIOD_WORDS, placesInWords, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
+import { eachPeriod, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
 
 const PERIODS = [
-  ...PERIOD_KINDS.map((kind) => ({ value: kind, text: PERIOD_WORDS[kind] })),
+  ...PERIOD_KINDS.map((kind) => ({ value: kind, text: eachPeriod(kind) })),
   { value: '', text: 'Every period: day, week, month and all time' },
 ];
 
@@ -31,9 +32,9 @@ export const PRIZES: EntryPart<'prizes'> = {
   seenAt: '/',
   none: 'Nothing can be won yet. Add prizes: players see them beside the board and on the podium.',
   columns: {
-    Places: ({ entry }) => placesInWords(entry),
+    Places: ({ entry }) => ranksInWords(entry),
     Board: ({ entry: { board } }) => (board === undefined ? 'All boards' : <BoardTitle board={board} />),
-    Period: ({ entry: { period } }) => (period === undefined ? 'Every period' : PERIOD_WORDS[period]),
+    Period: ({ entry: { period } }) => (period === undefined ? 'Every period' : eachPeriod(period)),
     Counts: ({ place, entries }) => WEIGHT_WORDS[weightOf(entries, place)],
   },
   Fields: PrizeFields,
@@ -103,7 +104,7 @@ function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; 
   return (
     <div className={look.part}>
       <p>
-        Board <BoardTitle board={board} />, {PERIOD_WORDS[period].toLowerCase()}
+        Board <BoardTitle board={board} />, {eachPeriod(period).toLowerCase()}
       </p>
       {groups.length === 0 ? <p>Say what a place wins.</p> : <PrizeList prizes={groups} />}
       {isLost ? (

@@ -19,9 +19,9 @@ const WORDS = ['id', 'player', 'from', 'until'] as const;
 
 /** The events of a board: looked for, voided, restored, and posted by hand. */
 export function Component() {
-  const { said, narrowed, beforeNumber } = useAddress();
+  const { said, narrowed } = useAddress();
   const board = said('board') || DEFAULT_BOARD;
-  const words = narrowed(WORDS);
+  const words = narrowed([...WORDS, 'before']);
   return (
     <RoomPage
       title="Events"
@@ -50,7 +50,7 @@ export function Component() {
         <TextField name="until" label="Until day" type="date" />
       </ListFilters>
       <EventList
-        asked={{ board, query: { ...words, ...beforeNumber() } }}
+        asked={{ board, query: words }}
         above={({ held }) => (held === null ? null : <HeldEvent held={held} />)}
         none={(found) => noneWords(found, Object.keys(words).length > 0)}
         namesPlayers

@@ -45,7 +45,6 @@ export function Component() {
         id="held"
         asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'waiting' : chosen }), ...words } }}
         rows={({ held }) => held}
-        keyOf={({ id }) => id}
         none={({ next }) => {
           if (next !== null) return 'None on this page. There may be older ones.';
           if (Object.keys(words).length > 0) return 'No held points are like that.';

@@ -68,7 +68,6 @@ export function Component() {
         {({ keys: all }) => (
           <PagedTable
             rows={soughtKeys(all, { text: said('q'), state: said('state') }, now)}
-            keyOf={({ id }) => id}
             none={all.length === 0 ? 'There is no key yet. A game needs one with the role write to post points.' : 'No key is like that.'}
             columns={{
               Key: ({ name }) => name,

@@ -8,8 +8,7 @@ import { TextField } from '../parts/fields.tsx';
 import { List, RowActs } from '../parts/list.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
-import { stateOf } from './event-state.ts';
-import { revisedWords } from './revised-words.ts';
+import { revisedWords, stateOf } from './event-words.ts';
 
 interface EventListProps extends Pick<ComponentProps<typeof List<'events', Event>>, 'none' | 'above'> {
   readonly asked: ComponentProps<typeof List<'events', Event>>['asked'] & { readonly board: string };
@@ -27,7 +26,6 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
       id="events"
       asked={asked}
       rows={({ events }) => events}
-      keyOf={({ id }) => id}
       {...says}
       columns={{
         Event: ({ id }) => id,

@@ -11,6 +11,7 @@ import look from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
+import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
 import { attention, passkeysByOthers } from './attention.ts';
 import { bytesText } from './bytes-text.ts';
 import styles from './overview.module.css';
@@ -152,8 +153,6 @@ interface ListProps {
   readonly overview: ApiOverview;
 }
 
-const KINDS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
-
 /** The periods that end next. */
 function ClosingList({ overview: { closings } }: ListProps) {
   return (
@@ -164,7 +163,7 @@ function ClosingList({ overview: { closings } }: ListProps) {
       columns={{
         Period: ({ board, title, kind, from }) => (
           <Link to={`/periods?board=${board}`}>
-            {title}, {KINDS[kind]} from {from}
+            {title}, {PERIOD_NOUNS[kind]} from {from}
           </Link>
         ),
         Ends: ({ endsAt }) => <Moment at={endsAt} />,
@@ -180,7 +179,6 @@ function KeyList({ overview: { keys, at } }: ListProps) {
   return (
     <DataTable
       rows={keys}
-      keyOf={({ id }) => id}
       none="No key is in use. Make one under Keys."
       columns={{
         Key: ({ name }) => <Link to="/keys">{name}</Link>,
@@ -201,7 +199,6 @@ function MakeBackup({ overview: { backups } }: ListProps) {
     <>
       <DataTable
         rows={answer?.backups ?? []}
-        keyOf={({ name }) => name}
         none="There is no backup yet."
         columns={{
           File: ({ name }) => name,
@@ -222,7 +219,6 @@ function ProcessList({ overview: { processes, at } }: ListProps) {
   return (
     <DataTable
       rows={processes}
-      keyOf={({ id }) => id}
       none="No process is known."
       columns={{
         Process: ({ id, isThis }) => (isThis ? `${id} (answers you)` : id),

@@ -66,6 +66,11 @@ test('numbers, moments, ticks and texts are what the schema says, and what can b
   expect(bodyOf(formOf([['bounds.noNegative', '']]), bodySchema('addKey')!)).toEqual({});
 });
 
+test('what is no moment is left for the server to refuse, and nothing typed is none', () => {
+  expect(bodyOf(formOf([['at', 'soon']]), bodySchema('postByHand')!)).toEqual({ at: 'soon' });
+  expect(bodyOf(formOf([['at', '']]), bodySchema('postByHand')!)).toEqual({});
+});
+
 test('a part of several kinds is of the kind whose fields there are', () => {
   const own = formOf([
     ['unit', 'own'],

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { ENDPOINTS } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ActId } from '../asking/use-act.ts';
-import { momentOf } from './typed-moment.ts';
 
 /** What JSON Schema says of a value, as far as a form asks. */
 export interface PartSchema {
@@ -105,6 +104,16 @@ function typedIn(form: FormData, name: string, { schema: { type, format, const: 
   const text = textOf(form, name);
   if (text === '' && !isRequired) return none;
   return format === 'date-time' ? momentOf(text) : text;
+}
+
+/**
+ * The moment that a date and a time of this browser's own time zone mean, as the API takes it. `undefined` where nothing is typed;
+ * what is no moment is left as it is for the server to refuse by name.
+ */
+function momentOf(typed: string): string | undefined {
+  if (typed === '') return undefined;
+  const moment = new Date(typed);
+  return Number.isNaN(moment.getTime()) ? typed : moment.toISOString();
 }
 
 /** The text of a field, without space around it; of several of a name the last, which stands for the one before if it is ticked. */

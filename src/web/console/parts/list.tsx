@@ -27,7 +27,8 @@ interface DataTableProps<Row> {
   /** The first names the row. */
   readonly columns: Columns<NoInfer<Row>>;
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string | number;
+  /** What tells a row from the others; its id or name, unless this is given. */
+  readonly keyOf?: (row: Row) => string | number;
   /** What is said where there is no row. */
   readonly none: ReactNode;
 }
@@ -36,7 +37,7 @@ interface DataTableProps<Row> {
  * A table that is a list of cards where there is no room for columns. The arrow keys go from a row's first link or button to the next
  * row's.
  */
-export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf = idOf, none }: DataTableProps<Row>) {
   const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
   const shown = Object.entries(columns).map(([head, column]) => {
@@ -74,6 +75,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTabl
       </tbody>
     </table>
   );
+}
+
+function idOf(row: unknown): string {
+  const { id, name } = row as { readonly id?: string; readonly name: string };
+  return id ?? name;
 }
 
 interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Omit<DataTableProps<Row>, 'rows' | 'none'> {

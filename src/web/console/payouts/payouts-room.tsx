@@ -38,7 +38,6 @@ export function Component() {
         id="payouts"
         asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'due' : chosen }), ...words } }}
         rows={({ payouts }) => payouts}
-        keyOf={({ id }) => id}
         none={({ next }) => {
           if (next !== null) return 'None on this page. There may be older ones.';
           if (Object.keys(words).length > 0) return 'No prize is like that.';

@@ -41,7 +41,6 @@ function SessionList() {
     <List
       id="sessions"
       rows={({ sessions }) => sessions}
-      keyOf={({ id }) => id}
       none="Nobody is signed in."
       columns={{
         Who: ({ person, own }) => (own ? `${person.name} (here)` : person.name),
@@ -71,7 +70,6 @@ function OperatorList() {
     <List
       id="operators"
       rows={({ operators }) => operators}
-      keyOf={({ id }) => id}
       none="Nobody has joined yet."
       columns={{
         Name: ({ id, name }) => (id === own ? `${name} (you)` : name),
@@ -160,7 +158,6 @@ function Invitations() {
       <List
         id="invitations"
         rows={({ invitations }) => invitations}
-        keyOf={({ id }) => id}
         none="No invitation is open."
         columns={{
           For: ({ name }) => name ?? 'whoever has the link',
@@ -215,7 +212,7 @@ function OwnPasskeys() {
           return (
             <DataTable
               rows={passkeys}
-              keyOf={(each) => each.id}
+             
               none="You have no passkey."
               columns={{
                 Name: ({ name }) => name,

@@ -10,9 +10,9 @@ import { Lines, List } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';
-import { periodWords } from '../parts/words/period-words.ts';
+import { PERIOD_NOUNS, periodWords } from '../parts/words/period-words.ts';
 import { PrizeList } from './rehearsal.tsx';
-import { byNeed, KIND_WORDS, SETTLING_WORDS } from './settling-words.ts';
+import { byNeed, SETTLING_WORDS } from './settling-words.ts';
 
 type Unsettled = ApiUnsettled['periods'][number];
 
@@ -111,7 +111,7 @@ export function ClosedPeriods({ board, kind }: ClosedPeriodsProps) {
         caption="Closed periods"
         rows={({ winners }) => winners.map((each, i) => ({ ...each, isLatest: i === 0 && before.before === undefined }))}
         keyOf={({ day }) => day}
-        none={`None of the ${KIND_WORDS[kind]} on this board is closed yet.`}
+        none={`None of the ${PERIOD_NOUNS[kind]}s on this board is closed yet.`}
         columns={{
           Period: ({ day }) => <PeriodLink board={board} kind={kind} from={day} />,
           'First three': ({ places }) => (

@@ -10,7 +10,7 @@ import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { ranksWords } from './settling-words.ts';
+import { ranksInWords } from '../parts/words/ranks-in-words.ts';
 
 const MESSAGES = {
   'period.closing_soon': 'that it ends soon',
@@ -146,7 +146,7 @@ export function PrizeList({ prizes }: PrizeListProps) {
     <ul className={styles.tight}>
       {prizes.map((group) => (
         <li key={group.from}>
-          {ranksWords(group, ordinal)}: {group.prize}
+          {ranksInWords(group)}: {group.prize}
         </li>
       ))}
     </ul>

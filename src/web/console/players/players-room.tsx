@@ -14,6 +14,7 @@ import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { DataTable, List, ListFilters, PagedTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
+import { kindWords } from '../parts/words/period-words.ts';
 import { PlayerActs, visibilityWords } from './player-acts.tsx';
 
 const STATES = [
@@ -32,9 +33,8 @@ export function Component() {
 
 /** All players, whether visitors see them or not: found by name and by state. */
 function AllPlayers() {
-  const { said, narrowed, withWords, beforeNumber } = useAddress();
-  // Whatever else an address says of the state, the server refuses by name.
-  const words = narrowed(['q', 'state']) as { readonly q?: string; readonly state?: 'shown' };
+  const { said, narrowed, withWords } = useAddress();
+  const words = narrowed(['q', 'state', 'before']);
   return (
     <RoomPage
       title="Players"
@@ -46,7 +46,7 @@ function AllPlayers() {
       </ListFilters>
       <List
         id="players"
-        asked={{ query: { ...words, ...beforeNumber() } }}
+        asked={{ query: words }}
         order={said('q') === '' ? 'newest' : 'nearest'}
         above={({ complete }) => (complete ? null : <p>Very many match, and not all are looked at. Type more of the name.</p>)}
         rows={({ players }) => players}
@@ -142,7 +142,6 @@ function Held({ held, username }: { readonly held: PlayerData['held']; readonly 
     <RoomPart title="Points that were held">
       <DataTable
         rows={held}
-        keyOf={({ id }) => id}
         none="None."
         columns={{
           Event: ({ event }) => event.id,
@@ -216,7 +215,7 @@ interface PlayerEventsProps {
 
 /** The events of a player on one board, newest first, and how the periods of that board ended for them. */
 function PlayerEvents({ username, boards }: PlayerEventsProps) {
-  const { said, beforeNumber } = useAddress();
+  const { said, narrowed } = useAddress();
   const chosen = boards.find(({ board }) => board.name === said('board')) ?? boards[0]!;
   return (
     <>
@@ -231,7 +230,7 @@ function PlayerEvents({ username, boards }: PlayerEventsProps) {
             />
           </ListFilters>
         )}
-        <EventList asked={{ board: chosen.board.name, query: { player: username, ...beforeNumber() } }} none="No more events." />
+        <EventList asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }} none="No more events." />
       </RoomPart>
       <RoomPart title="Final ranks">
         <FinalRanks key={chosen.board.name} onBoard={chosen} />
@@ -239,8 +238,6 @@ function PlayerEvents({ username, boards }: PlayerEventsProps) {
     </>
   );
 }
-
-const PERIOD_NAMES = { daily: 'Day', weekly: 'Week', monthly: 'Month' } as const;
 
 /** How the periods of a board that are over ended for a player, newest first. */
 function FinalRanks({ onBoard: { board, finalRanks } }: { readonly onBoard: PlayerData['boards'][number] }) {
@@ -252,7 +249,7 @@ function FinalRanks({ onBoard: { board, finalRanks } }: { readonly onBoard: Play
       keyOf={({ kind, from }) => `${kind} ${from}`}
       none="No period with points of theirs is final yet."
       columns={{
-        Period: ({ kind, from }) => `${PERIOD_NAMES[kind]} from ${from}`,
+        Period: ({ kind, from }) => kindWords(kind, (noun) => `${noun} from ${from}`),
         Rank: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}`,
         Points: { number: ({ points }) => figure(points) },
       }}

@@ -16,7 +16,6 @@ export function Component() {
             <RoomPart key={group} title={title}>
               <DataTable
                 rows={settings}
-                keyOf={({ name }) => name}
                 none="Nothing can be set here."
                 columns={{
                   Variable: ({ name }) => <code>{name}</code>,

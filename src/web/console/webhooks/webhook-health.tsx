@@ -43,9 +43,9 @@ export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
   return (
     <Lines more={counts.join(', ')}>
       <span aria-hidden="true" style={{ color }}>
-        {sign}{' '}
-      </span>
-      {wordsOf(health)}
+        {sign}
+      </span>{' '}
+      <span>{wordsOf(health)}</span>
     </Lines>
   );
 }

@@ -38,7 +38,6 @@ function AllWebhooks() {
         id="webhooks"
         everyMs={LOOKED_EVERY_MS}
         rows={({ webhooks }) => webhooks}
-        keyOf={({ name }) => name}
         none="There is no webhook yet. A new one can tell a Discord channel who won."
         columns={{
           Webhook: ({ name }) => <Link to={addressOf(name)}>{name}</Link>,
@@ -106,13 +105,11 @@ function About({ webhook }: { readonly webhook: ApiWebhook }) {
   );
 }
 
-const STATES = Object.keys(STATE_WORDS) as ApiDelivery['state'][];
-const CHOICES = [{ value: '', text: 'All' }, ...STATES.map((state) => ({ value: state as string, text: STATE_WORDS[state] }))];
+const CHOICES = [{ value: '', text: 'All' }, ...Object.entries(STATE_WORDS).map(([value, text]) => ({ value, text }))];
 
 /** What was sent to a webhook, and what came of it. */
 function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhook: ApiWebhook }) {
-  const { said, beforeNumber } = useAddress();
-  const state = STATES.find((each) => each === said('state'));
+  const { said, narrowed } = useAddress();
   return (
     <RoomPart title="Deliveries">
       <ListFilters names={['state']}>
@@ -134,11 +131,10 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
       )}
       <List
         id="deliveries"
-        asked={{ webhook: name, query: { ...(state !== undefined && { state }), ...beforeNumber() } }}
+        asked={{ webhook: name, query: narrowed(['state', 'before']) }}
         everyMs={LOOKED_EVERY_MS}
         rows={({ deliveries }) => deliveries}
-        keyOf={({ id }) => id}
-        none={state === undefined ? 'Nothing was sent yet. Send a test to see whether it arrives.' : 'No delivery is like that.'}
+        none={said('state') === '' ? 'Nothing was sent yet. Send a test to see whether it arrives.' : 'No delivery is like that.'}
         columns={{
           What: ({ type }) => messageWords(type),
           When: ({ at }) => <Moment at={at} />,
