@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 import type { ApiAuditEntry, ApiUndoPreview } from '../../../contract/operation/audit.ts';
 import { includesRole } from '../../../contract/role.ts';
 import { Link } from '../../address/link.tsx';
@@ -13,7 +11,7 @@ import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
 import { FieldsTold } from '../parts/fields-told.tsx';
 import { List, ListFilters } from '../parts/list.tsx';
 import { PreviewTold } from '../parts/preview-told.tsx';
-import { Arrived, RoomPage } from '../parts/room-page.tsx';
+import { Arrived, Facts, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { aboutWords, ACT_CHOICES, capital, whoWords, wordsOf } from './entry-words.ts';
 
@@ -101,31 +99,18 @@ function EntryTold({ entry }: { readonly entry: ApiAuditEntry }) {
       <p className={styles.partTitle}>
         {capital(whoWords(by))} {wordsOf(act).did}.
       </p>
-      <dl className={styles.facts}>
-        <Fact name="When">
-          <Moment at={at} />
-        </Fact>
-        <Fact name="About">{aboutWords(entry).join(', ')}</Fact>
-        <Fact name="Reason">{reason}</Fact>
-        <Fact name="Undoes">
-          {undoes === null ? null : <Link to={{ search: withWords({ entry: `${undoes}`, before: said('before') }) }}>Entry {undoes}</Link>}
-        </Fact>
-      </dl>
+      <Facts
+        facts={{
+          When: <Moment at={at} />,
+          About: aboutWords(entry).join(', '),
+          Reason: reason,
+          Undoes: undoes && <Link to={{ search: withWords({ entry: `${undoes}`, before: said('before') }) }}>Entry {undoes}</Link>,
+        }}
+      />
       <FieldsTold before={before} after={after} caption="What changed" />
       <div>
         <Undo entry={entry} look="primary" />
       </div>
-    </>
-  );
-}
-
-/** A fact by its name, if there is one. */
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  if (children === null || children === '') return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </>
   );
 }

@@ -25,27 +25,84 @@ export function Component() {
   return (
     <RoomPage title="Overview" lead="What’s happening and what needs your attention.">
       <Asked hasRequest id="overview" everyMs={EVERY_MS}>
-        {(now) => (
-          <>
-            <NeedsYou overview={now} />
-            {now.keys.every(({ lastEventAt }) => lastEventAt === null) ? <StartHere /> : null}
-            <OverviewTiles overview={now} />
-            <RoomPart title="What ends next">
-              <ClosingList overview={now} />
-            </RoomPart>
-            <RoomPart title="Who sends points">
-              <KeyList overview={now} />
-            </RoomPart>
-            <RoomPart title="Backups">
-              <MakeBackup overview={now} />
-            </RoomPart>
-            <RoomPart title="Processes">
-              <ProcessList overview={now} />
-            </RoomPart>
-          </>
-        )}
+        {(now) => <Overview now={now} />}
       </Asked>
     </RoomPage>
+  );
+}
+
+function Overview({ now }: { readonly now: ApiOverview }) {
+  const { locale } = useNumberFormat();
+  const { at, backups, closings, keys, processes } = now;
+  const { answer: kept } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
+  return (
+    <>
+      <NeedsYou overview={now} />
+      {keys.every(({ lastEventAt }) => lastEventAt === null) ? <StartHere /> : null}
+      <OverviewTiles overview={now} />
+      <RoomPart title="What ends next">
+        <DataTable
+          rows={closings}
+          keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
+          none="Nothing ends: there is no board."
+          columns={{
+            Period: ({ board, title, kind, from }) => (
+              <Link to={`/periods?board=${board}`}>
+                {title}, {PERIOD_NOUNS[kind]} from {from}
+              </Link>
+            ),
+            Ends: ({ endsAt }) => <Moment at={endsAt} />,
+            Final: ({ finalAt }) => <Moment at={finalAt} />,
+            'To be won': ({ hasPrizes }) => (hasPrizes ? 'prizes' : 'nothing'),
+          }}
+        />
+      </RoomPart>
+      <RoomPart title="Who sends points">
+        <DataTable
+          rows={keys}
+          none="No key is in use. Make one under Keys."
+          columns={{
+            Key: ({ name }) => <Link to="/keys">{name}</Link>,
+            Role: ({ role }) => role,
+            'Last event': ({ lastEventAt }) => timeSince(lastEventAt, at),
+            'Last used': ({ lastUsedAt }) => timeSince(lastUsedAt, at),
+          }}
+        />
+      </RoomPart>
+      <RoomPart title="Backups">
+        {backups.schedule === null ? (
+          <p>{backups.trouble}</p>
+        ) : (
+          <>
+            <DataTable
+              rows={kept?.backups ?? []}
+              none="There is no backup yet."
+              columns={{
+                File: ({ name }) => name,
+                Made: ({ madeAt }) => <Moment at={madeAt} />,
+                'Made by': ({ origin }) => (origin === 'manual' ? 'hand' : 'schedule'),
+                Checked: ({ checked }) => (checked ? 'yes' : 'no'),
+                Size: { number: ({ bytes }) => bytesText(bytes, locale) },
+              }}
+            />
+            <ActForm act="makeBackup" label="Make a backup now" done={({ file }) => `The backup is made: ${file}`} />
+          </>
+        )}
+      </RoomPart>
+      <RoomPart title="Processes">
+        <DataTable
+          rows={processes}
+          none="No process is known."
+          columns={{
+            Process: ({ id, isThis }) => (isThis ? `${id} (answers you)` : id),
+            Heard: ({ heardAt }) => timeSince(heardAt, at),
+            Since: ({ startedAt }) => (startedAt === null ? 'unknown' : <Moment at={startedAt} />),
+            Version: ({ version }) => version ?? 'unknown',
+            Memory: { number: ({ memoryBytes }) => (memoryBytes === null ? 'unknown' : bytesText(memoryBytes, locale)) },
+          }}
+        />
+      </RoomPart>
+    </>
   );
 }
 
@@ -146,87 +203,5 @@ function MinuteBars({ minutes }: { readonly minutes: readonly number[] }) {
     <svg className={styles.bars} viewBox="0 0 60 20" preserveAspectRatio="none" aria-hidden="true">
       <path d={bars.join('')} />
     </svg>
-  );
-}
-
-interface ListProps {
-  readonly overview: ApiOverview;
-}
-
-/** The periods that end next. */
-function ClosingList({ overview: { closings } }: ListProps) {
-  return (
-    <DataTable
-      rows={closings}
-      keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
-      none="Nothing ends: there is no board."
-      columns={{
-        Period: ({ board, title, kind, from }) => (
-          <Link to={`/periods?board=${board}`}>
-            {title}, {PERIOD_NOUNS[kind]} from {from}
-          </Link>
-        ),
-        Ends: ({ endsAt }) => <Moment at={endsAt} />,
-        Final: ({ finalAt }) => <Moment at={finalAt} />,
-        'To be won': ({ hasPrizes }) => (hasPrizes ? 'prizes' : 'nothing'),
-      }}
-    />
-  );
-}
-
-/** The keys in use, with when each last sent points. */
-function KeyList({ overview: { keys, at } }: ListProps) {
-  return (
-    <DataTable
-      rows={keys}
-      none="No key is in use. Make one under Keys."
-      columns={{
-        Key: ({ name }) => <Link to="/keys">{name}</Link>,
-        Role: ({ role }) => role,
-        'Last event': ({ lastEventAt }) => (lastEventAt === null ? 'never' : timeSince(lastEventAt, at)),
-        'Last used': ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : timeSince(lastUsedAt, at)),
-      }}
-    />
-  );
-}
-
-/** The backups that are kept, and one more; or why there are none. */
-function MakeBackup({ overview: { backups } }: ListProps) {
-  const { locale } = useNumberFormat();
-  const { answer } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
-  if (backups.schedule === null) return <p>{backups.trouble}</p>;
-  return (
-    <>
-      <DataTable
-        rows={answer?.backups ?? []}
-        none="There is no backup yet."
-        columns={{
-          File: ({ name }) => name,
-          Made: ({ madeAt }) => <Moment at={madeAt} />,
-          'Made by': ({ origin }) => (origin === 'manual' ? 'hand' : 'schedule'),
-          Checked: ({ checked }) => (checked ? 'yes' : 'no'),
-          Size: { number: ({ bytes }) => bytesText(bytes, locale) },
-        }}
-      />
-      <ActForm act="makeBackup" label="Make a backup now" done={({ file }) => `The backup is made: ${file}`} />
-    </>
-  );
-}
-
-/** The processes that share the data. */
-function ProcessList({ overview: { processes, at } }: ListProps) {
-  const { locale } = useNumberFormat();
-  return (
-    <DataTable
-      rows={processes}
-      none="No process is known."
-      columns={{
-        Process: ({ id, isThis }) => (isThis ? `${id} (answers you)` : id),
-        Heard: ({ heardAt }) => timeSince(heardAt, at),
-        Since: ({ startedAt }) => (startedAt === null ? 'unknown' : <Moment at={startedAt} />),
-        Version: ({ version }) => version ?? 'unknown',
-        Memory: { number: ({ memoryBytes }) => (memoryBytes === null ? 'unknown' : bytesText(memoryBytes, locale)) },
-      }}
-    />
   );
 }

@@ -1,5 +1,6 @@
 import { type Columns, DataTable } from './list.tsx';
-import { type Told, type ToldField, toldFields } from './told-fields.ts';
+import { type ToldField, toldFields } from './told-fields.ts';
+import { cutValues } from './words/cut-values.ts';
 import { Moment } from './words/moment.tsx';
 
 interface FieldsToldProps {
@@ -29,7 +30,7 @@ export function FieldsTold({ before, after, caption, heads: [was, is] = HEADS }:
       <DataTable
         caption={caption}
         rows={fields.slice(0, MOST_FIELDS)}
-        keyOf={(told) => told.field}
+        keyOf={({ field }) => field}
         none="Nothing differs."
         columns={columns}
       />
@@ -42,13 +43,8 @@ function isThere(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-function ValueTold({ value }: { readonly value: Told }) {
-  switch (value.kind) {
-    case 'none':
-      return 'none';
-    case 'words':
-      return value.words;
-    case 'moment':
-      return <Moment at={value.at} />;
-  }
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+function ValueTold({ value }: { readonly value: string }) {
+  return MOMENT.test(value) ? <Moment at={value} /> : cutValues(value) || 'none';
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useEffect, useRef } from 'react';
+import { createContext, Fragment, type ReactNode, useEffect, useRef } from 'react';
 
 import styles from './console.module.css';
 
@@ -54,5 +54,21 @@ export function Arrived({ children }: { readonly children: ReactNode }) {
     <div ref={place} tabIndex={-1} className={styles.arrived}>
       {children}
     </div>
+  );
+}
+
+/** What something is and what it says, by name; nothing of what is not there. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={styles.facts}>
+      {Object.entries(facts).map(([name, fact]) =>
+        fact === null || fact === '' ? null : (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
   );
 }

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { fieldWords, type Told, toldFields } from './told-fields.ts';
-
-function said(told: Told): string {
-  return told.kind === 'words' ? told.words : told.kind === 'moment' ? told.at : '–';
-}
+import { fieldWords, toldFields } from './told-fields.ts';
 
 /** Each field in a line. */
 function lines(before: unknown, after: unknown): readonly string[] {
-  return toldFields(before, after).map((told) => `${told.field}: ${said(told.before)} → ${said(told.after)}`);
+  return toldFields(before, after).map((told) => `${told.field}: ${told.before || '–'} → ${told.after || '–'}`);
 }
 
 test('what differs is told field by field, in words', () => {

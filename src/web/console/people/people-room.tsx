@@ -20,65 +20,51 @@ import { roleChoices } from '../parts/words/role-words.ts';
 
 /** Who may come in, and who is in. */
 export function Component() {
-  const { role } = usePerson();
+  const { id: self, role } = usePerson();
   return (
     <RoomPage title="People" lead="Who operates this site, with which role, and where they are signed in.">
       <RoomPart title="Operators">
-        <OperatorList />
+        <List
+          id="operators"
+          rows={({ operators }) => operators}
+          none="Nobody has joined yet."
+          columns={{
+            Name: ({ id, name }) => (id === self ? `${name} (you)` : name),
+            Role: (each) => (each.state === 'removed' ? 'removed' : each.role),
+            'Signs in with': (each) => waysOf(each),
+            'Last seen': ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
+            Acts: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
+          }}
+        />
       </RoomPart>
       {role === 'owner' ? <Invitations /> : null}
       <OwnPasskeys />
       <RoomPart title="Sessions">
-        <SessionList />
+        <List
+          id="sessions"
+          rows={({ sessions }) => sessions}
+          none="Nobody is signed in."
+          columns={{
+            Who: ({ person, own }) => (own ? `${person.name} (here)` : person.name),
+            Since: ({ startedAt }) => <Moment at={startedAt} />,
+            'Last seen': ({ seenAt }) => <Moment at={seenAt} />,
+            Ends: ({ endsAt }) => <Moment at={endsAt} />,
+            Acts: ({ id, person, own }) => (
+              <Act
+                act="endSession"
+                opens="End"
+                title={`End a session of ${person.name}`}
+                label="End it"
+                on={{ session: id }}
+                done="The session is ended."
+              >
+                <p>{own ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'}</p>
+              </Act>
+            ),
+          }}
+        />
       </RoomPart>
     </RoomPage>
-  );
-}
-
-/** Where people are signed in: oneself, and for an owner everybody. */
-function SessionList() {
-  return (
-    <List
-      id="sessions"
-      rows={({ sessions }) => sessions}
-      none="Nobody is signed in."
-      columns={{
-        Who: ({ person, own }) => (own ? `${person.name} (here)` : person.name),
-        Since: ({ startedAt }) => <Moment at={startedAt} />,
-        'Last seen': ({ seenAt }) => <Moment at={seenAt} />,
-        Ends: ({ endsAt }) => <Moment at={endsAt} />,
-        Acts: ({ id, person, own }) => (
-          <Act
-            act="endSession"
-            opens="End"
-            title={`End a session of ${person.name}`}
-            label="End it"
-            on={{ session: id }}
-            done="The session is ended."
-          >
-            <p>{own ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'}</p>
-          </Act>
-        ),
-      }}
-    />
-  );
-}
-
-function OperatorList() {
-  const { id: own, role } = usePerson();
-  return (
-    <List
-      id="operators"
-      rows={({ operators }) => operators}
-      none="Nobody has joined yet."
-      columns={{
-        Name: ({ id, name }) => (id === own ? `${name} (you)` : name),
-        Role: (each) => (each.state === 'removed' ? 'removed' : each.role),
-        'Signs in with': (each) => waysOf(each),
-        'Last seen': ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
-        Acts: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
-      }}
-    />
   );
 }
 
@@ -212,7 +198,7 @@ function OwnPasskeys() {
           return (
             <DataTable
               rows={passkeys}
-             
+
               none="You have no passkey."
               columns={{
                 Name: ({ name }) => name,

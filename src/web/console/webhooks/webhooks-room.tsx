@@ -9,7 +9,7 @@ import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ChoiceField } from '../parts/fields.tsx';
 import { Lines, List, ListFilters } from '../parts/list.tsx';
-import { Arrived, RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { Arrived, Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { CopyButton } from '../parts/words/copy-button.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { AddWebhook, WebhookActs } from './webhook-acts.tsx';
@@ -83,25 +83,25 @@ function About({ webhook }: { readonly webhook: ApiWebhook }) {
   const keyName = (i: number) => (publicKeys.length === 1 ? 'Public key' : i === 0 ? 'New public key' : 'Old public key, for a day');
   return (
     <RoomPart title="About it">
-      <dl className={styles.facts}>
-        <dt>State</dt>
-        <dd>
-          <HealthTold webhook={webhook} />
-        </dd>
-        <dt>Address</dt>
-        <dd>{url}</dd>
-        <dt>Is told</dt>
-        <dd>{toldOfWords(webhook)}</dd>
-        {publicKeys.flatMap((key, i) => [
-          <dt key={`${key} name`}>{keyName(i)}</dt>,
-          <dd key={key} className={styles.row}>
-            <code>{key}</code>
-            <CopyButton text={key} label="Copy" />
-          </dd>,
-        ])}
-      </dl>
+      <Facts
+        facts={{
+          State: <HealthTold webhook={webhook} />,
+          Address: url,
+          'Is told': toldOfWords(webhook),
+          ...Object.fromEntries(publicKeys.map((key, i) => [keyName(i), <PublicKey key={key} text={key} />])),
+        }}
+      />
       <WebhookActs webhook={webhook} onRemoved={() => void navigate('/webhooks', { replace: true })} />
     </RoomPart>
+  );
+}
+
+function PublicKey({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.row}>
+      <code>{text}</code>
+      <CopyButton text={text} label="Copy" />
+    </div>
   );
 }
 
@@ -164,29 +164,18 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
 
 /** The latest attempt, and behind it those before. */
 function Attempts({ attempts }: Pick<ApiDelivery, 'attempts'>) {
-  const latest = attempts.at(-1);
-  if (latest === undefined) return 'none yet';
-  if (attempts.length === 1) return <Attempt attempt={latest} />;
+  const told = attempts.map(({ at, result }) => (
+    <li key={at}>
+      {result}, <Moment at={at} />
+    </li>
+  ));
+  if (attempts.length < 2) return attempts.length === 0 ? 'none yet' : <ul>{told}</ul>;
   return (
     <details className={styles.more}>
       <summary>
-        {attempts.length} attempts, the latest: {latest.result}
+        {attempts.length} attempts, the latest: {attempts.at(-1)!.result}
       </summary>
-      <ol className={styles.tight}>
-        {attempts.map((attempt) => (
-          <li key={attempt.at}>
-            <Attempt attempt={attempt} />
-          </li>
-        ))}
-      </ol>
+      <ol className={styles.tight}>{told}</ol>
     </details>
-  );
-}
-
-function Attempt({ attempt: { at, result } }: { readonly attempt: ApiDelivery['attempts'][number] }) {
-  return (
-    <span>
-      {result}, <Moment at={at} />
-    </span>
   );
 }

@@ -1,7 +1,12 @@
 import type { EndingKind, PeriodKind } from '../../../../domain/calendar.ts';
 
 /** A period of each kind. */
-export const PERIOD_NOUNS: Readonly<Record<PeriodKind, string>> = { daily: 'day', weekly: 'week', monthly: 'month', 'all-time': 'all time' };
+export const PERIOD_NOUNS: Readonly<Record<PeriodKind, string>> = {
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  'all-time': 'all time',
+};
 
 /** A kind of period as a choice or a heading, with what `around` says of a noun: "Each day", "Days"; "All time" is said alone. */
 export function kindWords(kind: PeriodKind, around: (noun: string) => string): string {
