@@ -154,7 +154,6 @@ function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
           opens="Move"
           title={`Move “${title}”`}
           label="Move it"
-
           overtaking="Move it in what is there now"
           asked={(form) => ({ body: { ...catalogue, [part.id]: moved(entries, placeNow(), numberOf(form, 'place')!) } })}
           done={`“${title}” is moved.`}
@@ -173,7 +172,6 @@ function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
         opens="Remove"
         title={`Remove “${title}”`}
         label="Remove it"
-
         overtaking="Remove it from what is there now"
         asked={() => ({ body: { ...catalogue, [part.id]: entries.filter((_, other) => other !== placeNow()) } })}
         done={`“${title}” is removed.`}

@@ -21,7 +21,7 @@ import styles from './console-frame.module.css';
 function DoorPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { name } = useSiteIdentity();
   return (
-    <main className={styles.door}>
+    <main className={`${look.stack} ${styles.door}`}>
       <p className={styles.brand}>
         <BrandMark /> {name}
       </p>

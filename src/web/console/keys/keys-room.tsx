@@ -73,8 +73,8 @@ export function Component() {
               Key: ({ name }) => name,
               May: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>,
               State: (key) => <StateTold listed={key} now={now} />,
-              'Last used': ({ lastUsedAt }) => <Use at={lastUsedAt} />,
-              'Last points': ({ lastEventAt }) => <Use at={lastEventAt} />,
+              'Last used': ({ lastUsedAt }) => <Moment at={lastUsedAt} />,
+              'Last points': ({ lastEventAt }) => <Moment at={lastEventAt} />,
               Acts: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–'),
             }}
           />
@@ -106,10 +106,6 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
       </span>
     </>
   );
-}
-
-function Use({ at }: { readonly at: string | null }) {
-  return at === null ? 'never' : <Moment at={at} />;
 }
 
 /** Ends a key, and says first what stops. */

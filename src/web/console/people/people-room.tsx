@@ -198,7 +198,6 @@ function OwnPasskeys() {
           return (
             <DataTable
               rows={passkeys}
-
               none="You have no passkey."
               columns={{
                 Name: ({ name }) => name,
@@ -208,7 +207,7 @@ function OwnPasskeys() {
                     {invitedBy === null ? null : ` by an invitation from ${invitedBy.name ?? invitedBy.kind}`}
                   </>
                 ),
-                'Last used': ({ usedAt }) => (usedAt === null ? 'never' : <Moment at={usedAt} />),
+                'Last used': ({ usedAt }) => <Moment at={usedAt} />,
                 Acts: (each) => (passkeys.length === 1 ? 'your only one' : <RemovePasskey passkey={each} />),
               }}
             />
