@@ -22,7 +22,7 @@ interface AroundFields {
 export const FormContext = createContext<AroundFields>({ faults: new Map() });
 
 /** The rule that the field of this name breaks, or an entry of it, if one does. */
-export function useFault(name: string): string | undefined {
+function useFault(name: string): string | undefined {
   const { faults } = use(FormContext);
   return faults.get(name) ?? [...faults].find(([field]) => field.startsWith(`${name}[`))?.[1];
 }
@@ -46,10 +46,17 @@ interface FieldProps {
   readonly hint?: ReactNode;
 }
 
+interface AnyFieldProps extends FieldProps {
+  /** What is wrong with it before it is sent. */
+  readonly refused?: string | undefined;
+  readonly children: (ids: Ids) => ReactNode;
+}
+
 /** A label, a control, what helps, and what is wrong with it. */
-function Field({ name, label, hint, children }: FieldProps & { readonly children: (ids: Ids) => ReactNode }) {
+export function Field({ name, label, hint, refused, children }: AnyFieldProps) {
   const id = useId();
-  const fault = useFault(name);
+  const rule = useFault(name);
+  const fault = refused ?? (rule && `${label} ${rule}`);
   const hintId = hint === undefined ? '' : `${id}-hint`;
   const faultId = fault === undefined ? '' : `${id}-fault`;
   const describedBy = [hintId, faultId].filter((each) => each !== '').join(' ');
@@ -65,8 +72,8 @@ function Field({ name, label, hint, children }: FieldProps & { readonly children
         </p>
       )}
       {fault === undefined ? null : (
-        <p id={faultId} className={styles.fault}>
-          {label} {fault}
+        <p id={faultId} role={refused && 'alert'} className={styles.fault}>
+          {fault}
         </p>
       )}
     </div>
