@@ -122,7 +122,7 @@ function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
   return (
     <section aria-label="Needs attention" className={look.bad}>
       <h2 className={look.partTitle}>Needs attention</h2>
-      <ul>
+      <ul className={look.stack}>
         {matters.map(({ words, path }) => (
           <li key={words}>{path === undefined ? words : <Link to={path}>{words}</Link>}</li>
         ))}

@@ -177,7 +177,7 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
         // Another address is another form: its fields begin with what the address says.
         key={names.map(said).join('\n')}
         ref={form}
-        className={look.fit}
+        className={`${look.fit} ${styles.filters}`}
         onSubmit={(event) => {
           event.preventDefault();
           apply();
