@@ -97,7 +97,7 @@ export function LogoField({ logo: kept = '' }: { readonly logo: string | undefin
     >
       {({ name, ...ids }) => (
         <div className={look.row}>
-          <input ref={sent} type="hidden" name={name} defaultValue={kept} />
+          <input ref={sent} type="hidden" name={name} value={logo} />
           {logo === '' ? null : <img src={logo} alt="The logo as it is chosen" className={styles.logo} />}
           <input
             {...ids}
