@@ -48,7 +48,7 @@ export function UnsettledPeriods({ board }: { readonly board: string }) {
               {waitsFor === 'end' ? (
                 <>
                   {' '}
-                  until <Moment at={period.end!} />
+                  until <Moment at={period.end} />
                 </>
               ) : null}
             </Lines>
