@@ -99,7 +99,7 @@ test('what somebody else does meanwhile is shown, and nothing is lost', async ({
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
     expect((await game.call('catalogue')).activities).toEqual([MATCH]);
-    await expect(page.getByText('added “Winter Cup” to the tournaments')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'tournaments, winter cup, title none Winter Cup' })).toBeVisible();
     await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
     await expect(page.getByRole('row', { name: /Evening match/ })).toBeVisible();
     const kept = await game.call('catalogue');
@@ -112,7 +112,7 @@ test('what somebody else does meanwhile is shown, and nothing is lost', async ({
     await page.getByLabel('Title').fill('Evening match');
     await game.call('replaceCatalogue', { body: {} });
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('removed “Daily match” from the activities')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'activities, daily match, title Daily match none' })).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('Evening match');
     await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
     await expect.poll(async () => (await game.call('catalogue')).activities.map(({ title }) => title)).toEqual(['Evening match']);

@@ -1,10 +1,10 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 
 import { MOST_LOGO_BYTES } from '../../../contract/operation/appearance.ts';
 import { fittingColour } from '../../../domain/colour/brand-colours.ts';
 import control from '../../ui/control.module.css';
 import look from '../parts/console.module.css';
-import { TextField, typeInto, useFault } from '../parts/fields.tsx';
+import { Field, TextField, typeInto } from '../parts/fields.tsx';
 import styles from './appearance.module.css';
 import { isColour } from './brand-look.ts';
 
@@ -29,7 +29,6 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
           label="Colour"
           hint="All colours of the site are found from it, in both themes. Left empty, they are the site’s own."
           placeholder="#e10600"
-          defaultValue={colour}
           onInput={(event) => take(event.currentTarget.value.trim())}
           spellCheck={false}
         />
@@ -56,12 +55,10 @@ function Fitting({ typed, onTake }: { readonly typed: string; readonly onTake: (
       {isRefused ? (
         <>
           <p>This looks like gold, silver or bronze, which are the first three places, so the site does not take it.</p>
-          <div className={styles.fitting}>
-            <button type="button" className={control.button} onClick={() => onTake(fitting)}>
-              <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
-              Use {fitting}, the nearest that fits
-            </button>
-          </div>
+          <button type="button" className={control.button} onClick={() => onTake(fitting)}>
+            <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
+            Use {fitting}, the nearest that fits
+          </button>
         </>
       ) : null}
     </div>
@@ -74,68 +71,50 @@ export function LogoField({ logo: kept = '' }: { readonly logo: string | undefin
   const [refused, setRefused] = useState<string>();
   const file = useRef<HTMLInputElement>(null);
   const sent = useRef<HTMLInputElement>(null);
-  const fault = useFault('logo');
-  const id = useId();
-  // What watches the form hears of it as of anything typed.
-  const first = useRef(logo);
-  useEffect(() => {
-    if (first.current === logo) return;
-    first.current = logo;
-    sent.current!.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [logo]);
-
+  const take = (taken: string) => {
+    setRefused(undefined);
+    setLogo(taken);
+    typeInto(sent.current!, taken);
+  };
   const choose = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
     const chosen = files?.[0];
     if (chosen === undefined) return;
-    if (chosen.size > MOST_LOGO_BYTES) {
+    if (chosen.size > MOST_LOGO_BYTES)
       setRefused(`This file has ${Math.ceil(chosen.size / 1024)} KiB. A logo has at most ${MOST_LOGO_BYTES / 1024} KiB.`);
-      return;
-    }
-    setRefused(undefined);
-    setLogo(await dataUrlOf(chosen));
+    else take(await dataUrlOf(chosen));
   };
   const remove = () => {
-    setRefused(undefined);
-    setLogo('');
+    take('');
     file.current!.value = '';
     file.current!.focus();
   };
-  const told = refused ?? (fault === undefined ? undefined : `The logo ${fault}`);
   return (
-    <div className={look.tight}>
-      <label htmlFor={id} className={look.label}>
-        Logo
-      </label>
-      <input ref={sent} type="hidden" name="logo" value={logo} />
-      <div className={look.row}>
-        {logo === '' ? null : <img src={logo} alt="The logo as it is chosen" className={styles.logo} />}
-        <input
-          ref={file}
-          id={id}
-          type="file"
-          accept="image/png,image/svg+xml,.png,.svg"
-          className={styles.file}
-          aria-describedby={`${id}-hint${told === undefined ? '' : ` ${id}-fault`}`}
-          aria-invalid={told === undefined ? undefined : true}
-          onChange={(event) => void choose(event)}
-        />
-        {logo === '' ? null : (
-          <button type="button" className={control.button} onClick={remove}>
-            Remove the logo
-          </button>
-        )}
-      </div>
-      <p id={`${id}-hint`} className={look.small}>
-        A PNG or SVG file of at most 512 KiB. Without one, the site shows the initials of the name.
-      </p>
-      <div role="alert">
-        {told === undefined ? null : (
-          <p id={`${id}-fault`} className={look.fault}>
-            {told}
-          </p>
-        )}
-      </div>
-    </div>
+    <Field
+      name="logo"
+      label="Logo"
+      hint="A PNG or SVG file of at most 512 KiB. Without one, the site shows the initials of the name."
+      refused={refused}
+    >
+      {({ name, ...ids }) => (
+        <div className={look.row}>
+          <input ref={sent} type="hidden" name={name} value={logo} />
+          {logo === '' ? null : <img src={logo} alt="The logo as it is chosen" className={styles.logo} />}
+          <input
+            {...ids}
+            ref={file}
+            type="file"
+            accept="image/png,image/svg+xml,.png,.svg"
+            className={styles.file}
+            onChange={(event) => void choose(event)}
+          />
+          {logo === '' ? null : (
+            <button type="button" className={control.button} onClick={remove}>
+              Remove the logo
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
   );
 }
 

@@ -1,42 +1,44 @@
 import { useState } from 'react';
 
 import type { Appearance } from '../../../contract/operation/appearance.ts';
-import { EVENT_DETAILS, type EventDetail, type Privacy } from '../../../contract/operation/privacy.ts';
+import { EVENT_DETAILS, type EventDetail } from '../../../contract/operation/privacy.ts';
 import control from '../../ui/control.module.css';
 import { useMayDo } from '../asking/signed-in.ts';
 import { ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { AsTyped, ChoiceField, TextField, textOf, TickField } from '../parts/fields.tsx';
+import { AsTyped, ChoiceField, TextField, TickField } from '../parts/fields.tsx';
+import { bodyOf, bodySchema, textOf } from '../parts/form-body.ts';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { ColourField, LogoField } from './appearance-fields.tsx';
 import styles from './appearance.module.css';
 import { BothThemes } from './both-themes.tsx';
-import { typedAppearance } from './typed-appearance.ts';
 
 /** Whose game the site is of, how it looks, and what visitors see of players. */
 export function Component() {
   const mayDo = useMayDo('operator');
-  // A saved form begins anew, with what the server keeps now.
-  const [saved, setSaved] = useState(0);
-  const [setTimes, setSetTimes] = useState(0);
+  const [isSaved, setSaved] = useState(false);
   return (
     <RoomPage title="Appearance" lead="Whose game the site is of, how it looks, and what visitors see.">
       <RoomPart title="Name and colour">
-        {saved === 0 ? null : <Saved />}
-        <Asked hasRequest id="appearance">
-          {(kept, { etag }) => (
-            <>
-              <AppearanceForm key={saved} kept={kept} etag={etag} onDone={() => setSaved(saved + 1)} />
-              {mayDo.may ? null : <BothThemes appearance={kept} />}
-            </>
-          )}
-        </Asked>
+        {isSaved ? <Saved /> : null}
+        <ActForm
+          act="replaceAppearance"
+          label="Save the appearance"
+          says="all"
+          done="The appearance is saved. The site has it now."
+          onDone={() => setSaved(true)}
+        >
+          {(kept) => <AppearanceFields kept={kept} />}
+        </ActForm>
+        {mayDo.may ? null : <Asked id="appearance">{(kept) => <BothThemes appearance={kept} />}</Asked>}
       </RoomPart>
       <RoomPart title="What visitors see">
-        <Asked hasRequest id="privacy">
-          {(kept, { etag }) => <VisitorsSee key={setTimes} kept={kept} etag={etag} onDone={() => setSetTimes(setTimes + 1)} />}
-        </Asked>
+        <ActForm act="replacePrivacy" label="Save what visitors see" says="all" done="What visitors see is saved. The site has it now.">
+          <ChoiceField name="events" label="Of the events behind a total" options={CHOICES} />
+          <AsTyped>{(form) => <p>{DETAIL_WORDS[(textOf(form, 'events') || 'all') as EventDetail].meaning}</p>}</AsTyped>
+          <p className={look.small}>Ranks, totals and when a total was reached are always shown, because ties are decided by it.</p>
+        </ActForm>
       </RoomPart>
     </RoomPage>
   );
@@ -57,52 +59,31 @@ function Saved() {
   );
 }
 
-interface AppearanceFormProps {
-  readonly kept: Appearance;
-  readonly etag: string | null;
-  readonly onDone: () => void;
-}
-
 /** Whose game the site is of, with how it would look below, before anything is saved. */
-function AppearanceForm({ kept, etag, onDone }: AppearanceFormProps) {
-  const { name, sentence, link, logo, colour, points, poweredBy } = kept;
+function AppearanceFields({ kept }: { readonly kept: Appearance }) {
   return (
-    <ActForm
-      act="replaceAppearance"
-      label="Save the appearance"
-      etag={etag}
-      asked={(form) => ({ body: typedAppearance(form, kept) })}
-      done="The appearance is saved. The site has it now."
-      onDone={onDone}
-    >
-      <div className={styles.fields}>
-        <TextField name="name" label="Name of your game" placeholder="Lantern Run" defaultValue={name} maxLength={40} />
-        <TextField name="link" label="Where your game is" placeholder="https://" inputMode="url" defaultValue={link} />
-        <TextField
-          name="sentence"
-          label="What it is, in a sentence"
-          placeholder="A race through a city at night."
-          defaultValue={sentence}
-          maxLength={160}
-        />
-        <LogoField logo={logo} />
-        <fieldset className={styles.words}>
-          <legend className={look.label}>What you call points</legend>
-          <TextField name="points.one" label="One" placeholder="coin" defaultValue={points?.one} maxLength={24} />
-          <TextField name="points.other" label="Several" placeholder="coins" defaultValue={points?.other} maxLength={24} />
-          <TextField name="points.short" label="Short" placeholder="c" defaultValue={points?.short} maxLength={8} />
+    <>
+      <div className={`${look.fit} ${styles.fields}`}>
+        <TextField name="name" label="Name of your game" placeholder="Lantern Run" />
+        <TextField name="link" label="Where your game is" placeholder="https://" inputMode="url" />
+        <TextField name="sentence" label="What it is, in a sentence" placeholder="A race through a city at night." />
+        <LogoField logo={kept.logo} />
+        <fieldset className={`${look.fit} ${styles.words}`}>
+          <legend>What you call points</legend>
+          <TextField name="points.one" label="One" placeholder="coin" />
+          <TextField name="points.other" label="Several" placeholder="coins" />
+          <TextField name="points.short" label="Short" placeholder="c" />
         </fieldset>
-        <ColourField colour={colour} />
+        <ColourField colour={kept.colour} />
         <TickField
           name="poweredBy"
           label="Say at the foot of the site what it is made with"
           hint="“Powered by Laurels”, once the site has a name of its own."
-          defaultChecked={poweredBy}
         />
       </div>
       <p className={look.small}>This is how the site would look, in both themes. Nothing is saved yet.</p>
-      <AsTyped>{(form) => <BothThemes appearance={typedAppearance(form, kept)} />}</AsTyped>
-    </ActForm>
+      <AsTyped>{(form) => <BothThemes appearance={bodyOf(form, bodySchema('replaceAppearance')!, kept) as Appearance} />}</AsTyped>
+    </>
   );
 }
 
@@ -122,27 +103,3 @@ const DETAIL_WORDS: Readonly<Record<EventDetail, { readonly choice: string; read
 };
 
 const CHOICES = EVENT_DETAILS.map((value) => ({ value, text: DETAIL_WORDS[value].choice }));
-
-interface VisitorsSeeProps {
-  readonly kept: Privacy;
-  readonly etag: string | null;
-  readonly onDone: () => void;
-}
-
-/** What visitors see of the events behind a total. */
-function VisitorsSee({ kept, etag, onDone }: VisitorsSeeProps) {
-  return (
-    <ActForm
-      act="replacePrivacy"
-      label="Save what visitors see"
-      etag={etag}
-      asked={(form) => ({ body: { ...kept, events: textOf(form, 'events') as EventDetail } })}
-      done="What visitors see is saved. The site has it now."
-      onDone={onDone}
-    >
-      <ChoiceField name="events" label="Of the events behind a total" defaultValue={kept.events} options={CHOICES} />
-      <AsTyped>{(form) => <p>{DETAIL_WORDS[(textOf(form, 'events') || kept.events) as EventDetail].meaning}</p>}</AsTyped>
-      <p className={look.small}>Ranks, totals and when a total was reached are always shown, because ties are decided by it.</p>
-    </ActForm>
-  );
-}

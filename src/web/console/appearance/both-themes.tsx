@@ -13,8 +13,7 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import styles from './appearance.module.css';
-import { coloursOf, lookAsStyle } from './brand-look.ts';
-import { identityOf } from './typed-appearance.ts';
+import { coloursOf, identityOf, lookAsStyle } from './brand-look.ts';
 
 /** As many rows as show how rows look. */
 const ROWS = 4;
@@ -36,7 +35,7 @@ export function BothThemes({ appearance }: { readonly appearance: Appearance }) 
           <p id="rankings" className="visually-hidden">
             Rankings
           </p>
-          <div className={styles.themes}>
+          <div className={`${look.fit} ${styles.themes}`}>
             {THEMES.map(({ look, title }) => (
               <section
                 key={look}
@@ -61,7 +60,7 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
   const { name, sentence, isPoweredBy } = identityOf(appearance);
   return (
     <>
-      <div className={styles.siteHead}>
+      <div className={look.row}>
         {appearance.logo === undefined ? <BrandMark /> : <img src={appearance.logo} alt="" className={styles.mark} />}
         <span className={styles.siteName}>{name}</span>
         <span className={control.choice} aria-current="true">

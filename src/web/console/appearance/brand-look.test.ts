@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { LOOKS, OWN_TOKENS, PALETTE } from '../../../domain/colour/token-pairs.ts';
-import { coloursOf, lookAsStyle } from './brand-look.ts';
+import { coloursOf, lookAsStyle, identityOf } from './brand-look.ts';
 
 test('without a colour, and with half of one, the site has its own', () => {
   expect(coloursOf('')).toBe(OWN_TOKENS);
@@ -14,4 +14,9 @@ test('a look sets every colour that a theme decides, so that none of the page ar
   const decided = Object.keys({ ...PALETTE.dark, ...OWN_TOKENS.dark }).map((token) => `--${token}`);
   expect(decided.length).toBeGreaterThan(10);
   for (const look of LOOKS) expect(Object.keys(lookAsStyle(coloursOf('#e10600'), look))).toEqual(expect.arrayContaining(decided));
+});
+
+test('pages say the own word for points once there is one for one and for several', () => {
+  expect(identityOf({ poweredBy: true, points: { one: 'coin', other: '' } }).points).toBeUndefined();
+  expect(identityOf({ poweredBy: true, points: { one: 'coin', other: 'coins' } }).points?.other).toBe('coins');
 });

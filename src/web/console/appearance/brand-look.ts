@@ -1,3 +1,5 @@
+import type { Appearance } from '../../../contract/operation/appearance.ts';
+import { PRODUCT, type SiteIdentity } from '../../../contract/site-identity.ts';
 import { brandColours, type BrandColours } from '../../../domain/colour/brand-colours.ts';
 import { type Look, OWN_TOKENS, PALETTE } from '../../../domain/colour/token-pairs.ts';
 
@@ -15,4 +17,9 @@ export function coloursOf(colour: string): BrandColours {
 export function lookAsStyle(colours: BrandColours, look: Look): Readonly<Record<`--${string}`, string>> {
   const tokens = { ...PALETTE[look], ...colours[look], focus: colours[look].lit };
   return Object.fromEntries(Object.entries(tokens).map(([token, colour]) => [`--${token}`, colour]));
+}
+
+/** Whose game the pages would be of. The logo is shown apart: it is no file of the site yet. */
+export function identityOf({ name = PRODUCT, sentence = '', link = '', points, poweredBy }: Appearance): SiteIdentity {
+  return { name, sentence, link, logo: null, ...(points?.one && points.other && { points }), isPoweredBy: poweredBy && name !== PRODUCT };
 }

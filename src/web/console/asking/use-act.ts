@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
-import type { Asked } from '../../../contract/endpoint.ts';
+import { ENDPOINT_IDS, type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
+import type { Answer, Asked, Endpoint } from '../../../contract/endpoint.ts';
 import { ApiFailure } from '../../../contract/exchange.ts';
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import { type AnyAsked, type Operations, useAsk } from './console-api.ts';
@@ -9,6 +9,21 @@ import type { QuestionId } from './use-question.ts';
 
 /** Operations that change something. */
 export type ActId = Exclude<EndpointId, QuestionId>;
+
+/** The operation that reads what an act replaces: of those that may name its entity tag, the one at the same address. */
+type KeptId<Id extends ActId> = Operations[Id] extends { readonly isConditional: true; readonly path: infer Path }
+  ? { [Q in QuestionId]: Operations[Q]['path'] extends Path ? (Path extends Operations[Q]['path'] ? Q : never) : never }[QuestionId]
+  : never;
+
+/** What an act replaces, as it is now. */
+export type Kept<Id extends ActId> = Answer<Operations[KeptId<Id>]>;
+
+/** The operation that reads what an act replaces; `undefined` if it replaces nothing. */
+export function keptBy(id: ActId): QuestionId | undefined {
+  const { isConditional, path }: Endpoint = ENDPOINTS[id];
+  if (isConditional === undefined) return undefined;
+  return ENDPOINT_IDS.find((other) => ENDPOINTS[other].method === 'GET' && ENDPOINTS[other].path === path) as QuestionId | undefined;
+}
 
 /**
  * Does something on the server. Everything that is shown is asked for again once it is done. If it fails nothing is: a row that is not

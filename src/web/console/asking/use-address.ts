@@ -4,10 +4,8 @@ import { useSearchParams } from 'react-router';
 interface Address {
   /** `''` if it says nothing of it. */
   readonly said: (name: string) => string;
-  /** Those of the words that it says, for a list that is narrowed by them. */
-  readonly narrowed: <Name extends string>(names: readonly Name[]) => { readonly [Each in Name]?: string };
-  /** The number of the row that the page before ended with; nothing on the first page. */
-  readonly beforeNumber: () => { readonly before?: number };
+  /** Those of the words that it says, for a list that is narrowed by them: what the API does not take, the server refuses by name. */
+  readonly narrowed: <Name extends string>(names: readonly Name[]) => { readonly [Each in Name]?: never };
   /** Changes words, and leaves out those that are empty. A page that was turned to begins anew: what `before` or `page` said was of another list. */
   readonly say: (words: Readonly<Record<string, string>>, how?: { readonly replace: boolean }) => void;
   /** The query that would say so, for a link. */
@@ -29,7 +27,6 @@ export function useAddress(): Address {
   return {
     said,
     narrowed: (names) => Object.fromEntries(names.flatMap((name) => (said(name) === '' ? [] : [[name, said(name)]]))) as object,
-    beforeNumber: () => (/^[1-9]\d{0,14}$/.test(said('before')) ? { before: Number(said('before')) } : {}),
     say: (words, { replace } = { replace: false }) => setParams(changed(words), { replace, preventScrollReset: true }),
     withWords: (words) => {
       const query = changed(words).toString();

@@ -1,6 +1,3 @@
-import { type ReactNode, use } from 'react';
-
-import { actNamed } from '../../../contract/operation/acts.ts';
 import type { ApiAuditEntry, ApiUndoPreview } from '../../../contract/operation/audit.ts';
 import { includesRole } from '../../../contract/role.ts';
 import { Link } from '../../address/link.tsx';
@@ -10,13 +7,13 @@ import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { BoardField, ChoiceField, FaultsContext, TextField } from '../parts/fields.tsx';
-import { DataTable, List, ListFilters } from '../parts/list.tsx';
+import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
+import { FieldsTold } from '../parts/fields-told.tsx';
+import { List, ListFilters } from '../parts/list.tsx';
 import { PreviewTold } from '../parts/preview-told.tsx';
-import { Arrived, RoomPage } from '../parts/room-page.tsx';
+import { Arrived, Facts, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { aboutWords, ACT_CHOICES, capital, whoWords, wordsOf } from './entry-words.ts';
-import { fieldWords, type Told, type ToldField, toldFields } from './told-fields.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 
@@ -26,42 +23,38 @@ export function Component() {
   return NUMBER.test(entry) ? <OneEntry key={entry} number={Number(entry)} /> : <AllEntries />;
 }
 
+const FILTERS = ['board', 'player', 'act', 'by', 'from', 'until'] as const;
+
 function AllEntries() {
-  const { said, narrowed, withWords, beforeNumber } = useAddress();
-  const act = actNamed(said('act'));
+  const { said, narrowed, withWords } = useAddress();
   return (
     <RoomPage title="Audit log" lead="Every change an operator made, and every closing, newest first. Most of them can be undone here.">
-      <ListFilters names={['board', 'player', 'act', 'by', 'from', 'until']}>
-        <ChoiceField name="act" label="What" defaultValue={act ?? ''} options={[{ value: '', text: 'All acts' }, ...ACT_CHOICES]} />
-        <TextField name="by" label="Who" type="search" placeholder="A name, or part of it" defaultValue={said('by')} />
-        <BoardField chosen={said('board')} none="All boards" />
-        <TextField name="player" label="Player" type="search" placeholder="A username" defaultValue={said('player')} />
-        <TextField name="from" label="From" type="date" defaultValue={said('from')} />
-        <TextField name="until" label="Until" type="date" defaultValue={said('until')} />
+      <ListFilters names={FILTERS}>
+        <ChoiceField name="act" label="What" options={[{ value: '', text: 'All acts' }, ...ACT_CHOICES]} />
+        <TextField name="by" label="Who" type="search" placeholder="A name, or part of it" />
+        <BoardField none="All boards" />
+        <TextField name="player" label="Player" type="search" placeholder="A username" />
+        <TextField name="from" label="From" type="date" />
+        <TextField name="until" label="Until" type="date" />
       </ListFilters>
       <List
         id="audit"
-        asked={{
-          query: { ...narrowed(['board', 'player', 'by', 'from', 'until']), ...(act !== undefined && { act }), ...beforeNumber() },
-        }}
+        asked={{ query: narrowed([...FILTERS, 'before']) }}
         rows={({ entries }) => entries}
         keyOf={({ number }) => number}
         none={({ next }) => (next === null ? 'No entry is like that.' : 'None of these entries is like that. Older ones may be.')}
-        columns={[
-          {
-            head: 'What',
-            cell: ({ number, act: done, reason }) => (
-              <>
-                <Link to={{ search: withWords({ entry: `${number}`, before: said('before') }) }}>{capital(wordsOf(done).did)}</Link>
-                {reason === null ? null : <span className={styles.small}>{reason}</span>}
-              </>
-            ),
-          },
-          { head: 'About', cell: (entry) => aboutWords(entry).join(', ') || '–' },
-          { head: 'Who', cell: (entry) => whoWords(entry.by) },
-          { head: 'When', cell: ({ at }) => <Moment at={at} /> },
-          { head: 'Undo', cell: (entry) => <Undo entry={entry} look="words" /> },
-        ]}
+        columns={{
+          What: ({ number, act: done, reason }) => (
+            <>
+              <Link to={{ search: withWords({ entry: `${number}`, before: said('before') }) }}>{capital(wordsOf(done).did)}</Link>
+              {reason === null ? null : <span className={styles.small}>{reason}</span>}
+            </>
+          ),
+          About: (entry) => aboutWords(entry).join(', ') || '–',
+          Who: (entry) => whoWords(entry.by),
+          When: ({ at }) => <Moment at={at} />,
+          Undo: (entry) => <Undo entry={entry} look="words" />,
+        }}
       />
     </RoomPage>
   );
@@ -103,34 +96,21 @@ function EntryTold({ entry }: { readonly entry: ApiAuditEntry }) {
   const { said, withWords } = useAddress();
   return (
     <>
-      <p className={styles.large}>
+      <p className={styles.partTitle}>
         {capital(whoWords(by))} {wordsOf(act).did}.
       </p>
-      <dl className={styles.facts}>
-        <Fact name="When">
-          <Moment at={at} />
-        </Fact>
-        <Fact name="About">{aboutWords(entry).join(', ')}</Fact>
-        <Fact name="Reason">{reason}</Fact>
-        <Fact name="Undoes">
-          {undoes === null ? null : <Link to={{ search: withWords({ entry: `${undoes}`, before: said('before') }) }}>Entry {undoes}</Link>}
-        </Fact>
-      </dl>
+      <Facts
+        facts={{
+          When: <Moment at={at} />,
+          About: aboutWords(entry).join(', '),
+          Reason: reason,
+          Undoes: undoes && <Link to={{ search: withWords({ entry: `${undoes}`, before: said('before') }) }}>Entry {undoes}</Link>,
+        }}
+      />
       <FieldsTold before={before} after={after} caption="What changed" />
       <div>
         <Undo entry={entry} look="primary" />
       </div>
-    </>
-  );
-}
-
-/** A fact by its name, if there is one. */
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  if (children === null || children === '') return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </>
   );
 }
@@ -155,11 +135,10 @@ function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: '
           label="Undo it"
           isPreviewed="at once"
           preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
-          asked={() => ({ entry: `${entry.number}` })}
+          on={{ entry: `${entry.number}` }}
           done={`Undone: ${wordsOf(act).did}.`}
         >
           <p>The audit log keeps this entry. Undoing adds another, which can be undone too.</p>
-          <ChangedSince />
         </Act>
       ) : (
         <span className={styles.small}>Undoing this needs the role {undo.role}.</span>
@@ -182,70 +161,4 @@ function UndoPreviewTold({ preview }: { readonly preview: ApiUndoPreview }) {
       {periods.length === 0 ? null : <PreviewTold preview={preview} />}
     </>
   );
-}
-
-/** What is not as the act left it: the server names each field, and does nothing. */
-function ChangedSince() {
-  const faults = [...use(FaultsContext)];
-  if (faults.length === 0) return null;
-  return (
-    <ul className={styles.tight}>
-      {faults.map(([field, rule]) => (
-        <li key={field}>
-          {fieldWords(field)} {rule}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface FieldsToldProps {
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly caption: string;
-  /** What the columns of the two are called. */
-  readonly heads?: readonly [string, string];
-}
-
-const HEADS = ['Before', 'After'] as const;
-
-/** More of them are nobody's to read: a catalogue is long. */
-const MOST_FIELDS = 60;
-
-/** Fields as they were and as they are. Where an entry has only one side, it is told alone. */
-function FieldsTold({ before, after, caption, heads: [was, is] = HEADS }: FieldsToldProps) {
-  const fields = toldFields(before, after);
-  if (fields.length === 0) return null;
-  const field = { head: 'Field', cell: (told: ToldField) => told.field };
-  const columns = [
-    ...(isThere(before) ? [{ head: isThere(after) ? was : 'Was', cell: (told: ToldField) => <ValueTold value={told.before} /> }] : []),
-    ...(isThere(after) ? [{ head: isThere(before) ? is : 'Is', cell: (told: ToldField) => <ValueTold value={told.after} /> }] : []),
-  ];
-  return (
-    <>
-      <DataTable
-        caption={caption}
-        rows={fields.slice(0, MOST_FIELDS)}
-        keyOf={(told) => told.field}
-        none="Nothing differs."
-        columns={[field, ...columns]}
-      />
-      {fields.length > MOST_FIELDS ? <p>And {fields.length - MOST_FIELDS} more fields, which the API tells.</p> : null}
-    </>
-  );
-}
-
-function isThere(value: unknown): boolean {
-  return value !== null && value !== undefined;
-}
-
-function ValueTold({ value }: { readonly value: Told }) {
-  switch (value.kind) {
-    case 'none':
-      return 'none';
-    case 'words':
-      return value.words;
-    case 'moment':
-      return <Moment at={value.at} />;
-  }
 }

@@ -3,9 +3,9 @@ import { limitWords } from '../../live/words/count-words.ts';
 import { ActivityCard } from '../../parts/activity-card.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { ChoiceField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
-import styles from './catalogue.module.css';
-import { type EntryOf, freeId } from './changed-catalogue.ts';
+import look from '../parts/console.module.css';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
+import type { EntryOf } from './changed-catalogue.ts';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 
 type Activity = EntryOf<'activities'>;
@@ -27,78 +27,37 @@ export const ACTIVITIES: EntryPart<'activities'> = {
   lead: 'The ways to earn points. The page for earning shows them in this order.',
   seenAt: '/earn',
   none: 'No activity yet. Add the first: players see it as a card with its points.',
-  end: 'last',
-  titleOf: ({ title }) => title,
-  columns: [
-    { head: 'Points', isNumber: true, cell: ({ points }) => <Points points={points} /> },
-    { head: 'Difficulty', cell: ({ difficulty }) => <span className={styles.word}>{difficulty}</span> },
-    { head: 'Takes', cell: ({ timeRequired }) => timeRequired },
-    { head: 'Counts', cell: ({ limit }) => (limit === undefined ? 'always' : <Limit limit={limit} />) },
-  ],
-  Fields: ActivityFields,
-  entriesOf: (form, nameOf, entry, others) => {
-    const text = (field: string) => textOf(form, nameOf(field));
-    const { minutes: _, limit: __, link: ___, ...kept } = entry ?? {};
-    const per = text('limit.per') as (typeof LIMIT_SPANS)[number] | '';
-    return [
-      {
-        ...kept,
-        id: entry?.id ?? freeId(text('title'), others, 'activity'),
-        title: text('title'),
-        description: text('description'),
-        points: numberOf(form, nameOf('points')) ?? 0,
-        difficulty: text('difficulty') as Activity['difficulty'],
-        timeRequired: text('timeRequired'),
-        ...filled({ minutes: numberOf(form, nameOf('minutes')), link: text('link') }),
-        ...(per !== '' && { limit: { times: numberOf(form, nameOf('limit.times')) ?? 1, per } }),
-      },
-    ];
+  columns: {
+    Points: { number: ({ entry: { points } }) => <Points points={points} /> },
+    Difficulty: ({ entry: { difficulty } }) => difficulty,
+    Takes: ({ entry: { timeRequired } }) => timeRequired,
+    Counts: ({ entry: { limit } }) => (limit === undefined ? 'always' : <Limit limit={limit} />),
   },
+  Fields: ActivityFields,
+  sent: (made) =>
+    made.map(({ limit, ...activity }) => {
+      const { per, times = 1 }: Partial<NonNullable<Activity['limit']>> = limit ?? {};
+      return { ...activity, ...(per !== undefined && { limit: { times, per } }) };
+    }),
   Preview: ActivityPreview,
 };
 
-function ActivityFields({ entry, nameOf }: EntryFieldsProps<'activities'>) {
+function ActivityFields({ nameOf }: EntryFieldsProps<'activities'>) {
   return (
     <>
-      <TextField name={nameOf('title')} label="Title" placeholder="Daily match" defaultValue={entry?.title} required maxLength={80} />
-      <TextField
-        name={nameOf('description')}
-        label="What to do"
-        placeholder="Play one match."
-        defaultValue={entry?.description}
-        required
-        maxLength={300}
-      />
-      <TextField name={nameOf('points')} label="Points for it" type="number" min={1} step={1} defaultValue={entry?.points} required />
-      <ChoiceField name={nameOf('difficulty')} label="Difficulty" defaultValue={entry?.difficulty} options={DIFFICULTIES} />
-      <TextField
-        name={nameOf('timeRequired')}
-        label="How long it takes"
-        hint="As players read it, such as “20 min” or “an evening”."
-        defaultValue={entry?.timeRequired}
-        required
-        maxLength={30}
-      />
+      <TextField name={nameOf('title')} label="Title" placeholder="Daily match" />
+      <TextField name={nameOf('description')} label="What to do" placeholder="Play one match." />
+      <TextField name={nameOf('points')} label="Points for it" />
+      <ChoiceField name={nameOf('difficulty')} label="Difficulty" options={DIFFICULTIES} />
+      <TextField name={nameOf('timeRequired')} label="How long it takes" hint="As players read it, such as “20 min” or “an evening”." />
       <TextField
         name={nameOf('minutes')}
         label="The same in minutes"
         hint="For plans. You can leave it empty where the words above say it, such as “20 min” or “2 hours”."
-        type="number"
-        min={1}
-        step={1}
-        defaultValue={entry?.minutes}
       />
-      <div className={styles.pair}>
-        <ChoiceField name={nameOf('limit.per')} label="How often it counts" defaultValue={entry?.limit?.per ?? ''} options={SPANS} />
-        <TextField
-          name={nameOf('limit.times')}
-          label="How many times"
-          hint="Where it is limited."
-          type="number"
-          min={1}
-          step={1}
-          defaultValue={entry?.limit?.times}
-        />
+      <div className={look.fit}>
+        <ChoiceField name={nameOf('limit.per')} label="How often it counts" options={SPANS} />
+        <TextField name={nameOf('limit.times')} label="How many times" hint="Where it is limited." />
       </div>
       <TextField
         name={nameOf('link')}
@@ -106,7 +65,6 @@ function ActivityFields({ entry, nameOf }: EntryFieldsProps<'activities'>) {
         hint="The button leads to this address. You can leave it empty."
         placeholder="https://"
         inputMode="url"
-        defaultValue={entry?.link}
       />
     </>
   );
@@ -114,12 +72,13 @@ function ActivityFields({ entry, nameOf }: EntryFieldsProps<'activities'>) {
 
 function ActivityPreview({ made: [activity] }: { readonly made: readonly Activity[] }) {
   const format = useNumberFormat();
-  const { title, description, timeRequired, limit } = activity!;
+  const { title, description, timeRequired, limit, points } = activity!;
   const shown = {
     ...activity!,
     id: 'shown-activity',
     title: title || 'Title',
     description: description || 'What to do',
+    points: points || 0,
     timeRequired: [timeRequired, ...(limit === undefined ? [] : [limitWords(limit, format)])].filter((words) => words !== '').join(', '),
   };
   return <ActivityCard activity={shown} start={<span className={control.primary}>Start Earning</span>} />;

@@ -8,18 +8,23 @@ import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { ChoiceField, numberOf, TextField } from '../parts/fields.tsx';
-import { DataTable, ListFilters, ListPages, RowActs, useListPage } from '../parts/list.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
+import { numberOf } from '../parts/form-body.ts';
+import { ListFilters, PagedTable, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
-import styles from './catalogue.module.css';
-import { entriesIn, type EntryOf, moved, type PartId, placeOf, withEntries } from './changed-catalogue.ts';
-import { ChangedMeanwhile, EntryPage, FaultsElsewhere } from './entry-page.tsx';
+import { type EntryOf, moved, type PartId, placeOf, titleOf } from './changed-catalogue.ts';
+import { EntryPage } from './entry-page.tsx';
 import type { EntryPart } from './entry-part.ts';
 import { ACHIEVEMENTS, TOURNAMENTS } from './findings.tsx';
 import { PRIZES } from './prizes.tsx';
 
-const PARTS = { activities: ACTIVITIES, prizes: PRIZES, tournaments: TOURNAMENTS, achievements: ACHIEVEMENTS } as const;
+const PARTS = {
+  activities: ACTIVITIES,
+  prizes: PRIZES,
+  tournaments: TOURNAMENTS,
+  achievements: ACHIEVEMENTS,
+} as unknown as Readonly<Record<PartId, EntryPart<PartId>>>;
 
 const PART_IDS = Object.keys(PARTS) as readonly PartId[];
 
@@ -30,7 +35,7 @@ export function Component() {
   return (
     <RoomPage title="Catalogue" lead="What the site tells about your game: ways to earn points, prizes, tournaments and achievements.">
       <Asked hasRequest id="catalogue">
-        {(kept, { etag }) => (
+        {(kept) => (
           <>
             <nav aria-label="Parts of the catalogue" className={control.choices}>
               {PART_IDS.map((id) => (
@@ -44,10 +49,7 @@ export function Component() {
                 </Link>
               ))}
             </nav>
-            {open === 'activities' ? <PartOpen part={ACTIVITIES} catalogue={kept} etag={etag} /> : null}
-            {open === 'prizes' ? <PartOpen part={PRIZES} catalogue={kept} etag={etag} /> : null}
-            {open === 'tournaments' ? <PartOpen part={TOURNAMENTS} catalogue={kept} etag={etag} /> : null}
-            {open === 'achievements' ? <PartOpen part={ACHIEVEMENTS} catalogue={kept} etag={etag} /> : null}
+            <PartOpen part={PARTS[open]} catalogue={kept} />
           </>
         )}
       </Asked>
@@ -55,54 +57,46 @@ export function Component() {
   );
 }
 
-interface PartOpenProps<Part extends PartId> {
-  readonly part: EntryPart<Part>;
+interface PartProps {
+  readonly part: EntryPart<PartId>;
   readonly catalogue: Catalogue;
-  readonly etag: string | null;
 }
 
 /** A list, or the entry of it that the address names. */
-function PartOpen<Part extends PartId>({ part, catalogue, etag }: PartOpenProps<Part>) {
+function PartOpen({ part, catalogue }: PartProps) {
   const { said } = useAddress();
   const open = said('entry');
-  const found = entriesIn(catalogue, part.id).find((each, place) => addressOf<Part>(each, place) === open);
+  const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
+  const found = entries.find((each, place) => addressOf(each, place) === open);
   // What is open stays open, also if somebody else removes it: whatever is typed is not lost.
-  const [opened, setOpened] = useState<{ readonly open: string; readonly entry: EntryOf<Part> }>();
-  if (found !== undefined && opened?.open !== open) setOpened({ open, entry: found });
-  const entry = found ?? (opened?.open === open ? opened.entry : undefined);
+  const [opened, setOpened] = useState<{ readonly open: string; readonly entry: EntryOf<PartId> }>();
+  const name = `${part.id} ${open}`;
+  if (found !== undefined && opened?.open !== name) setOpened({ open: name, entry: found });
+  const entry = found ?? (opened?.open === name ? opened.entry : undefined);
   if (open === 'new' || entry !== undefined)
-    return (
-      <EntryPage key={`${part.id} ${open}`} part={part} catalogue={catalogue} etag={etag} entry={open === 'new' ? undefined : entry} />
-    );
+    return <EntryPage key={name} part={part} catalogue={catalogue} entry={open === 'new' ? undefined : entry} />;
   return (
     <section className={look.stack} aria-label={part.name}>
       {open === '' ? null : <p role="status">The entry “{open}” is not there any more.</p>}
-      <EntryList part={part} catalogue={catalogue} etag={etag} />
+      <EntryList part={part} catalogue={catalogue} />
     </section>
   );
 }
 
-interface EntryListProps<Part extends PartId> {
-  readonly part: EntryPart<Part>;
-  readonly catalogue: Catalogue;
-  readonly etag: string | null;
-}
-
 /** How an address calls an entry: by its id, and a prize, which has none, by its place. */
-function addressOf<Part extends PartId>(entry: EntryOf<Part>, place: number): string {
+function addressOf(entry: EntryOf<PartId>, place: number): string {
   return 'id' in entry ? entry.id : `${place + 1}`;
 }
 
 /** The entries of one list: looked for, changed, moved, removed. */
-function EntryList<Part extends PartId>({ part, catalogue, etag }: EntryListProps<Part>) {
+function EntryList({ part, catalogue }: PartProps) {
   const { said, withWords } = useAddress();
   const mayDo = useMayDo('operator');
-  const entries = entriesIn(catalogue, part.id);
+  const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
   const sought = said('q').toLocaleLowerCase();
   const rows = entries
-    .map((entry, place) => ({ entry, place }))
+    .map((entry, place) => ({ entry, place, entries }))
     .filter(({ entry }) => Object.values(entry).some((value) => typeof value === 'string' && value.toLocaleLowerCase().includes(sought)));
-  const { shown, page, pages } = useListPage(rows);
   return (
     <>
       <p>{part.lead}</p>
@@ -118,55 +112,40 @@ function EntryList<Part extends PartId>({ part, catalogue, etag }: EntryListProp
       </div>
       {entries.length > 5 || sought !== '' ? (
         <ListFilters names={['q']}>
-          <TextField name="q" label="Search" type="search" defaultValue={said('q')} />
+          <TextField name="q" label="Search" type="search" />
         </ListFilters>
       ) : null}
-      <DataTable
+      <PagedTable<(typeof rows)[number]>
         caption={part.name}
-        rows={shown}
+        rows={rows}
         keyOf={({ entry, place }) => ('id' in entry ? entry.id : place)}
         none={entries.length === 0 ? part.none : `No ${part.one} has “${said('q')}” in it.`}
-        columns={[
-          { head: part.id === 'prizes' ? 'Wins' : 'Title', cell: ({ entry }) => part.titleOf(entry) },
-          ...part.columns.map(({ head, isNumber = false, cell }) => ({
-            head,
-            isNumber,
-            cell: ({ entry, place }: (typeof rows)[number]) => cell(entry, place, entries),
-          })),
-          ...(mayDo.may
-            ? [
-                {
-                  head: 'Acts',
-                  cell: ({ entry, place }: (typeof rows)[number]) => (
-                    <EntryActs part={part} catalogue={catalogue} etag={etag} entry={entry} place={place} />
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        columns={{
+          [part.id === 'prizes' ? 'Wins' : 'Title']: ({ entry }) => titleOf(entry),
+          ...part.columns,
+          ...(mayDo.may && {
+            Acts: ({ entry, place }) => <EntryActs part={part} catalogue={catalogue} entry={entry} place={place} />,
+          }),
+        }}
       />
-      <ListPages page={page} pages={pages} />
     </>
   );
 }
 
-interface EntryActsProps<Part extends PartId> extends EntryListProps<Part> {
-  readonly entry: EntryOf<Part>;
+interface EntryActsProps extends PartProps {
+  readonly entry: EntryOf<PartId>;
   readonly place: number;
 }
 
-function EntryActs<Part extends PartId>({ part, catalogue, etag, entry, place }: EntryActsProps<Part>) {
+function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
   const { said, withWords } = useAddress();
-  const title = part.titleOf(entry);
-  const entries = entriesIn(catalogue, part.id);
+  const title = titleOf(entry);
+  const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
   // Somebody else may have moved it since it was shown.
   const placeNow = () => placeOf(entries, entry);
   return (
     <RowActs of={title}>
-      <Link
-        to={{ search: withWords({ entry: addressOf<Part>(entry, place), page: said('page') }) }}
-        className={`${control.link} ${styles.act}`}
-      >
+      <Link to={{ search: withWords({ entry: addressOf(entry, place), page: said('page') }) }} className={control.link}>
         Change
       </Link>
       {entries.length < 2 ? null : (
@@ -175,9 +154,8 @@ function EntryActs<Part extends PartId>({ part, catalogue, etag, entry, place }:
           opens="Move"
           title={`Move “${title}”`}
           label="Move it"
-          etag={etag}
           overtaking="Move it in what is there now"
-          asked={(form) => ({ body: withEntries(catalogue, part.id, moved(entries, placeNow(), numberOf(form, 'place')!)) })}
+          asked={(form) => ({ body: { ...catalogue, [part.id]: moved(entries, placeNow(), numberOf(form, 'place')!) } })}
           done={`“${title}” is moved.`}
         >
           <ChoiceField
@@ -185,10 +163,8 @@ function EntryActs<Part extends PartId>({ part, catalogue, etag, entry, place }:
             label="Put it"
             defaultValue={`${place === 0 ? 1 : place - 1}`}
             hint={part.id === 'prizes' ? 'Of several rules for a place, the first counts.' : undefined}
-            options={placesFor(entries.map(part.titleOf), place)}
+            options={placesFor(entries.map(titleOf), place)}
           />
-          <ChangedMeanwhile catalogue={catalogue} />
-          <FaultsElsewhere />
         </Act>
       )}
       <Act
@@ -196,20 +172,11 @@ function EntryActs<Part extends PartId>({ part, catalogue, etag, entry, place }:
         opens="Remove"
         title={`Remove “${title}”`}
         label="Remove it"
-        etag={etag}
         overtaking="Remove it from what is there now"
-        asked={() => ({
-          body: withEntries(
-            catalogue,
-            part.id,
-            entries.filter((_, other) => other !== placeNow()),
-          ),
-        })}
+        asked={() => ({ body: { ...catalogue, [part.id]: entries.filter((_, other) => other !== placeNow()) } })}
         done={`“${title}” is removed.`}
       >
         <p>Visitors do not see it any more. You can take this back in the audit log.</p>
-        <ChangedMeanwhile catalogue={catalogue} />
-        <FaultsElsewhere />
       </Act>
     </RowActs>
   );

@@ -10,14 +10,9 @@ export type EntryOf<Part extends PartId> = Catalogue[Part][number];
 /** Where in a list something new stands. */
 export type End = 'first' | 'last';
 
-/** The entries of a list. */
-export function entriesIn<Part extends PartId>(catalogue: Catalogue, part: Part): readonly EntryOf<Part>[] {
-  return catalogue[part];
-}
-
-/** A catalogue with another list in one of its parts. */
-export function withEntries<Part extends PartId>(catalogue: Catalogue, part: Part, entries: readonly EntryOf<Part>[]): Catalogue {
-  return { ...catalogue, [part]: entries };
+/** What people call an entry. */
+export function titleOf(entry: EntryOf<PartId>): string {
+  return 'prize' in entry ? entry.prize : entry.title;
 }
 
 /**
@@ -46,9 +41,9 @@ export function moved<Entry>(entries: readonly Entry[], from: number, to: number
 }
 
 /** An id that no other entry has, made of a title; of a title without any Latin letters, of `otherwise`. */
-export function freeId(title: string, taken: readonly { readonly id: string }[], otherwise: string): string {
+export function freeId(title: string, taken: readonly object[], otherwise: string): string {
   const name = nameFrom(title) || otherwise;
-  const others = new Set(taken.map(({ id }) => id));
+  const others = new Set(taken.map((entry) => 'id' in entry && entry.id));
   let id = name;
   for (let n = 2; others.has(id); n += 1) id = `${name}-${n}`;
   return id;

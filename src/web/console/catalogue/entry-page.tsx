@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { Link } from '../../address/link.tsx';
@@ -7,18 +7,17 @@ import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { ActForm } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
-import { AsTyped, ChoiceField, FaultsContext } from '../parts/fields.tsx';
+import { AsTyped, ChoiceField } from '../parts/fields.tsx';
+import { bodyOf, bodySchema } from '../parts/form-body.ts';
 import styles from './catalogue.module.css';
-import { added, type End, entriesIn, type EntryOf, type PartId, placeOf, replaced, withEntries } from './changed-catalogue.ts';
+import { added, type End, type EntryOf, freeId, type PartId, placeOf, replaced, titleOf } from './changed-catalogue.ts';
 import type { EntryPart } from './entry-part.ts';
-import { changesMeanwhile } from './meanwhile.ts';
 
-interface EntryPageProps<Part extends PartId> {
-  readonly part: EntryPart<Part>;
+interface EntryPageProps {
+  readonly part: EntryPart<PartId>;
   readonly catalogue: Catalogue;
-  readonly etag: string | null;
   /** What is changed; `undefined` for something new. */
-  readonly entry: EntryOf<Part> | undefined;
+  readonly entry: EntryOf<PartId> | undefined;
 }
 
 const ENDS = [
@@ -27,20 +26,31 @@ const ENDS = [
 ];
 
 /** One entry as a form, with how visitors see it beside it. The whole catalogue is sent, with this entry in it. */
-export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: given }: EntryPageProps<Part>) {
+export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
   const { said, say, withWords } = useAddress();
   const [entry] = useState(given);
-  const [end, setEnd] = useState<End>(part.end);
+  const [end, setEnd] = useState<End>('last');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current!.focus(), []);
 
-  const entries = entriesIn(catalogue, part.id);
+  const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
   const place = entry === undefined ? -1 : placeOf(entries, entry);
   const at = place !== -1 ? place : entry === undefined && end === 'first' ? 0 : entries.length;
   const nameOf = (field: string, after = 0) => `${part.id}[${at + after}].${field}`;
-  const madeOf = (form: FormData) => part.entriesOf(form, nameOf, entry, entries);
-  const listOf = (made: readonly EntryOf<Part>[]) => (entry === undefined ? added(entries, made, end) : replaced(entries, place, made[0]!));
-  const title = entry === undefined ? (part.id === 'prizes' ? 'New prizes' : `New ${part.one}`) : `Change “${part.titleOf(entry)}”`;
+  const listOf = (made: readonly EntryOf<PartId>[]) =>
+    entry === undefined ? added(entries, made, end) : replaced(entries, place, made[0]!);
+  /** What the form says, as entries: of a changed one with all that the form does not know of it. */
+  const madeOf = (form: FormData) => {
+    // Where it stands may have changed since it was typed.
+    const places = Array.from([...form.keys()].join('\n').matchAll(/\[(\d+)\]/g), ([, place]) => Number(place));
+    const begun = { [part.id]: Array.from({ length: Math.max(...places) + 1 }, () => entry ?? {}) };
+    const body = bodyOf(form, bodySchema('replaceCatalogue')!, begun) as Catalogue;
+    const typed: readonly EntryOf<PartId>[] = body[part.id].slice(Math.min(...places));
+    const made = part.sent?.(typed) ?? typed;
+    if (entry !== undefined || part.id === 'prizes') return made;
+    return made.map((each) => Object.assign({ id: freeId(titleOf(each), entries, part.one) }, each));
+  };
+  const title = entry === undefined ? (part.id === 'prizes' ? 'New prizes' : `New ${part.one}`) : `Change “${titleOf(entry)}”`;
   const { Fields, Preview } = part;
   return (
     <section className={look.stack} aria-labelledby="entry">
@@ -55,13 +65,13 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
       <ActForm
         act="replaceCatalogue"
         label={entry === undefined ? (part.id === 'prizes' ? 'Give these prizes' : `Add the ${part.one}`) : 'Save'}
-        etag={etag}
         overtaking="Put mine into what is there now"
-        asked={(form) => ({ body: withEntries(catalogue, part.id, listOf(madeOf(form))) })}
+        kept={{ [part.id]: { [at]: entry } }}
+        asked={(form) => ({ body: { ...catalogue, [part.id]: listOf(madeOf(form)) } })}
         done={entry === undefined ? 'It is added. The site has it now.' : 'It is saved. The site has it now.'}
         onDone={() => say({ entry: '', page: said('page') })}
       >
-        <div className={styles.beside}>
+        <div className={`${look.fit} ${styles.beside}`}>
           <div className={look.stack}>
             <Fields entry={entry} nameOf={nameOf} />
             {entry === undefined && part.id === 'prizes' && entries.length > 0 ? (
@@ -75,7 +85,7 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
               />
             ) : null}
           </div>
-          <section className={styles.preview} aria-label="Preview">
+          <section className={`${look.stack} ${styles.preview}`} aria-label="Preview">
             <p className={look.small}>As visitors see it. Nothing is saved yet.</p>
             <AsTyped>
               {(form) => {
@@ -86,54 +96,7 @@ export function EntryPage<Part extends PartId>({ part, catalogue, etag, entry: g
             <Tooltip />
           </section>
         </div>
-        <ChangedMeanwhile catalogue={catalogue} />
-        <FaultsElsewhere own={(field) => field.startsWith(`${part.id}[`) && isAmong(field, at, entry === undefined)} />
       </ActForm>
     </section>
-  );
-}
-
-/** Whether a field is of the entry at a place, or of one that is sent with it. */
-function isAmong(field: string, at: number, areSeveral: boolean): boolean {
-  const place = Number(/\[(\d+)\]/.exec(field)?.[1]);
-  return place === at || (areSeveral && place > at);
-}
-
-/** As many changes as anybody reads. */
-const SHOWN = 8;
-
-/** What others changed in the catalogue since a form was opened; nothing if nobody did. */
-export function ChangedMeanwhile({ catalogue }: { readonly catalogue: Catalogue }) {
-  const [before] = useState(catalogue);
-  const changes = changesMeanwhile(before, catalogue);
-  return (
-    <div role="status" className={changes.length === 0 ? undefined : look.bad}>
-      {changes.length === 0 ? null : (
-        <>
-          <p>Since you opened this, somebody</p>
-          <ul>
-            {changes.slice(0, SHOWN).map((change) => (
-              <li key={change}>– {change}</li>
-            ))}
-            {changes.length > SHOWN ? <li>– and made {changes.length - SHOWN} more changes</li> : null}
-          </ul>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** What is wrong with other parts of the catalogue, which no field of the form can say. */
-export function FaultsElsewhere({ own }: { readonly own?: (field: string) => boolean }) {
-  const faults = [...use(FaultsContext)].filter(([field]) => own?.(field) !== true);
-  if (faults.length === 0) return null;
-  return (
-    <ul className={look.fault}>
-      {faults.map(([field, rule]) => (
-        <li key={field}>
-          <code>{field}</code> {rule}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 
-import type { EntryOf, End, PartId } from './changed-catalogue.ts';
+import type { Columns } from '../parts/list.tsx';
+import type { EntryOf, PartId } from './changed-catalogue.ts';
 
 /** What the fields of an entry are given. */
 export interface EntryFieldsProps<Part extends PartId> {
-  /** What they begin with; `undefined` for something new. */
+  /** What is changed; `undefined` for something new. */
   readonly entry: EntryOf<Part> | undefined;
   /** What the API calls a field of the entry that stands `after` so many others that are sent with it. */
   readonly nameOf: (field: string, after?: number) => string;
@@ -22,23 +23,11 @@ export interface EntryPart<Part extends PartId> {
   readonly seenAt: string;
   /** What is said where there is none. */
   readonly none: string;
-  /** Where something new is put. */
-  readonly end: End;
-  readonly titleOf: (entry: EntryOf<Part>) => string;
   /** What the list shows of an entry beside its title. */
-  readonly columns: readonly {
-    readonly head: string;
-    readonly isNumber?: boolean;
-    readonly cell: (entry: EntryOf<Part>, place: number, entries: readonly EntryOf<Part>[]) => ReactNode;
-  }[];
+  readonly columns: Columns<{ readonly entry: EntryOf<Part>; readonly place: number; readonly entries: readonly EntryOf<Part>[] }>;
   readonly Fields: (props: EntryFieldsProps<Part>) => ReactNode;
-  /** What a form says, as entries: of a changed one with all that the form does not know of it. */
-  readonly entriesOf: (
-    form: FormData,
-    nameOf: EntryFieldsProps<Part>['nameOf'],
-    entry: EntryOf<Part> | undefined,
-    others: readonly EntryOf<Part>[],
-  ) => readonly EntryOf<Part>[];
+  /** Entries as they are sent, where they are not what their fields say. */
+  readonly sent?: (made: readonly EntryOf<Part>[]) => readonly EntryOf<Part>[];
   /** How visitors see what is typed: the first of the `made`, among `entries` as they would be. */
   readonly Preview: (props: { readonly made: readonly EntryOf<Part>[]; readonly entries: readonly EntryOf<Part>[] }) => ReactNode;
 }

@@ -1,6 +1,5 @@
 import { SearchResult } from '../../parts/search-result.tsx';
-import { filled, TextField, textOf } from '../parts/fields.tsx';
-import { type EntryOf, freeId } from './changed-catalogue.ts';
+import { TextField } from '../parts/fields.tsx';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 
 /** What the search finds besides players. */
@@ -14,104 +13,61 @@ interface Examples {
   readonly extra: string;
 }
 
-export const TOURNAMENTS: EntryPart<'tournaments'> = {
-  id: 'tournaments',
-  name: 'Tournaments',
-  one: 'tournament',
-  lead: 'What the search finds under “Tournaments”, in this order.',
-  seenAt: '/search?category=tournaments',
-  none: 'No tournament yet. Add the first: players find it by its title.',
-  ...findingPart('tournament', { title: 'Winter Cup', subtitle: 'Knockout, 64 players', avatar: '🏆', extra: 'Starts Friday' }),
-};
+export const TOURNAMENTS = findingPart('tournaments', 'Tournaments', 'tournament', {
+  title: 'Winter Cup',
+  subtitle: 'Knockout, 64 players',
+  avatar: '🏆',
+  extra: 'Starts Friday',
+});
 
-export const ACHIEVEMENTS: EntryPart<'achievements'> = {
-  id: 'achievements',
-  name: 'Achievements',
-  one: 'achievement',
-  lead: 'What the search finds under “Achievements”, in this order.',
-  seenAt: '/search?category=achievements',
-  none: 'No achievement yet. Add the first: players find it by its title.',
-  ...findingPart('achievement', { title: 'Photo finish', subtitle: 'Win by less than ten points', avatar: '📸', extra: 'Rare' }),
-};
+export const ACHIEVEMENTS = findingPart('achievements', 'Achievements', 'achievement', {
+  title: 'Photo finish',
+  subtitle: 'Win by less than ten points',
+  avatar: '📸',
+  extra: 'Rare',
+});
 
-function findingPart(
-  type: 'tournament' | 'achievement',
+function findingPart<Id extends FindingPart>(
+  id: Id,
+  name: string,
+  one: 'tournament' | 'achievement',
   examples: Examples,
-): Omit<EntryPart<FindingPart>, 'id' | 'name' | 'one' | 'lead' | 'seenAt' | 'none'> {
+): EntryPart<FindingPart> & { readonly id: Id } {
   return {
-    end: 'last',
-    titleOf: ({ title }) => title,
-    columns: [
-      { head: 'Emoji', cell: ({ avatar }) => avatar },
-      { head: 'About it', cell: ({ subtitle }) => subtitle },
-      { head: 'Short fact', cell: ({ extra }) => extra },
-    ],
-    Fields: (props) => <FindingFields {...props} examples={examples} />,
-    entriesOf: (form, nameOf, entry, others) => {
-      const text = (field: string) => textOf(form, nameOf(field));
-      const { link: _, ...kept } = entry ?? {};
-      return [
-        {
-          ...kept,
-          id: entry?.id ?? freeId(text('title'), others, type),
-          title: text('title'),
-          subtitle: text('subtitle'),
-          avatar: text('avatar'),
-          extra: text('extra'),
-          ...filled({ link: text('link') }),
-        },
-      ];
+    id,
+    name,
+    one,
+    lead: `What the search finds under “${name}”, in this order.`,
+    seenAt: `/search?category=${id}`,
+    none: `No ${one} yet. Add the first: players find it by its title.`,
+    columns: {
+      Emoji: ({ entry: { avatar } }) => avatar,
+      'About it': ({ entry: { subtitle } }) => subtitle,
+      'Short fact': ({ entry: { extra } }) => extra,
     },
-    Preview: ({ made: [finding] }) => <FindingPreview finding={finding!} type={type} />,
+    Fields: ({ nameOf }) => <FindingFields nameOf={nameOf} examples={examples} />,
+    Preview: ({ made: [finding] }) => (
+      <ul>
+        <SearchResult entry={{ ...finding!, type: one, title: finding!.title || 'Title' }} />
+      </ul>
+    ),
   };
 }
 
-function FindingFields({ entry, nameOf, examples }: EntryFieldsProps<FindingPart> & { readonly examples: Examples }) {
+function FindingFields({ nameOf, examples }: Pick<EntryFieldsProps<FindingPart>, 'nameOf'> & { readonly examples: Examples }) {
   return (
     <>
-      <TextField name={nameOf('title')} label="Title" placeholder={examples.title} defaultValue={entry?.title} required maxLength={80} />
-      <TextField
-        name={nameOf('subtitle')}
-        label="About it"
-        placeholder={examples.subtitle}
-        defaultValue={entry?.subtitle}
-        required
-        maxLength={120}
-      />
-      <TextField
-        name={nameOf('avatar')}
-        label="Emoji"
-        hint="One emoji, which stands beside the title."
-        placeholder={examples.avatar}
-        defaultValue={entry?.avatar}
-        required
-      />
-      <TextField
-        name={nameOf('extra')}
-        label="Short fact"
-        hint="At the end of the line."
-        placeholder={examples.extra}
-        defaultValue={entry?.extra}
-        required
-        maxLength={60}
-      />
+      <TextField name={nameOf('title')} label="Title" placeholder={examples.title} />
+      <TextField name={nameOf('subtitle')} label="About it" placeholder={examples.subtitle} />
+      <TextField name={nameOf('avatar')} label="Emoji" hint="One emoji, which stands beside the title." placeholder={examples.avatar} />
+      <TextField name={nameOf('extra')} label="Short fact" hint="At the end of the line." placeholder={examples.extra} />
       <TextField
         name={nameOf('link')}
         label="Where to read more"
         hint="The title leads to this address. You can leave it empty."
         placeholder="https://"
         inputMode="url"
-        defaultValue={entry?.link}
       />
     </>
-  );
-}
-
-function FindingPreview({ finding, type }: { readonly finding: EntryOf<FindingPart>; readonly type: 'tournament' | 'achievement' }) {
-  const { id, title, subtitle, avatar, extra } = finding;
-  return (
-    <ul>
-      <SearchResult entry={{ id, type, title: title || 'Title', subtitle, avatar, extra }} />
-    </ul>
   );
 }

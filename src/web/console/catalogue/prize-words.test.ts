@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
-import { placesInWords, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
-
-test.each([
-  [{ from: 1 }, '1st'],
-  [{ from: 2, to: 2 }, '2nd'],
-  [{ from: 2, to: 3 }, '2nd to 3rd'],
-])('%j are the places %j', (places, words) => expect(placesInWords(places)).toBe(words));
+import { type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
 
 const EVERYWHERE = { from: 1, to: 10, prize: 'a hat' };
 const WEEK = { period: 'weekly', from: 1, to: 3, prize: 'a cup' } as const;

@@ -1,20 +1,12 @@
 import type { PeriodKind } from '../../../domain/calendar.ts';
-import { ordinal } from '../../../domain/ordinal.ts';
+import { kindWords } from '../parts/words/period-words.ts';
 import type { EntryOf } from './changed-catalogue.ts';
 
 export type PrizeRule = EntryOf<'prizes'>;
 
-/** Periods as a rule says them. */
-export const PERIOD_WORDS: Readonly<Record<PeriodKind, string>> = {
-  daily: 'Each day',
-  weekly: 'Each week',
-  monthly: 'Each month',
-  'all-time': 'All time',
-};
-
-/** "1st", "2nd to 3rd". */
-export function placesInWords({ from, to = from }: Pick<PrizeRule, 'from' | 'to'>): string {
-  return from === to ? ordinal(from) : `${ordinal(from)} to ${ordinal(to)}`;
+/** A kind of period as a rule says it. */
+export function eachPeriod(kind: PeriodKind): string {
+  return kindWords(kind, (noun) => `each ${noun}`);
 }
 
 /** The rules that hold on a board in a period of a kind, in their order. */

@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { prizeGroups } from '../../../domain/highlights/prize-groups.ts';
 import { PrizeList } from '../../beside/prize-list.tsx';
 import control from '../../ui/control.module.css';
 import look from '../parts/console.module.css';
-import { BoardField, ChoiceField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
+import { filled } from '../parts/form-body.ts';
 import { BoardTitle } from '../parts/words/of-board.tsx';
+import { ranksInWords } from '../parts/words/ranks-in-words.ts';
 import styles from './catalogue.module.css';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
-import { PERIOD_WORDS, placesInWords, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
+import { eachPeriod, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
 
 const PERIODS = [
-  ...PERIOD_KINDS.map((kind) => ({ value: kind, text: PERIOD_WORDS[kind] })),
+  ...PERIOD_KINDS.map((kind) => ({ value: kind, text: eachPeriod(kind) })),
   { value: '', text: 'Every period: day, week, month and all time' },
 ];
 
@@ -29,28 +31,17 @@ export const PRIZES: EntryPart<'prizes'> = {
   lead: 'What places win. Where several rules name a place, the first of them counts.',
   seenAt: '/',
   none: 'Nothing can be won yet. Add prizes: players see them beside the board and on the podium.',
-  end: 'last',
-  titleOf: ({ prize }) => prize,
-  columns: [
-    { head: 'Places', cell: placesInWords },
-    { head: 'Board', cell: ({ board }) => (board === undefined ? 'All boards' : <BoardTitle board={board} />) },
-    { head: 'Period', cell: ({ period }) => (period === undefined ? 'Every period' : PERIOD_WORDS[period]) },
-    { head: 'Counts', cell: (_, place, rules) => WEIGHT_WORDS[weightOf(rules, place)] },
-  ],
+  columns: {
+    Places: ({ entry }) => ranksInWords(entry),
+    Board: ({ entry: { board } }) => (board === undefined ? 'All boards' : <BoardTitle board={board} />),
+    Period: ({ entry: { period } }) => (period === undefined ? 'Every period' : eachPeriod(period)),
+    Counts: ({ place, entries }) => WEIGHT_WORDS[weightOf(entries, place)],
+  },
   Fields: PrizeFields,
-  entriesOf: (form, nameOf, entry) => {
-    const { board: _, period: __, to: ___, ...kept } = entry ?? {};
-    const [board, period] = [textOf(form, nameOf('board')), textOf(form, nameOf('period')) as PeriodKind | ''];
-    const made: PrizeRule[] = [];
-    for (let row = 0; form.has(nameOf('prize', row)); row += 1) {
-      made.push({
-        ...kept,
-        ...filled({ board, period, to: numberOf(form, nameOf('to', row)) }),
-        from: numberOf(form, nameOf('from', row)) ?? 0,
-        prize: textOf(form, nameOf('prize', row)),
-      });
-    }
-    return made;
+  // All that one form gives prizes to are of one board and period.
+  sent: ([first, ...others]) => {
+    const { board, period } = first!;
+    return [first!, ...others.map((rule) => ({ ...filled({ board, period }), ...rule }))];
   },
   Preview: PrizePreview,
 };
@@ -74,8 +65,8 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
   };
   return (
     <>
-      <div className={styles.pair}>
-        <BoardField name={nameOf('board')} chosen={entry?.board ?? ''} none="All boards" />
+      <div className={look.fit}>
+        <BoardField name={nameOf('board')} none="All boards" />
         <ChoiceField
           name={nameOf('period')}
           label="For"
@@ -83,28 +74,13 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
           options={PERIODS}
         />
       </div>
-      <div ref={places} className={styles.places}>
+      <div ref={places} className={look.stack}>
         {firsts.map((from, row) => (
-          <fieldset key={from} className={styles.place}>
+          <fieldset key={from} className={`${look.fit} ${styles.place}`}>
             <legend className="visually-hidden">Places and what they win</legend>
-            <TextField name={nameOf('from', row)} label="From place" type="number" min={1} step={1} defaultValue={from} required />
-            <TextField
-              name={nameOf('to', row)}
-              label="To place"
-              type="number"
-              min={1}
-              step={1}
-              placeholder="the same"
-              defaultValue={row === 0 ? entry?.to : undefined}
-            />
-            <TextField
-              name={nameOf('prize', row)}
-              label="Wins"
-              placeholder="500 coins"
-              defaultValue={row === 0 ? entry?.prize : undefined}
-              required
-              maxLength={40}
-            />
+            <TextField name={nameOf('from', row)} label="From place" defaultValue={from} />
+            <TextField name={nameOf('to', row)} label="To place" placeholder="the same" />
+            <TextField name={nameOf('prize', row)} label="Wins" placeholder="500 coins" />
           </fieldset>
         ))}
       </div>
@@ -128,7 +104,7 @@ function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; 
   return (
     <div className={look.part}>
       <p>
-        Board <BoardTitle board={board} />, {PERIOD_WORDS[period].toLowerCase()}
+        Board <BoardTitle board={board} />, {eachPeriod(period).toLowerCase()}
       </p>
       {groups.length === 0 ? <p>Say what a place wins.</p> : <PrizeList prizes={groups} />}
       {isLost ? (

@@ -8,39 +8,49 @@ import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
-import { ActDialog, ActForm } from '../parts/act.tsx';
-import { BoardField, filled, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { Act } from '../parts/act.tsx';
+import { BoardField, TextField } from '../parts/fields.tsx';
+import { textOf } from '../parts/form-body.ts';
 import { ListFilters } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
-import { momentOf } from '../parts/typed-moment.ts';
 
 /** What of the address narrows the list, as the API calls it. */
 const WORDS = ['id', 'player', 'from', 'until'] as const;
 
 /** The events of a board: looked for, voided, restored, and posted by hand. */
 export function Component() {
-  const { said, narrowed, beforeNumber } = useAddress();
+  const { said, narrowed } = useAddress();
   const board = said('board') || DEFAULT_BOARD;
-  const words = narrowed(WORDS);
+  const words = narrowed([...WORDS, 'before']);
   return (
     <RoomPage
       title="Events"
       lead="Everything that players got points for, newest first. Void what should not have counted: it stays on the receipt and counts no more."
       actions={
-        <ActDialog label="Post points" look="primary">
-          {(close) => <PostPoints board={board} onDone={close} />}
-        </ActDialog>
+        <Act
+          act="postByHand"
+          opens="Post points"
+          look="primary"
+          label="Post the points"
+          isPreviewed
+          on={{ board }}
+          asked={(form) => ({ board: textOf(form, 'board') })}
+          // Only a request that asks for a preview is answered with one.
+          done={(answer) => ('preview' in answer ? '' : `Points posted for ${answer.player.displayName}.`)}
+        >
+          <PostedFields board={board} />
+        </Act>
       }
     >
       <ListFilters names={['board', ...WORDS]}>
         <BoardField chosen={board} />
-        <TextField name="id" label="Event id" type="search" defaultValue={said('id')} />
-        <TextField name="player" label="Username" type="search" defaultValue={said('player')} />
-        <TextField name="from" label="From day" type="date" defaultValue={said('from')} />
-        <TextField name="until" label="Until day" type="date" defaultValue={said('until')} />
+        <TextField name="id" label="Event id" type="search" />
+        <TextField name="player" label="Username" type="search" />
+        <TextField name="from" label="From day" type="date" />
+        <TextField name="until" label="Until day" type="date" />
       </ListFilters>
       <EventList
-        asked={{ board, query: { ...words, ...beforeNumber() } }}
+        asked={{ board, query: words }}
         above={({ held }) => (held === null ? null : <HeldEvent held={held} />)}
         none={(found) => noneWords(found, Object.keys(words).length > 0)}
         namesPlayers
@@ -79,40 +89,21 @@ function madeUpId(): string {
   return `console-${hex.join('')}`;
 }
 
-/** Posts the points of one player. */
-function PostPoints({ board, onDone }: { readonly board: string; readonly onDone: () => void }) {
+/** What is posted of one player. */
+function PostedFields({ board }: { readonly board: string }) {
   const [id] = useState(madeUpId);
   const { answer: catalogue } = useQuestion('catalogue');
   return (
-    <ActForm
-      act="postByHand"
-      label="Post the points"
-      isPreviewed
-      asked={(form) => ({
-        board: textOf(form, 'board'),
-        body: {
-          id: textOf(form, 'id'),
-          username: textOf(form, 'username'),
-          points: numberOf(form, 'points') ?? 0,
-          ...filled({ displayName: textOf(form, 'displayName'), activity: textOf(form, 'activity'), at: momentOf(textOf(form, 'at')) }),
-        },
-      })}
-      // Only a request that asks for a preview is answered with one.
-      done={(answer) => ('preview' in answer ? '' : `Points posted for ${answer.player.displayName}.`)}
-      onDone={onDone}
-    >
+    <>
       <BoardField chosen={board} />
-      <TextField name="username" label="Username" hint="An unknown username creates a new player." required maxLength={64} />
-      <TextField name="displayName" label="Display name" hint="For a new player. Leave empty to show the username." maxLength={64} />
+      <TextField name="username" label="Username" hint="An unknown username creates a new player." />
+      <TextField name="displayName" label="Display name" hint="For a new player. Leave empty to show the username." />
       <TextField
         name="points"
         label="Points"
         hint="A whole number; a negative one takes points away. Times are in milliseconds, distances in millimetres."
-        type="number"
-        step={1}
-        required
       />
-      <TextField name="activity" label="Activity" hint="What the points are for. Players read it." maxLength={64} list="activities" />
+      <TextField name="activity" label="Activity" hint="What the points are for. Players read it." list="activities" />
       <datalist id="activities">
         {catalogue?.activities.map(({ id: activity, title }) => (
           <option key={activity} value={title}>
@@ -120,15 +111,8 @@ function PostPoints({ board, onDone }: { readonly board: string; readonly onDone
           </option>
         ))}
       </datalist>
-      <TextField name="at" label="When it happened" hint="In your local time. Leave empty for now." type="datetime-local" />
-      <TextField
-        name="id"
-        label="Event id"
-        hint="Generated for you. The same id never counts twice."
-        defaultValue={id}
-        required
-        maxLength={128}
-      />
-    </ActForm>
+      <TextField name="at" label="When it happened" hint="In your local time. Leave empty for now." />
+      <TextField name="id" label="Event id" hint="Generated for you. The same id never counts twice." defaultValue={id} />
+    </>
   );
 }

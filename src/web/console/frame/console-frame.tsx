@@ -10,6 +10,7 @@ import { useAsk } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useOwnEntries } from '../asking/use-question.ts';
 import { DoneContext } from '../parts/act.tsx';
+import look from '../parts/console.module.css';
 import { WorkTold } from '../parts/work-told.tsx';
 import styles from './console-frame.module.css';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
@@ -54,7 +55,7 @@ function ConsoleHeader() {
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
         <BrandMark />
-        <span className={styles.name}>{name}</span>
+        <span className={`one-line ${styles.name}`}>{name}</span>
         <span className={styles.console}>Console</span>
       </Link>
       <a href="/" className={`${control.link} ${styles.site}`}>
@@ -63,9 +64,9 @@ function ConsoleHeader() {
       <details className={styles.person}>
         <summary className={control.quiet}>
           {person.name}
-          <span className={styles.role}>{person.role}</span>
+          <span className={`note ${styles.role}`}>{person.role}</span>
         </summary>
-        <div className={styles.menu}>
+        <div className={`${look.stack} ${styles.menu}`}>
           <Link to="/people" className={control.link}>
             Passkeys and sessions
           </Link>
@@ -85,13 +86,13 @@ function Rooms() {
   const menu = useRef<HTMLDetailsElement>(null);
   const here = CONSOLE_ROOMS.find(({ path }) => path === pathname);
   const list = (
-    <ul className={styles.rooms}>
+    <ul className={`${look.fit} ${styles.rooms}`}>
       {CONSOLE_ROOMS.map(({ path, name }) => (
         <li key={path}>
           <Link
             to={path}
             aria-current={path === pathname ? 'page' : undefined}
-            className={styles.room}
+            className={control.choice}
             onClick={() => {
               if (menu.current !== null) menu.current.open = false;
             }}
@@ -135,7 +136,7 @@ function DoneTold({ done, onClose }: DoneToldProps) {
     return () => clearTimeout(timer);
   }, [done, onClose]);
   return (
-    <div role="status" className={done === undefined ? undefined : styles.done}>
+    <div role="status" className={done === undefined ? undefined : `${look.row} ${styles.done}`}>
       {done === undefined ? null : (
         <>
           <span className={styles.doneWords}>{done.words}</span>

@@ -13,14 +13,15 @@ import { useTrying } from '../asking/use-act.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { FailureTold } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { TextField } from '../parts/fields.tsx';
+import { textOf } from '../parts/form-body.ts';
 import styles from './console-frame.module.css';
 
 /** A page in front of the console: for those who are not in yet. */
 function DoorPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { name } = useSiteIdentity();
   return (
-    <main className={styles.door}>
+    <main className={`${look.stack} ${styles.door}`}>
       <p className={styles.brand}>
         <BrandMark /> {name}
       </p>

@@ -36,16 +36,15 @@ export function Component() {
       lead="Points that exceed a limit of their board. They count nowhere, and nobody sees them, until you accept them."
     >
       <ListFilters names={['state', 'board', 'player', 'event']}>
-        <ChoiceField name="state" label="Which" defaultValue={chosen} options={STATES} />
-        <BoardField chosen={said('board')} none="All boards" />
-        <TextField name="player" label="Username" type="search" defaultValue={said('player')} />
-        <TextField name="event" label="Id of the event" type="search" defaultValue={said('event')} />
+        <ChoiceField name="state" label="Which" options={STATES} />
+        <BoardField none="All boards" />
+        <TextField name="player" label="Username" type="search" />
+        <TextField name="event" label="Id of the event" type="search" />
       </ListFilters>
       <List
         id="held"
         asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'waiting' : chosen }), ...words } }}
         rows={({ held }) => held}
-        keyOf={({ id }) => id}
         none={({ next }) => {
           if (next !== null) return 'None on this page. There may be older ones.';
           if (Object.keys(words).length > 0) return 'No held points are like that.';
@@ -56,40 +55,28 @@ export function Component() {
             </>
           );
         }}
-        columns={[
-          {
-            head: 'Player',
-            cell: ({ event: { username, displayName } }) => (
-              <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
-            ),
-          },
-          { head: 'Points', cell: ({ board, event }) => <BoardTotal board={board} total={event.points} />, isNumber: true },
-          {
-            head: 'Why they are held',
-            cell: ({ rule, reason }) => (
-              <Lines more={reason}>
-                <strong>{RULES[rule] ?? rule}</strong>
-              </Lines>
-            ),
-          },
-          {
-            head: 'Event',
-            cell: ({ board, event: { id, at, activity } }) => (
-              <Lines more={activity === '' ? id : `${activity}, ${id}`}>
-                <BoardTitle board={board} />, <Moment at={at} />
-              </Lines>
-            ),
-          },
-          {
-            head: 'State',
-            cell: ({ state, since, note }) => (
-              <Lines more={note === null ? null : `“${note}”`}>
-                {STATE_WORDS[state]} <Moment at={since} />
-              </Lines>
-            ),
-          },
-          { head: 'Acts', cell: (held) => <HeldActs held={held} /> },
-        ]}
+        columns={{
+          Player: ({ event: { username, displayName } }) => (
+            <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
+          ),
+          Points: { number: ({ board, event }) => <BoardTotal board={board} total={event.points} /> },
+          'Why they are held': ({ rule, reason }) => (
+            <Lines more={reason}>
+              <strong>{RULES[rule] ?? rule}</strong>
+            </Lines>
+          ),
+          Event: ({ board, event: { id, at, activity } }) => (
+            <Lines more={activity === '' ? id : `${activity}, ${id}`}>
+              <BoardTitle board={board} />, <Moment at={at} />
+            </Lines>
+          ),
+          State: ({ state, since, note }) => (
+            <Lines more={note === null ? null : `“${note}”`}>
+              {STATE_WORDS[state]} <Moment at={since} />
+            </Lines>
+          ),
+          Acts: (held) => <HeldActs held={held} />,
+        }}
       />
     </RoomPage>
   );

@@ -9,20 +9,18 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { type AnyAsked, requestText } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
-import { Act, ActDialog, ActForm } from '../parts/act.tsx';
+import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { BoardsField, ChoiceField, filled, numberOf, OnceShown, TextField, textOf, TickField, ticksOf } from '../parts/fields.tsx';
-import { DataTable, Lines, ListFilters, TurnPage } from '../parts/list.tsx';
+import { BoardsField, ChoiceField, OnceShown, TextField, TickField } from '../parts/fields.tsx';
+import { textOf } from '../parts/form-body.ts';
+import { Lines, ListFilters, PagedTable } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { CopyButton } from '../parts/words/copy-button.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { ROLE_WORDS, roleChoices } from '../parts/words/role-words.ts';
 import { EXPIRIES, expiryOf, UNTIL } from './key-expiry.ts';
 import { boundsWords, keyState, soughtKeys } from './key-list.ts';
-
-/** Keys on a page. */
-const SHOWN = 50;
 
 const STATES = [
   { value: '', text: 'All keys' },
@@ -37,52 +35,50 @@ export function Component() {
   const { said } = useAddress();
   const { count } = useNumberFormat();
   const now = useNow();
-  const [text, state, before] = [said('q'), said('state'), said('before')];
-  const from = /^\d{1,6}$/.test(before) ? Number(before) : 0;
   return (
     <RoomPage
       title="Keys"
       lead="Programs show a key to post points, or to do what a person does here. People sign in and need none."
       actions={
         role === 'owner' ? (
-          <ActDialog label="New key" look="primary">
-            {(close) => <MakeKey onDone={close} />}
-          </ActDialog>
+          <Act
+            act="addKey"
+            opens="New key"
+            look="primary"
+            label="Make the key"
+            asked={(form, { bounds: { boards = [], ...bounds } = {}, ...body }) => {
+              const kept = boards.length === 0 ? bounds : { boards, ...bounds };
+              const expires = expiryOf(textOf(form, 'expiry'), textOf(form, 'expires'), Date.now());
+              return { body: { ...body, expires, bounds: Object.keys(kept).length === 0 ? undefined : kept } };
+            }}
+            done={({ name }) => `The key ${name} is made.`}
+            after={(made, close) => <MadeKey made={made} onDone={close} />}
+          >
+            <KeyFields />
+          </Act>
         ) : undefined
       }
     >
       {role === 'owner' ? null : <p>Keys are made and revoked by an owner.</p>}
       <ListFilters names={['q', 'state']}>
-        <TextField name="q" label="Search" type="search" placeholder="A name or a role" defaultValue={text} />
-        <ChoiceField name="state" label="Which" defaultValue={state} options={STATES} />
+        <TextField name="q" label="Search" type="search" placeholder="A name or a role" />
+        <ChoiceField name="state" label="Which" options={STATES} />
       </ListFilters>
       <Asked hasRequest id="keys">
-        {({ keys: all }) => {
-          const sought = soughtKeys(all, { text, state }, now);
-          return (
-            <>
-              <DataTable
-                rows={sought.slice(from, from + SHOWN)}
-                keyOf={({ id }) => id}
-                none={
-                  all.length === 0 ? 'There is no key yet. A game needs one with the role write to post points.' : 'No key is like that.'
-                }
-                columns={[
-                  { head: 'Key', cell: ({ name }) => name },
-                  { head: 'May', cell: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines> },
-                  { head: 'State', cell: (key) => <StateTold listed={key} now={now} /> },
-                  { head: 'Last used', cell: ({ lastUsedAt }) => <Use at={lastUsedAt} /> },
-                  { head: 'Last points', cell: ({ lastEventAt }) => <Use at={lastEventAt} /> },
-                  {
-                    head: 'Acts',
-                    cell: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–'),
-                  },
-                ]}
-              />
-              <TurnPage next={from + SHOWN < sought.length ? from + SHOWN : null} />
-            </>
-          );
-        }}
+        {({ keys: all }) => (
+          <PagedTable
+            rows={soughtKeys(all, { text: said('q'), state: said('state') }, now)}
+            none={all.length === 0 ? 'There is no key yet. A game needs one with the role write to post points.' : 'No key is like that.'}
+            columns={{
+              Key: ({ name }) => name,
+              May: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>,
+              State: (key) => <StateTold listed={key} now={now} />,
+              'Last used': ({ lastUsedAt }) => <Moment at={lastUsedAt} />,
+              'Last points': ({ lastEventAt }) => <Moment at={lastEventAt} />,
+              Acts: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–'),
+            }}
+          />
+        )}
       </Asked>
     </RoomPage>
   );
@@ -94,7 +90,7 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
   const state = keyState(listed, now);
   return (
     <>
-      <span className={state === 'active' ? undefined : styles.over}>{state}</span>
+      <span className={state === 'active' ? undefined : 'muted'}>{state}</span>
       {revoked === null ? null : (
         <span className={styles.small}>
           revoked{by(revokedBy?.name)} <Moment at={revoked} />
@@ -112,10 +108,6 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
   );
 }
 
-function Use({ at }: { readonly at: string | null }) {
-  return at === null ? 'never' : <Moment at={at} />;
-}
-
 /** Ends a key, and says first what stops. */
 function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readonly listed: ApiListedKey }) {
   return (
@@ -124,7 +116,7 @@ function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readon
       opens="Revoke"
       title={`Revoke ${name}`}
       label={`Revoke ${name}`}
-      asked={() => ({ key: name })}
+      on={{ key: name }}
       done={`The key ${name} is revoked.`}
     >
       <p>
@@ -153,40 +145,15 @@ function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readon
 
 type Made = Answer<typeof ENDPOINTS.addKey>;
 
-/** Makes a key, which is shown once. */
-function MakeKey({ onDone }: { readonly onDone: () => void }) {
-  const [made, setMade] = useState<Made>();
+function KeyFields() {
   const [role, setRole] = useState<Role>('write');
   const [expiry, setExpiry] = useState('');
-  if (made !== undefined) return <MadeKey made={made} onDone={onDone} />;
   return (
-    <ActForm
-      act="addKey"
-      label="Make the key"
-      asked={(form) => {
-        const bounds = filled({
-          boards: ticksOf(form, 'bounds.boards').length > 0 ? ticksOf(form, 'bounds.boards') : undefined,
-          maxPoints: numberOf(form, 'bounds.maxPoints'),
-          noNegative: form.has('bounds.noNegative') ? (true as const) : undefined,
-          noRename: form.has('bounds.noRename') ? (true as const) : undefined,
-        });
-        return {
-          body: {
-            name: textOf(form, 'name'),
-            role: textOf(form, 'role') as Role,
-            ...filled({ expires: expiryOf(textOf(form, 'expiry'), textOf(form, 'expires'), Date.now()) }),
-            ...(Object.keys(bounds).length > 0 && { bounds }),
-          },
-        };
-      }}
-      done={({ name }) => `The key ${name} is made.`}
-      onDone={setMade}
-    >
+    <>
       <TextField
         name="name"
         label="Name"
         hint="What it is for, such as match-server. The audit log shows it."
-        required
         maxLength={40}
         autoCapitalize="none"
         spellCheck={false}
@@ -203,14 +170,8 @@ function MakeKey({ onDone }: { readonly onDone: () => void }) {
       {expiry === UNTIL ? <TextField name="expires" label="The last day" type="date" required /> : null}
       {role === 'write' ? (
         <>
-          <BoardsField name="bounds.boards" label="Boards that it may post to" hint="None ticked: to all of them." chosen={[]} />
-          <TextField
-            name="bounds.maxPoints"
-            label="Most points of one event"
-            hint="Left empty: as many as the board takes."
-            type="number"
-            min={1}
-          />
+          <BoardsField name="bounds.boards" label="Boards that it may post to" hint="None ticked: to all of them." />
+          <TextField name="bounds.maxPoints" label="Most points of one event" hint="Left empty: as many as the board takes." />
           <TickField name="bounds.noNegative" label="It takes no points away" hint="Events with negative points are refused." />
           <TickField
             name="bounds.noRename"
@@ -219,7 +180,7 @@ function MakeKey({ onDone }: { readonly onDone: () => void }) {
           />
         </>
       ) : null}
-    </ActForm>
+    </>
   );
 }
 

@@ -4,12 +4,11 @@ import type { ApiEvents } from '../../../contract/lookup.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Link } from '../../address/link.tsx';
 import { Act } from '../parts/act.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { TextField } from '../parts/fields.tsx';
 import { List, RowActs } from '../parts/list.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
-import { stateOf } from './event-state.ts';
-import { revisedWords } from './revised-words.ts';
+import { revisedWords, stateOf } from './event-words.ts';
 
 interface EventListProps extends Pick<ComponentProps<typeof List<'events', Event>>, 'none' | 'above'> {
   readonly asked: ComponentProps<typeof List<'events', Event>>['asked'] & { readonly board: string };
@@ -23,21 +22,20 @@ type Event = ApiEvents['events'][number];
 export function EventList({ asked, namesPlayers = false, ...says }: EventListProps) {
   const { board } = asked;
   return (
-    <List
+    <List<'events', Event>
       id="events"
       asked={asked}
       rows={({ events }) => events}
-      keyOf={({ id }) => id}
       {...says}
-      columns={[
-        { head: 'Event', cell: ({ id }) => id },
-        ...(namesPlayers ? [{ head: 'Player', cell: ({ player }: Event) => <PlayerOf player={player} board={board} /> }] : []),
-        { head: 'Points', cell: ({ points }) => <BoardTotal board={board} total={points} />, isNumber: true },
-        { head: 'Activity', cell: ({ activity }) => activity || '–' },
-        { head: 'When', cell: (event) => <When event={event} /> },
-        { head: 'State', cell: (event) => <StateOf event={event} /> },
-        { head: 'Acts', cell: (event) => <ReviseEvent board={board} event={event} /> },
-      ]}
+      columns={{
+        Event: ({ id }) => id,
+        ...(namesPlayers && { Player: ({ player }) => <PlayerOf player={player} board={board} /> }),
+        Points: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
+        Activity: ({ activity }) => activity || '–',
+        When: (event) => <When event={event} />,
+        State: (event) => <StateOf event={event} />,
+        Acts: (event) => <ReviseEvent board={board} event={event} />,
+      }}
     />
   );
 }
@@ -83,10 +81,8 @@ function ReviseEvent({ board, event: { id, player, points, at, voided } }: { rea
         title={isVoided ? 'Restore event' : 'Void event'}
         label={isVoided ? 'Restore this event' : 'Void this event'}
         isPreviewed
-        asked={(form) => ({
-          board,
-          body: { event: id, does: isVoided ? ('restore' as const) : ('void' as const), reason: textOf(form, 'reason') },
-        })}
+        on={{ board }}
+        says={{ event: id, does: isVoided ? 'restore' : 'void' }}
         done={revisedWords}
       >
         <p>
@@ -100,7 +96,7 @@ function ReviseEvent({ board, event: { id, player, points, at, voided } }: { rea
             ? 'It counts again wherever results are not final.'
             : 'It stays on the receipt but no longer counts. Final results do not change. You can restore it.'}
         </p>
-        <TextField name="reason" label="Reason" hint="Visitors may read it." required maxLength={200} />
+        <TextField name="reason" label="Reason" hint="Visitors may read it." />
       </Act>
     </RowActs>
   );

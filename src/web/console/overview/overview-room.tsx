@@ -11,6 +11,7 @@ import look from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
+import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
 import { attention, passkeysByOthers } from './attention.ts';
 import { bytesText } from './bytes-text.ts';
 import styles from './overview.module.css';
@@ -24,27 +25,84 @@ export function Component() {
   return (
     <RoomPage title="Overview" lead="What’s happening and what needs your attention.">
       <Asked hasRequest id="overview" everyMs={EVERY_MS}>
-        {(now) => (
-          <>
-            <NeedsYou overview={now} />
-            {now.keys.every(({ lastEventAt }) => lastEventAt === null) ? <StartHere /> : null}
-            <OverviewTiles overview={now} />
-            <RoomPart title="What ends next">
-              <ClosingList overview={now} />
-            </RoomPart>
-            <RoomPart title="Who sends points">
-              <KeyList overview={now} />
-            </RoomPart>
-            <RoomPart title="Backups">
-              <MakeBackup overview={now} />
-            </RoomPart>
-            <RoomPart title="Processes">
-              <ProcessList overview={now} />
-            </RoomPart>
-          </>
-        )}
+        {(now) => <Overview now={now} />}
       </Asked>
     </RoomPage>
+  );
+}
+
+function Overview({ now }: { readonly now: ApiOverview }) {
+  const { locale } = useNumberFormat();
+  const { at, backups, closings, keys, processes } = now;
+  const { answer: kept } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
+  return (
+    <>
+      <NeedsYou overview={now} />
+      {keys.every(({ lastEventAt }) => lastEventAt === null) ? <StartHere /> : null}
+      <OverviewTiles overview={now} />
+      <RoomPart title="What ends next">
+        <DataTable
+          rows={closings}
+          keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
+          none="Nothing ends: there is no board."
+          columns={{
+            Period: ({ board, title, kind, from }) => (
+              <Link to={`/periods?board=${board}`}>
+                {title}, {PERIOD_NOUNS[kind]} from {from}
+              </Link>
+            ),
+            Ends: ({ endsAt }) => <Moment at={endsAt} />,
+            Final: ({ finalAt }) => <Moment at={finalAt} />,
+            'To be won': ({ hasPrizes }) => (hasPrizes ? 'prizes' : 'nothing'),
+          }}
+        />
+      </RoomPart>
+      <RoomPart title="Who sends points">
+        <DataTable
+          rows={keys}
+          none="No key is in use. Make one under Keys."
+          columns={{
+            Key: ({ name }) => <Link to="/keys">{name}</Link>,
+            Role: ({ role }) => role,
+            'Last event': ({ lastEventAt }) => timeSince(lastEventAt, at),
+            'Last used': ({ lastUsedAt }) => timeSince(lastUsedAt, at),
+          }}
+        />
+      </RoomPart>
+      <RoomPart title="Backups">
+        {backups.schedule === null ? (
+          <p>{backups.trouble}</p>
+        ) : (
+          <>
+            <DataTable
+              rows={kept?.backups ?? []}
+              none="There is no backup yet."
+              columns={{
+                File: ({ name }) => name,
+                Made: ({ madeAt }) => <Moment at={madeAt} />,
+                'Made by': ({ origin }) => (origin === 'manual' ? 'hand' : 'schedule'),
+                Checked: ({ checked }) => (checked ? 'yes' : 'no'),
+                Size: { number: ({ bytes }) => bytesText(bytes, locale) },
+              }}
+            />
+            <ActForm act="makeBackup" label="Make a backup now" done={({ file }) => `The backup is made: ${file}`} />
+          </>
+        )}
+      </RoomPart>
+      <RoomPart title="Processes">
+        <DataTable
+          rows={processes}
+          none="No process is known."
+          columns={{
+            Process: ({ id, isThis }) => (isThis ? `${id} (answers you)` : id),
+            Heard: ({ heardAt }) => timeSince(heardAt, at),
+            Since: ({ startedAt }) => (startedAt === null ? 'unknown' : <Moment at={startedAt} />),
+            Version: ({ version }) => version ?? 'unknown',
+            Memory: { number: ({ memoryBytes }) => (memoryBytes === null ? 'unknown' : bytesText(memoryBytes, locale)) },
+          }}
+        />
+      </RoomPart>
+    </>
   );
 }
 
@@ -63,8 +121,8 @@ function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
   }
   return (
     <section aria-label="Needs attention" className={look.bad}>
-      <h2 className={look.large}>Needs attention</h2>
-      <ul className={styles.matters}>
+      <h2 className={look.partTitle}>Needs attention</h2>
+      <ul className={look.stack}>
         {matters.map(({ words, path }) => (
           <li key={words}>{path === undefined ? words : <Link to={path}>{words}</Link>}</li>
         ))}
@@ -77,7 +135,7 @@ function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
 function StartHere() {
   return (
     <RoomPart title="Start here">
-      <ol className={`${look.steps} ${styles.start}`}>
+      <ol className={look.steps}>
         <li>
           <Link to="/appearance">Put your game’s name and colour on the site</Link>
         </li>
@@ -104,7 +162,7 @@ function OverviewTiles({ overview: { at, events, disk, backups, processes } }: {
   const perSecond = events.perSecond.toLocaleString(locale, { maximumFractionDigits: 1 });
   const inAll = events.minutes.reduce((sum, minute) => sum + minute, 0);
   return (
-    <dl className={styles.tiles}>
+    <dl className={look.fit}>
       <Tile name="Events a second" figure={perSecond}>
         <MinuteBars minutes={events.minutes} />
         {count(inAll)} in {events.minutes.length === 1 ? 'the last minute' : `the last ${events.minutes.length} minutes`}
@@ -126,7 +184,7 @@ function OverviewTiles({ overview: { at, events, disk, backups, processes } }: {
 
 function Tile({ name, figure, children }: { readonly name: string; readonly figure: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.tile}>
+    <div className={`card ${styles.tile}`}>
       <dt className={`${look.small} ${look.label}`}>{name}</dt>
       <dd className={styles.figure}>{figure}</dd>
       <dd className={look.small}>{children}</dd>
@@ -145,95 +203,5 @@ function MinuteBars({ minutes }: { readonly minutes: readonly number[] }) {
     <svg className={styles.bars} viewBox="0 0 60 20" preserveAspectRatio="none" aria-hidden="true">
       <path d={bars.join('')} />
     </svg>
-  );
-}
-
-interface ListProps {
-  readonly overview: ApiOverview;
-}
-
-const KINDS = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
-
-/** The periods that end next. */
-function ClosingList({ overview: { closings } }: ListProps) {
-  return (
-    <DataTable
-      rows={closings}
-      keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
-      none="Nothing ends: there is no board."
-      columns={[
-        {
-          head: 'Period',
-          cell: ({ board, title, kind, from }) => (
-            <Link to={`/periods?board=${board}`}>
-              {title}, {KINDS[kind]} from {from}
-            </Link>
-          ),
-        },
-        { head: 'Ends', cell: ({ endsAt }) => <Moment at={endsAt} /> },
-        { head: 'Final', cell: ({ finalAt }) => <Moment at={finalAt} /> },
-        { head: 'To be won', cell: ({ hasPrizes }) => (hasPrizes ? 'prizes' : 'nothing') },
-      ]}
-    />
-  );
-}
-
-/** The keys in use, with when each last sent points. */
-function KeyList({ overview: { keys, at } }: ListProps) {
-  return (
-    <DataTable
-      rows={keys}
-      keyOf={({ id }) => id}
-      none="No key is in use. Make one under Keys."
-      columns={[
-        { head: 'Key', cell: ({ name }) => <Link to="/keys">{name}</Link> },
-        { head: 'Role', cell: ({ role }) => role },
-        { head: 'Last event', cell: ({ lastEventAt }) => (lastEventAt === null ? 'never' : timeSince(lastEventAt, at)) },
-        { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : timeSince(lastUsedAt, at)) },
-      ]}
-    />
-  );
-}
-
-/** The backups that are kept, and one more; or why there are none. */
-function MakeBackup({ overview: { backups } }: ListProps) {
-  const { locale } = useNumberFormat();
-  const { answer } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
-  if (backups.schedule === null) return <p>{backups.trouble}</p>;
-  return (
-    <>
-      <DataTable
-        rows={answer?.backups ?? []}
-        keyOf={({ name }) => name}
-        none="There is no backup yet."
-        columns={[
-          { head: 'File', cell: ({ name }) => name },
-          { head: 'Made', cell: ({ madeAt }) => <Moment at={madeAt} /> },
-          { head: 'Made by', cell: ({ origin }) => (origin === 'manual' ? 'hand' : 'schedule') },
-          { head: 'Checked', cell: ({ checked }) => (checked ? 'yes' : 'no') },
-          { head: 'Size', cell: ({ bytes }) => bytesText(bytes, locale), isNumber: true },
-        ]}
-      />
-      <ActForm act="makeBackup" label="Make a backup now" asked={() => ({})} done={({ file }) => `The backup is made: ${file}`} />
-    </>
-  );
-}
-
-/** The processes that share the data. */
-function ProcessList({ overview: { processes, at } }: ListProps) {
-  const { locale } = useNumberFormat();
-  return (
-    <DataTable
-      rows={processes}
-      keyOf={({ id }) => id}
-      none="No process is known."
-      columns={[
-        { head: 'Process', cell: ({ id, isThis }) => (isThis ? `${id} (answers you)` : id) },
-        { head: 'Heard', cell: ({ heardAt }) => timeSince(heardAt, at) },
-        { head: 'Since', cell: ({ startedAt }) => (startedAt === null ? 'unknown' : <Moment at={startedAt} />) },
-        { head: 'Version', cell: ({ version }) => version ?? 'unknown' },
-        { head: 'Memory', cell: ({ memoryBytes }) => (memoryBytes === null ? 'unknown' : bytesText(memoryBytes, locale)), isNumber: true },
-      ]}
-    />
   );
 }

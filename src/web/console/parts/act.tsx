@@ -2,60 +2,104 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { ENDPOINTS } from '../../../contract/api.ts';
-import type { Answer, Asked, Endpoint } from '../../../contract/endpoint.ts';
+import type { Answer, Asked as AskedOf, Endpoint, Variables } from '../../../contract/endpoint.ts';
 import { ApiFailure } from '../../../contract/exchange.ts';
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import control from '../../ui/control.module.css';
 import type { AnyAsked, Operations } from '../asking/console-api.ts';
 import { useMayDo } from '../asking/signed-in.ts';
-import { type ActId, useAct, usePreview } from '../asking/use-act.ts';
-import { useNewestEntry } from '../asking/use-question.ts';
-import { FailureTold, failureWords, RequestShown } from './asked.tsx';
+import { type ActId, type Kept, keptBy, useAct, usePreview } from '../asking/use-act.ts';
+import { type QuestionId, useNewestEntry } from '../asking/use-question.ts';
+import { Asked, FailureTold, failureWords, RequestShown } from './asked.tsx';
 import styles from './console.module.css';
-import { FaultsContext, faultsOf } from './fields.tsx';
+import { type Faults, faultsOf, FormContext } from './fields.tsx';
+import { FieldsTold } from './fields-told.tsx';
+import { bodyOf, bodySchema } from './form-body.ts';
 import { PreviewTold } from './preview-told.tsx';
-import { cutValues } from './words/cut-values.ts';
+import { fieldWords } from './told-fields.ts';
+
+/** What the path of an act is filled with. */
+type On<Id extends ActId> = keyof Variables<Operations[Id]> extends never
+  ? { readonly on?: undefined }
+  : { readonly on: Variables<Operations[Id]> };
 
 interface ActFormProps<Id extends ActId> {
   readonly act: Id;
   /** What the button says, as an order: "Void this event". */
   readonly label: string;
-  /** What is asked, made of the form as it is filled in. */
-  readonly asked: (form: FormData) => Asked<Operations[Id]>;
+  readonly on?: object | undefined;
+  /** What is sent besides the fields; `all`: all that is there now, of which the fields are parts. */
+  readonly says?: 'all' | Partial<BodyOf<Id>>;
+  /** What is asked otherwise than the fields say it, each by its name. */
+  readonly asked?: (form: FormData, body: BodyOf<Id>) => Partial<AskedOf<Operations[Id]>>;
+  /** What the fields begin with, each by its name; what the act replaces, unless this is given. */
+  readonly kept?: object | ((kept: Kept<Id>) => object);
   /** Whether it is told what the act would do before it is done, as every act that moves ranks is; `at once`: without being asked. */
   readonly isPreviewed?: boolean | 'at once';
   /** How it is told; who would move where, unless more can be said of it. */
   readonly preview?: (preview: ApiPreview) => ReactNode;
-  /** The entity tag of what the form was filled with: what somebody else changed meanwhile is shown and not overwritten. */
-  readonly etag?: string | null;
   /** What the button says that does it all the same, where what was changed meanwhile is not lost by it. */
   readonly overtaking?: string;
   /** A text that has to be typed to do it, of acts that cannot be taken back. */
   readonly typed?: string;
   /** What is said when it is done. */
   readonly done: string | ((answer: Answer<Operations[Id]>) => string);
-  readonly onDone?: (answer: Answer<Operations[Id]>) => void;
+  readonly onDone?: ((answer: Answer<Operations[Id]>) => void) | undefined;
   /** The fields. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | ((kept: Kept<Id>) => ReactNode);
 }
+
+type BodyOf<Id extends ActId> = AskedOf<Operations[Id]> extends { readonly body: infer Body } ? Body : object;
 
 /**
  * A form that does one act: its fields, the request that it makes, what it would do, what is wrong with it, and what somebody else
- * changed meanwhile. Nothing is done by a form whose preview was of something else: whatever is typed after it asks for another.
+ * changed meanwhile. What it replaces is read first. Nothing is done by a form whose preview was of something else: whatever is typed
+ * after it asks for another.
  */
-export function ActForm<const Id extends ActId>({
+export const ActForm: <const Id extends ActId>(form: ActFormProps<Id> & On<Id>) => ReactNode = FormOfAct;
+
+function FormOfAct<const Id extends ActId>(form: ActFormProps<Id>) {
+  const { act: id, on, onDone } = form;
+  const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
+  // A form that stays once it is done begins anew, with what is there now.
+  const [times, setTimes] = useState(0);
+  if (!mayDo.may) return <p className={styles.lead}>{mayDo.why}</p>;
+  const kept = keptBy(id);
+  if (kept === undefined) return <OpenForm {...form} read={undefined} etag={null} />;
+  const again = (answer: Answer<Operations[Id]>) => {
+    setTimes(times + 1);
+    onDone?.(answer);
+  };
+  return (
+    <Asked id={kept} of={on as AskedOf<Operations[QuestionId]>}>
+      {(read, { etag }) => <OpenForm {...form} key={times} read={read} etag={etag} onDone={again} />}
+    </Asked>
+  );
+}
+
+interface OpenFormProps<Id extends ActId> extends ActFormProps<Id> {
+  /** What it replaces, if it does, and the entity tag of that. */
+  readonly read: unknown;
+  readonly etag: string | null;
+}
+
+function OpenForm<const Id extends ActId>({
   act: id,
   label,
+  on,
+  says,
   asked: askedOf,
+  kept,
   isPreviewed = false,
   preview: previewShown,
-  etag = null,
   overtaking,
   typed,
   done,
   onDone,
   children,
-}: ActFormProps<Id>) {
+  read,
+  etag,
+}: OpenFormProps<Id>) {
   const form = useRef<HTMLFormElement>(null);
   const { mutateAsync: act, isPending: isActing, error: failure, reset: forget } = useAct(id);
   const { data: preview, mutate: look, isPending: isLooking, error: unseen, reset: forgetPreview } = usePreview(id);
@@ -64,33 +108,35 @@ export function ActForm<const Id extends ActId>({
   /** How often something was typed or chosen. */
   const [changes, setChanges] = useState(0);
   const [word, setWord] = useState('');
-  const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   const tellDone = useDone();
   const newestEntry = useNewestEntry();
-  // It stays the tag of what the form was filled with, however often that is asked for again while somebody types.
-  const [filledWith, setFilledWith] = useState(etag);
-  if (filledWith === null && etag !== null) setFilledWith(etag);
-  const looksAtOnce = isPreviewed === 'at once' && mayDo.may;
+  // It stays what the form was filled with, however often that is asked for again while somebody types.
+  const [filledWith, setFilledWith] = useState({ etag, read });
+  const schema = bodySchema(id);
+
+  const askedNow = () => {
+    const data = new FormData(form.current!);
+    const body = schema && (bodyOf(data, schema, says === 'all' ? read : says) as BodyOf<Id>);
+    return { ...on, ...(body !== undefined && { body }), ...askedOf?.(data, body!) } as AnyAsked;
+  };
   useEffect(() => {
-    if (looksAtOnce) look(askedOf(new FormData(form.current!)) as AnyAsked);
+    if (isPreviewed === 'at once') look(askedNow());
     // oxlint-disable-next-line react/exhaustive-deps -- once: what is typed later asks for another preview
   }, []);
   useEffect(() => {
-    if (form.current !== null) setShown(askedOf(new FormData(form.current)) as AnyAsked);
+    setShown(askedNow());
     // oxlint-disable-next-line react/exhaustive-deps -- at first and once for each change, when fields that follow from others have followed
   }, [changes]);
-  if (!mayDo.may) return <p className={styles.lead}>{mayDo.why}</p>;
 
-  const askedNow = () => askedOf(new FormData(form.current!)) as AnyAsked;
   const isTold = preview !== undefined;
   const perform = async (ifMatch: string | null) => {
     const now = askedNow();
     const after = newestEntry;
     const since = isTold ? { query: { ...now.query, since: preview.since } } : {};
-    const exchanged = await act({ asked: { ...now, ...since } as unknown as Asked<Operations[Id]>, ifMatch }).catch(() => undefined);
+    const exchanged = await act({ asked: { ...now, ...since } as unknown as AskedOf<Operations[Id]>, ifMatch }).catch(() => undefined);
     if (exchanged === undefined) return;
     const { answer, etag: isNow } = exchanged;
-    setFilledWith(isNow);
+    setFilledWith({ etag: isNow, read: answer });
     forgetPreview();
     setWord('');
     tellDone(typeof done === 'string' ? done : done(answer), after);
@@ -99,13 +145,14 @@ export function ActForm<const Id extends ActId>({
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPreviewed && !isTold) look(askedNow());
-    else void perform(filledWith);
+    else void perform(filledWith.etag);
   };
   const isChanged = failure instanceof ApiFailure && failure.problem?.type.endsWith(':changed') === true;
   const isOvertaken = failure instanceof ApiFailure && failure.status === 412;
   const failed = unseen ?? failure;
+  const faults = faultsOf(failed);
   return (
-    <FaultsContext value={faultsOf(failed)}>
+    <FormContext value={{ faults, schema, kept: typeof kept === 'function' ? kept(read as Kept<Id>) : (kept ?? read) }}>
       <form
         ref={form}
         className={styles.stack}
@@ -116,13 +163,17 @@ export function ActForm<const Id extends ActId>({
           if (failure !== null) forget();
         }}
       >
-        {children}
+        {typeof children === 'function' ? children(read as Kept<Id>) : children}
         {isTold ? (previewShown?.(preview) ?? <PreviewTold preview={preview} />) : null}
         {isOvertaken ? (
           <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(etag)} />
         ) : (
           <FailureTold failure={failed} />
         )}
+        {filledWith.etag === etag ? null : (
+          <FieldsTold before={filledWith.read} after={read} caption="What somebody else changed" heads={['When you opened it', 'Now']} />
+        )}
+        <FaultsElsewhere form={form.current} faults={faults} />
         {typed === undefined ? null : (
           <label className={`${styles.tight} ${styles.label}`}>
             This cannot be taken back. To go on, type {typed}
@@ -161,7 +212,22 @@ export function ActForm<const Id extends ActId>({
         </p>
         {shown === undefined ? null : <RequestShown id={id} asked={shown} />}
       </form>
-    </FaultsContext>
+    </FormContext>
+  );
+}
+
+/** What is wrong that no field of the form can say. */
+function FaultsElsewhere({ form, faults }: { readonly form: HTMLFormElement | null; readonly faults: Faults }) {
+  const others = [...faults].filter(([name]) => !form?.elements.namedItem(name.replace(/\[\d+\]$/, '')));
+  if (others.length === 0) return null;
+  return (
+    <ul className={`${styles.fault} ${styles.tight}`}>
+      {others.map(([name, rule]) => (
+        <li key={name}>
+          {fieldWords(name)} {rule}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -173,21 +239,14 @@ interface OvertakenProps {
   readonly onOverwrite: () => void;
 }
 
-/** Says that somebody else was first, with what is there now. Nothing was overwritten, and what was typed is still there. */
+/** Says that somebody else was first. Nothing was overwritten, and what was typed is still there. */
 function Overtaken({ failure, label = 'Replace it with mine', isActing, onOverwrite }: OvertakenProps) {
-  const { problem } = failure;
   return (
     <div role="alert" className={styles.bad}>
       <p>
-        <strong>{problem?.by?.name ?? 'Somebody'} changed this while you had it open.</strong> What you typed is still here, and nothing was
-        overwritten.
+        <strong>{failure.problem?.by?.name ?? 'Somebody'} changed this while you had it open.</strong> What you typed is still here, and
+        nothing was overwritten.
       </p>
-      {problem?.now === undefined ? null : (
-        <details className={styles.request}>
-          <summary>What is there now</summary>
-          <pre className={styles.code}>{cutValues(JSON.stringify(problem.now, null, 2))}</pre>
-        </details>
-      )}
       <div>
         <button type="button" className={control.button} disabled={isActing} onClick={onOverwrite}>
           {label}
@@ -234,23 +293,30 @@ export function ActDialog({ label, title = label, look = 'button', children }: A
 interface ActProps<Id extends ActId> extends ActFormProps<Id>, Omit<ActDialogProps, 'label' | 'children'> {
   /** What the button says that opens it. */
   readonly opens: string;
+  /** What the dialog shows once it is done, if it does not close. */
+  readonly after?: (answer: Answer<Operations[Id]>, close: () => void) => ReactNode;
 }
 
-/** A button that opens the form of an act, which closes once it is done. */
-export function Act<const Id extends ActId>({ opens, title, look = 'words', onDone, ...form }: ActProps<Id>) {
+/** A button that opens the form of an act. */
+export function Act<const Id extends ActId>({ opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
   return (
     <ActDialog label={opens} title={title} look={look}>
-      {(close) => (
-        <ActForm
-          {...form}
-          onDone={(answer) => {
-            close();
-            onDone?.(answer);
-          }}
-        />
-      )}
+      {(close) => <ActInDialog {...(form as unknown as ActInDialogProps<Id>)} close={close} />}
     </ActDialog>
   );
+}
+
+type ActInDialogProps<Id extends ActId> = Pick<ActProps<Id>, 'after'> & ActFormProps<Id> & { readonly close: () => void };
+
+function ActInDialog<const Id extends ActId>({ after, close, onDone, ...form }: ActInDialogProps<Id>) {
+  const [done, setDone] = useState<Answer<Operations[Id]>>();
+  if (after !== undefined && done !== undefined) return after(done, close);
+  const end = (answer: Answer<Operations[Id]>) => {
+    if (after === undefined) close();
+    else setDone(answer);
+    onDone?.(answer);
+  };
+  return <FormOfAct {...form} onDone={end} />;
 }
 
 interface OpenDialogProps {

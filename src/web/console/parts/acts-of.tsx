@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 
-import type { Asked } from '../../../contract/endpoint.ts';
 import { type ActField, type FormedAct, formedActs } from '../../../contract/formed-acts.ts';
-import type { Operations } from '../asking/console-api.ts';
 import type { ActId } from '../asking/use-act.ts';
-import { momentOf } from './typed-moment.ts';
 import { Act } from './act.tsx';
-import { ChoiceField, numberOf, textOf, TextField, TickField } from './fields.tsx';
+import { ChoiceField, TextField, TickField } from './fields.tsx';
 
 interface ActsOfProps {
   /** What the acts are done to: the one variable of their paths, and what it is. */
@@ -35,9 +32,6 @@ type ActOfProps = Required<Pick<ActsOfProps, 'on' | 'name' | 'look' | 'children'
 
 function ActOf({ act: { id, words, fields, isPreviewed }, on, name, look, children }: ActOfProps) {
   const { label, title, order, explained, hints, done } = words;
-  // What the schema of the body has is what its fields are made of.
-  const asked = (data: FormData) =>
-    ({ ...on, ...(fields.length > 0 && { body: typedIn(data, fields) }) }) as unknown as Asked<Operations[ActId]>;
   return (
     <Act
       act={id as ActId}
@@ -46,7 +40,7 @@ function ActOf({ act: { id, words, fields, isPreviewed }, on, name, look, childr
       title={title.replace('{}', () => name)}
       label={order}
       isPreviewed={isPreviewed}
-      asked={asked}
+      on={on as never}
       done={done.replace('{}', () => name)}
     >
       {children}
@@ -58,31 +52,11 @@ function ActOf({ act: { id, words, fields, isPreviewed }, on, name, look, childr
   );
 }
 
-function FieldOf({
-  field: { name, kind, isRequired, longest, choices },
-  hint,
-}: {
-  readonly field: ActField;
-  readonly hint: string | undefined;
-}) {
+function FieldOf({ field: { name, kind, choices }, hint }: { readonly field: ActField; readonly hint: string | undefined }) {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const label = words.slice(0, 1).toUpperCase() + words.slice(1);
   if (kind === 'choice')
     return <ChoiceField name={name} label={label} hint={hint} options={choices.map((value) => ({ value, text: value }))} />;
   if (kind === 'tick') return <TickField name={name} label={label} hint={hint} />;
-  return <TextField name={name} label={label} hint={hint} type={INPUTS[kind]} required={isRequired} maxLength={longest} />;
-}
-
-const INPUTS = { text: undefined, number: 'number', moment: 'datetime-local' } as const;
-
-/** A body of what is typed. What is left empty is left out. */
-function typedIn(data: FormData, fields: readonly ActField[]): object {
-  const read = ({ name, kind, isRequired }: ActField): unknown => {
-    if (kind === 'tick') return data.has(name);
-    if (kind === 'number') return numberOf(data, name);
-    const text = textOf(data, name);
-    if (kind === 'moment') return momentOf(text);
-    return text === '' && !isRequired ? undefined : text;
-  };
-  return Object.fromEntries(fields.map((field) => [field.name, read(field)]));
+  return <TextField name={name} label={label} hint={hint} />;
 }

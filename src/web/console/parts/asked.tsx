@@ -46,7 +46,7 @@ export function Asked<const Id extends QuestionId>({ id, of, hasRequest = false,
   return (
     <>
       <FailureTold failure={failure} />
-      {answer === undefined ? failure === null ? <p className={styles.waiting}>Loading…</p> : null : children(answer, question)}
+      {answer === undefined ? failure === null ? <p className="muted">Loading…</p> : null : children(answer, question)}
       {hasRequest ? <RequestShown id={id} asked={(of ?? {}) as AnyAsked} /> : null}
     </>
   );
@@ -56,7 +56,7 @@ export function Asked<const Id extends QuestionId>({ id, of, hasRequest = false,
 export function RequestShown({ id, asked }: { readonly id: EndpointId; readonly asked: AnyAsked }) {
   const text = requestText(id, asked, location.origin);
   return (
-    <details className={styles.request}>
+    <details className={styles.more}>
       <summary>Request: {ENDPOINTS[id].summary}</summary>
       <pre className={styles.code}>{cutValues(text)}</pre>
       <CopyButton text={text} label="Copy the request" />

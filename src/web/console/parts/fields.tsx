@@ -4,17 +4,32 @@ import { ApiFailure } from '../../../contract/exchange.ts';
 import control from '../../ui/control.module.css';
 import { useBoards } from '../asking/use-question.ts';
 import styles from './console.module.css';
+import { type Part, partAt, type PartSchema, valueAt } from './form-body.ts';
 import { CopyButton } from './words/copy-button.tsx';
 
 /** What a server said of the fields of a form: the rule that each one breaks, by its name. */
-type Faults = ReadonlyMap<string, string>;
+export type Faults = ReadonlyMap<string, string>;
 
-export const FaultsContext = createContext<Faults>(new Map());
+/** What fields are told by the form around them, each by its name. */
+interface AroundFields {
+  readonly faults: Faults;
+  /** What the form is sent as: what can be typed follows from it. */
+  readonly schema?: PartSchema | undefined;
+  /** What the fields begin with. */
+  readonly kept?: object | undefined;
+}
+
+export const FormContext = createContext<AroundFields>({ faults: new Map() });
 
 /** The rule that the field of this name breaks, or an entry of it, if one does. */
-export function useFault(name: string): string | undefined {
-  const faults = use(FaultsContext);
+function useFault(name: string): string | undefined {
+  const { faults } = use(FormContext);
   return faults.get(name) ?? [...faults].find(([field]) => field.startsWith(`${name}[`))?.[1];
+}
+
+/** What the field of this name begins with. */
+function useKept(name: string): unknown {
+  return valueAt(use(FormContext).kept, name);
 }
 
 /** The faults that a failure names, by field. */
@@ -31,10 +46,17 @@ interface FieldProps {
   readonly hint?: ReactNode;
 }
 
+interface AnyFieldProps extends FieldProps {
+  /** What is wrong with it before it is sent. */
+  readonly refused?: string | undefined;
+  readonly children: (ids: Ids) => ReactNode;
+}
+
 /** A label, a control, what helps, and what is wrong with it. */
-function Field({ name, label, hint, children }: FieldProps & { readonly children: (ids: Ids) => ReactNode }) {
+export function Field({ name, label, hint, refused, children }: AnyFieldProps) {
   const id = useId();
-  const fault = useFault(name);
+  const rule = useFault(name);
+  const fault = refused ?? (rule && `${label} ${rule}`);
   const hintId = hint === undefined ? '' : `${id}-hint`;
   const faultId = fault === undefined ? '' : `${id}-fault`;
   const describedBy = [hintId, faultId].filter((each) => each !== '').join(' ');
@@ -50,8 +72,8 @@ function Field({ name, label, hint, children }: FieldProps & { readonly children
         </p>
       )}
       {fault === undefined ? null : (
-        <p id={faultId} className={styles.fault}>
-          {label} {fault}
+        <p id={faultId} role={refused && 'alert'} className={styles.fault}>
+          {fault}
         </p>
       )}
     </div>
@@ -67,13 +89,37 @@ interface Ids {
 
 type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id' | 'className'>;
 
-/** A line of text, or whatever else `type` says. */
+/** A line of text, or whatever else `type` or the schema says. */
 export function TextField({ name, label, hint, ...rest }: InputProps) {
+  const { schema } = use(FormContext);
+  const kept = useKept(name) as string | number | null | undefined;
+  const begins = 'value' in rest ? {} : { defaultValue: kept ?? undefined };
   return (
     <Field name={name} label={label} hint={hint}>
-      {(ids) => <input autoComplete="off" {...rest} {...ids} className={`${control.field} ${styles.input}`} />}
+      {(ids) => (
+        <input
+          autoComplete="off"
+          {...(schema && inputOf(partAt(schema, name)))}
+          {...begins}
+          {...rest}
+          {...ids}
+          className={`${control.field} ${styles.input}`}
+        />
+      )}
     </Field>
   );
+}
+
+/** What an input has to be for a part of a body. */
+function inputOf(part: Part | undefined): ComponentProps<'input'> {
+  if (part === undefined) return {};
+  const { type, format, minimum = -Infinity, maxLength } = part.schema;
+  const own = { required: part.isRequired, maxLength };
+  if (type === 'integer' || type === 'number') {
+    const min = minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
+    return { ...own, type: 'number', step: type === 'integer' ? 1 : 'any', min };
+  }
+  return format === 'date-time' ? { ...own, type: 'datetime-local' } : own;
 }
 
 type ChoiceProps = FieldProps &
@@ -83,10 +129,12 @@ type ChoiceProps = FieldProps &
 
 /** One of a few. */
 export function ChoiceField({ name, label, hint, options, ...rest }: ChoiceProps) {
+  const kept = useKept(name) as string | undefined;
+  const begins = 'value' in rest ? {} : { defaultValue: kept };
   return (
     <Field name={name} label={label} hint={hint}>
       {(ids) => (
-        <select {...rest} {...ids} className={`${control.field} ${styles.input}`}>
+        <select {...begins} {...rest} {...ids} className={`${control.field} ${styles.input}`}>
           {options.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}
@@ -98,13 +146,29 @@ export function ChoiceField({ name, label, hint, options, ...rest }: ChoiceProps
   );
 }
 
+interface TickProps extends FieldProps {
+  /** What is said if it is ticked, and if it is not. */
+  readonly on?: string;
+  readonly off?: string;
+  /** Whether it is ticked at first where nothing is kept. */
+  readonly isTicked?: boolean;
+}
+
 /** Yes or no. */
-export function TickField({ name, label, hint, ...rest }: InputProps) {
+export function TickField({ name, label, hint, on = 'on', off = '', isTicked = false }: TickProps) {
   const id = useId();
+  const kept = useKept(name);
   return (
     <div className={styles.tight}>
       <label className={`${styles.option} ${styles.label}`}>
-        <input {...rest} type="checkbox" name={name} aria-describedby={hint === undefined ? undefined : id} />
+        <input type="hidden" name={name} value={off} />
+        <input
+          type="checkbox"
+          name={name}
+          value={on}
+          defaultChecked={kept === undefined ? isTicked : kept === true || kept === on}
+          aria-describedby={hint === undefined ? undefined : id}
+        />
         {label}
       </label>
       {hint === undefined ? null : (
@@ -118,21 +182,23 @@ export function TickField({ name, label, hint, ...rest }: InputProps) {
 
 type SeveralProps = FieldProps & {
   readonly options: readonly { readonly value: string; readonly text: string; readonly hint?: string }[];
-  /** What is ticked at first. */
-  readonly chosen: readonly string[];
+  /** What is ticked at first where nothing is kept. */
+  readonly chosen?: readonly string[] | undefined;
 };
 
 /** Any of a few. */
 export function SeveralField({ name, label, hint, options, chosen }: SeveralProps) {
   const id = useId();
   const fault = useFault(name);
+  const ticked = (useKept(name) as readonly string[] | null | undefined) ?? chosen ?? [];
   return (
     <fieldset className={styles.tight} aria-describedby={fault === undefined ? undefined : id}>
       <legend className={styles.label}>{label}</legend>
+      <input type="hidden" name={name} value="" />
       {hint === undefined ? null : <p className={styles.small}>{hint}</p>}
       {options.map(({ value, text, hint: meaning }) => (
         <label key={value} className={styles.option}>
-          <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+          <input type="checkbox" name={name} value={value} defaultChecked={ticked.includes(value)} />
           <span>
             {text}
             {meaning === undefined ? null : <span className={styles.small}>{meaning}</span>}
@@ -149,14 +215,16 @@ export function SeveralField({ name, label, hint, options, chosen }: SeveralProp
 }
 
 interface BoardFieldProps {
-  readonly chosen: string;
+  /** What is chosen at first where nothing is kept. */
+  readonly chosen?: string;
   /** What a choice of none says; none can be left out only where it says something. */
   readonly none?: string;
   readonly name?: string;
 }
 
 /** One of the boards. */
-export function BoardField({ chosen, none, name = 'board' }: BoardFieldProps) {
+export function BoardField({ chosen = '', none, name = 'board' }: BoardFieldProps) {
+  const kept = useKept(name) as string | undefined;
   const options = useBoards().map(({ name: value, title, state }) => ({
     value,
     text: state === 'archived' ? `${title} (archived)` : title,
@@ -167,49 +235,21 @@ export function BoardField({ chosen, none, name = 'board' }: BoardFieldProps) {
       key={options.length}
       name={name}
       label="Board"
-      defaultValue={chosen}
+      defaultValue={kept ?? chosen}
       options={none === undefined ? options : [{ value: '', text: none }, ...options]}
     />
   );
 }
 
-interface BoardsFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly chosen: readonly string[];
-}
-
 /** Any of the boards. What is chosen can be ticked before the boards are known, so that a form which is sent then keeps it. */
-export function BoardsField({ name, label, hint, chosen }: BoardsFieldProps) {
+export function BoardsField({ name, label, hint }: FieldProps) {
   const boards = useBoards();
+  const chosen = (useKept(name) as readonly string[] | null | undefined) ?? [];
   const options = [
     ...boards.map(({ name: value, title }) => ({ value, text: title === value ? title : `${title} (${value})` })),
     ...chosen.filter((each) => boards.every((board) => board.name !== each)).map((value) => ({ value, text: value })),
   ];
-  return <SeveralField key={boards.length} name={name} label={label} hint={hint} options={options} chosen={chosen} />;
-}
-
-/** The text of a field, without space around it. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-/** The number in a field, or `undefined` where nothing is typed. What is no number is left for the server to refuse by name. */
-export function numberOf(form: FormData, name: string): number | undefined {
-  const text = textOf(form, name);
-  return text === '' ? undefined : Number(text);
-}
-
-/** What is ticked of several. */
-export function ticksOf(form: FormData, name: string): string[] {
-  return form.getAll(name).filter((value) => typeof value === 'string');
-}
-
-/** Those of some fields that say something. */
-export function filled<const Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], '' | undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined)) as typeof fields;
+  return <SeveralField key={boards.length} name={name} label={label} hint={hint} options={options} />;
 }
 
 /** What is made of the form around it as it is filled in, anew with whatever is typed: what it would look like, say. */

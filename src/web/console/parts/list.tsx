@@ -9,24 +9,26 @@ import { useAddress } from '../asking/use-address.ts';
 import type { QuestionId, QuestionOptions } from '../asking/use-question.ts';
 import { Asked } from './asked.tsx';
 import look from './console.module.css';
+import { FormContext } from './fields.tsx';
 import styles from './list.module.css';
 import { TitleContext } from './room-page.tsx';
 
-/** A column of a table: what its head says, and what a row shows in it. */
-interface Column<Row> {
-  readonly head: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their column. */
-  readonly isNumber?: boolean;
-}
+/** What a row shows in a column. Numbers stand at its end. */
+type Column<Row> = Cell<Row> | { readonly number: Cell<Row> };
+
+type Cell<Row> = (row: Row) => ReactNode;
+
+/** The columns of a table by what their heads say. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
 interface DataTableProps<Row> {
   /** What it is a table of, where the heading above it says something else. It is told and not seen. */
   readonly caption?: string | undefined;
   /** The first names the row. */
-  readonly columns: readonly Column<Row>[];
+  readonly columns: Columns<NoInfer<Row>>;
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string | number;
+  /** What tells a row from the others; its id or name, unless this is given. */
+  readonly keyOf?: (row: Row) => string | number;
   /** What is said where there is no row. */
   readonly none: ReactNode;
 }
@@ -35,16 +37,20 @@ interface DataTableProps<Row> {
  * A table that is a list of cards where there is no room for columns. The arrow keys go from a row's first link or button to the next
  * row's.
  */
-export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf = idOf, none }: DataTableProps<Row>) {
   const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
+  const shown = Object.entries(columns).map(([head, column]) => {
+    if (typeof column === 'object') return { head, cell: column.number, look: styles.number };
+    return { head, cell: column, look: undefined };
+  });
   return (
     <table ref={withRowKeys} role="table" className={styles.table}>
       <caption className="visually-hidden">{caption ?? title}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ head, isNumber }) => (
-            <th key={head} role="columnheader" scope="col" className={isNumber === true ? styles.number : undefined}>
+          {shown.map(({ head, look }) => (
+            <th key={head} role="columnheader" scope="col" className={look}>
               {head}
             </th>
           ))}
@@ -53,13 +59,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTabl
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row">
-            {columns.map(({ head, cell, isNumber }, i) =>
+            {shown.map(({ head, look, cell }, i) =>
               i === 0 ? (
                 <th key={head} role="rowheader" scope="row">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={head} role="cell" data-head={head} className={isNumber === true ? styles.number : undefined}>
+                <td key={head} role="cell" data-head={head} className={look}>
                   {cell(row)}
                 </td>
               ),
@@ -69,6 +75,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, none }: DataTabl
       </tbody>
     </table>
   );
+}
+
+function idOf(row: unknown): string {
+  const { id, name } = row as { readonly id?: string; readonly name: string };
+  return id ?? name;
 }
 
 interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Omit<DataTableProps<Row>, 'rows' | 'none'> {
@@ -166,7 +177,7 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
         // Another address is another form: its fields begin with what the address says.
         key={names.map(said).join('\n')}
         ref={form}
-        className={styles.filters}
+        className={`${look.fit} ${styles.filters}`}
         onSubmit={(event) => {
           event.preventDefault();
           apply();
@@ -175,8 +186,10 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
           if ((event.target as Element).matches('select, [type="date"]')) apply();
         }}
       >
-        {children}
-        <div className={styles.filterButtons}>
+        <FormContext value={{ faults: new Map(), kept: Object.fromEntries(names.map((name) => [name, said(name)])) }}>
+          {children}
+        </FormContext>
+        <div className={look.row}>
           <button type="submit" className={control.button}>
             Show
           </button>
@@ -206,7 +219,7 @@ const WORDS = {
 } as const;
 
 /** Turns the pages of a list. */
-export function TurnPage({ next, order = 'newest' }: TurnPageProps) {
+function TurnPage({ next, order = 'newest' }: TurnPageProps) {
   const { said, withWords } = useAddress();
   const { first, further, end } = WORDS[order];
   const isFirst = said('before') === '';
@@ -234,35 +247,32 @@ export function TurnPage({ next, order = 'newest' }: TurnPageProps) {
 /** How many rows a page of a list has that is read whole. */
 const PAGE_ROWS = 50;
 
-/** The rows of a list that the `page` of the address shows, and the ways to the others. */
-export function useListPage<Row>(rows: readonly Row[]): { readonly shown: readonly Row[]; readonly page: number; readonly pages: number } {
-  const { said } = useAddress();
+/** A table of rows that are read whole, of which the `page` of the address is shown, with the ways to the others. */
+export function PagedTable<Row>({ rows, ...table }: DataTableProps<Row>) {
+  const { said, withWords } = useAddress();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
-  const asked = Number.parseInt(said('page'), 10);
-  const page = Number.isNaN(asked) ? 1 : Math.min(pages, Math.max(1, asked));
-  return { shown: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS), page, pages };
-}
-
-/** Turns the pages of a list that is read whole; nothing if it has only one. */
-export function ListPages({ page, pages }: { readonly page: number; readonly pages: number }) {
-  const { withWords } = useAddress();
-  if (pages === 1) return null;
+  const page = Math.min(pages, Math.max(1, Number.parseInt(said('page'), 10) || 1));
   const to = (other: number) => ({ search: withWords({ page: other === 1 ? '' : `${other}` }) });
   return (
-    <nav aria-label="Pages of the list" className={look.row}>
-      {page === 1 ? null : (
-        <Link to={to(page - 1)} className={control.button}>
-          Back
-        </Link>
+    <>
+      <DataTable rows={rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)} {...table} />
+      {pages === 1 ? null : (
+        <nav aria-label="Pages of the list" className={look.row}>
+          {page === 1 ? null : (
+            <Link to={to(page - 1)} className={control.button}>
+              Back
+            </Link>
+          )}
+          <span className={control.end}>
+            Page {page} of {pages}
+          </span>
+          {page === pages ? null : (
+            <Link to={to(page + 1)} className={control.button}>
+              Next
+            </Link>
+          )}
+        </nav>
       )}
-      <span className={control.end}>
-        Page {page} of {pages}
-      </span>
-      {page === pages ? null : (
-        <Link to={to(page + 1)} className={control.button}>
-          Next
-        </Link>
-      )}
-    </nav>
+    </>
   );
 }

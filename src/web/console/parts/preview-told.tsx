@@ -15,8 +15,8 @@ export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
       <p>
         <strong>Nothing has changed yet.</strong> {periods.length === 0 ? 'No ranks would change.' : 'This would change:'}
       </p>
-      {podium ? <p className={styles.warning}>A podium would change.</p> : null}
-      {prizes ? <p className={styles.warning}>Prizes would change.</p> : null}
+      {podium ? <strong>▲ A podium would change.</strong> : null}
+      {prizes ? <strong>▲ Prizes would change.</strong> : null}
       {due === undefined ? null : <DueTold due={due} />}
       {periods.map((period) => (
         <PeriodTold key={`${period.board} ${period.kind} ${period.from}`} period={period} />
@@ -32,8 +32,8 @@ function DueTold({ due: { total, first } }: { readonly due: NonNullable<ApiPrevi
   const rest = total - first.length;
   return (
     <div className={styles.tight}>
-      <h3 className={styles.sub}>{total === 1 ? 'One prize would be due' : `${count(total)} prizes would be due`}</h3>
-      <ul className={`${styles.tight} ${styles.numbers}`}>
+      <h3>{total === 1 ? 'One prize would be due' : `${count(total)} prizes would be due`}</h3>
+      <ul className={styles.tight}>
         {first.map(({ rank, prize, player }) => (
           <li key={rank}>
             {count(rank)}. {player.displayName}: {prize}
@@ -50,10 +50,10 @@ function PeriodTold({ period: { board, kind, from, players, others, podium, priz
   const named = (three: PreviewedPeriod['podium']['before']) => three.map(({ displayName }) => displayName).join(', ') || 'nobody';
   return (
     <div className={styles.tight}>
-      <h3 className={styles.sub}>
+      <h3>
         <BoardTitle board={board} />, {kind === 'all-time' || from === null ? 'all time' : periodWords(kind, from, locale)}
       </h3>
-      <ul className={`${styles.tight} ${styles.numbers}`}>
+      <ul className={styles.tight}>
         {players.map(({ player, before, after }) => (
           <li key={player.username}>
             {player.displayName}: <Moved board={board} before={before} after={after} />

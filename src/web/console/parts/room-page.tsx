@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useEffect, useRef } from 'react';
+import { createContext, Fragment, type ReactNode, useEffect, useRef } from 'react';
 
 import styles from './console.module.css';
 
@@ -22,7 +22,7 @@ export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
   return (
     <div className={styles.room}>
       <div className={styles.head}>
-        <div className={styles.words}>
+        <div className={styles.tight}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
@@ -36,7 +36,7 @@ export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
 /** A part of a room, with a heading of its own. */
 export function RoomPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={styles.stack} aria-label={title}>
       <h2 className={styles.partTitle}>{title}</h2>
       <TitleContext value={title}>{children}</TitleContext>
     </section>
@@ -54,5 +54,21 @@ export function Arrived({ children }: { readonly children: ReactNode }) {
     <div ref={place} tabIndex={-1} className={styles.arrived}>
       {children}
     </div>
+  );
+}
+
+/** What something is and what it says, by name; nothing of what is not there. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={styles.facts}>
+      {Object.entries(facts).map(([name, fact]) =>
+        fact === null || fact === '' ? null : (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
   );
 }

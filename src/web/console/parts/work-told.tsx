@@ -23,7 +23,7 @@ export function WorkTold({ of }: WorkToldProps) {
     <ul aria-label="Under way" className={`${styles.lit} ${styles.work}`}>
       {underWay.map((work) => (
         <li key={work.id}>
-          <label className={`${styles.row} ${styles.numbers}`}>
+          <label className={styles.row}>
             <span>{workWords(work)}</span>
             <progress max={work.total ?? undefined} value={work.total === null ? undefined : (work.done ?? 0)} />
             {work.done === null || work.total === null ? null : (

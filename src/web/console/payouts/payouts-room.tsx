@@ -3,9 +3,8 @@ import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../../domain/ordinal.ts';
 import { useAddress } from '../asking/use-address.ts';
-import { ActDialog, ActForm } from '../parts/act.tsx';
-import { Asked } from '../parts/asked.tsx';
-import { BoardField, ChoiceField, filled, TextField, textOf } from '../parts/fields.tsx';
+import { Act } from '../parts/act.tsx';
+import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
 import { Lines, List, ListFilters, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
@@ -31,15 +30,14 @@ export function Component() {
   return (
     <RoomPage title="Prizes won" lead="Each prize is due once, when its period becomes final. Send it, then mark it as paid.">
       <ListFilters names={['state', 'board', 'player']}>
-        <ChoiceField name="state" label="Which" defaultValue={chosen} options={STATES} />
-        <BoardField chosen={said('board')} none="All boards" />
-        <TextField name="player" label="Username" type="search" defaultValue={said('player')} />
+        <ChoiceField name="state" label="Which" options={STATES} />
+        <BoardField none="All boards" />
+        <TextField name="player" label="Username" type="search" />
       </ListFilters>
       <List
         id="payouts"
         asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'due' : chosen }), ...words } }}
         rows={({ payouts }) => payouts}
-        keyOf={({ id }) => id}
         none={({ next }) => {
           if (next !== null) return 'None on this page. There may be older ones.';
           if (Object.keys(words).length > 0) return 'No prize is like that.';
@@ -50,30 +48,21 @@ export function Component() {
             </>
           );
         }}
-        columns={[
-          {
-            head: 'Player',
-            cell: ({ player: { displayName, username } }) => <Lines more={displayName === username ? null : username}>{displayName}</Lines>,
-          },
-          { head: 'Prize', cell: ({ prize }) => prize },
-          {
-            head: 'Won as',
-            cell: ({ board, kind, from, rank }) => (
-              <Lines more={<BoardTitle board={board} />}>
-                {ordinal(rank)}, {periodWords(kind, from, locale)}
-              </Lines>
-            ),
-          },
-          {
-            head: 'State',
-            cell: ({ state, at, note }) => (
-              <Lines more={note === null ? null : `“${note}”`}>
-                {STATE_WORDS[state]} <Moment at={at} />
-              </Lines>
-            ),
-          },
-          { head: 'Acts', cell: (payout) => <PayoutActs payout={payout} /> },
-        ]}
+        columns={{
+          Player: ({ player: { displayName, username } }) => <Lines more={displayName === username ? null : username}>{displayName}</Lines>,
+          Prize: ({ prize }) => prize,
+          'Won as': ({ board, kind, from, rank }) => (
+            <Lines more={<BoardTitle board={board} />}>
+              {ordinal(rank)}, {periodWords(kind, from, locale)}
+            </Lines>
+          ),
+          State: ({ state, at, note }) => (
+            <Lines more={note === null ? null : `“${note}”`}>
+              {STATE_WORDS[state]} <Moment at={at} />
+            </Lines>
+          ),
+          Acts: (payout) => <PayoutActs payout={payout} />,
+        }}
       />
     </RoomPage>
   );
@@ -104,27 +93,26 @@ function PayoutActs({ payout }: { readonly payout: AnswerTo<'payout'> }) {
       {(payout.state === 'due' ? (['paid', 'declined'] as const) : (['due'] as const)).map((state) => {
         const { label, order, told, done } = MARKINGS[state];
         return (
-          <ActDialog key={state} label={label} title={`${label}: ${what}`} look="words">
-            {(close) => (
-              <Asked id="payout" of={{ payout: payout.id }}>
-                {(kept, { etag }) => (
-                  <ActForm
-                    act="markPayout"
-                    label={order}
-                    etag={etag}
-                    asked={(form) => ({ payout: payout.id, body: { state, ...filled({ note: textOf(form, 'note') }) } })}
-                    done={({ prize, player }) => `${prize} of ${player.displayName} ${done}.`}
-                    onDone={close}
-                  >
-                    <p>
-                      {told} Now: {STATE_WORDS[kept.state].toLowerCase()} <Moment at={kept.at} />.
-                    </p>
-                    <TextField name="note" label="Note" hint="Such as how it was sent. For operators only." maxLength={200} />
-                  </ActForm>
-                )}
-              </Asked>
+          <Act
+            key={state}
+            act="markPayout"
+            opens={label}
+            title={`${label}: ${what}`}
+            label={order}
+            on={{ payout: payout.id }}
+            says={{ state }}
+            kept={{}}
+            done={({ prize, player }) => `${prize} of ${player.displayName} ${done}.`}
+          >
+            {(kept) => (
+              <>
+                <p>
+                  {told} Now: {STATE_WORDS[kept.state].toLowerCase()} <Moment at={kept.at} />.
+                </p>
+                <TextField name="note" label="Note" hint="Such as how it was sent. For operators only." />
+              </>
             )}
-          </ActDialog>
+          </Act>
         );
       })}
     </RowActs>

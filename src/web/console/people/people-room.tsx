@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 
 import type { AnswerTo } from '../../../contract/api.ts';
-import { PERSON_ROLES, type PersonRole } from '../../../contract/operation/operators.ts';
+import { PERSON_ROLES } from '../../../contract/operation/operators.ts';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/console-api.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useTrying } from '../asking/use-act.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { Act, ActDialog, ActForm } from '../parts/act.tsx';
+import { Act, ActDialog } from '../parts/act.tsx';
 import { Asked, FailureTold } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { ChoiceField, filled, numberOf, OnceShown, TextField, textOf, TickField } from '../parts/fields.tsx';
+import { ChoiceField, OnceShown, TextField, TickField } from '../parts/fields.tsx';
+import { changesIn, textOf } from '../parts/form-body.ts';
 import { DataTable, List, RowActs } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
@@ -20,73 +21,51 @@ import { roleChoices } from '../parts/words/role-words.ts';
 
 /** Who may come in, and who is in. */
 export function Component() {
-  const { role } = usePerson();
+  const { id: self, role } = usePerson();
   return (
     <RoomPage title="People" lead="Who operates this site, with which role, and where they are signed in.">
       <RoomPart title="Operators">
-        <OperatorList />
+        <List
+          id="operators"
+          rows={({ operators }) => operators}
+          none="Nobody has joined yet."
+          columns={{
+            Name: ({ id, name }) => (id === self ? `${name} (you)` : name),
+            Role: (each) => (each.state === 'removed' ? 'removed' : each.role),
+            'Signs in with': (each) => waysOf(each),
+            'Last seen': ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
+            Acts: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
+          }}
+        />
       </RoomPart>
       {role === 'owner' ? <Invitations /> : null}
       <OwnPasskeys />
       <RoomPart title="Sessions">
-        <SessionList />
+        <List
+          id="sessions"
+          rows={({ sessions }) => sessions}
+          none="Nobody is signed in."
+          columns={{
+            Who: ({ person, own }) => (own ? `${person.name} (here)` : person.name),
+            Since: ({ startedAt }) => <Moment at={startedAt} />,
+            'Last seen': ({ seenAt }) => <Moment at={seenAt} />,
+            Ends: ({ endsAt }) => <Moment at={endsAt} />,
+            Acts: ({ id, person, own }) => (
+              <Act
+                act="endSession"
+                opens="End"
+                title={`End a session of ${person.name}`}
+                label="End it"
+                on={{ session: id }}
+                done="The session is ended."
+              >
+                <p>{own ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'}</p>
+              </Act>
+            ),
+          }}
+        />
       </RoomPart>
     </RoomPage>
-  );
-}
-
-/** Where people are signed in: oneself, and for an owner everybody. */
-function SessionList() {
-  return (
-    <List
-      id="sessions"
-      rows={({ sessions }) => sessions}
-      keyOf={({ id }) => id}
-      none="Nobody is signed in."
-      columns={[
-        { head: 'Who', cell: ({ person, own }) => (own ? `${person.name} (here)` : person.name) },
-        { head: 'Since', cell: ({ startedAt }) => <Moment at={startedAt} /> },
-        { head: 'Last seen', cell: ({ seenAt }) => <Moment at={seenAt} /> },
-        { head: 'Ends', cell: ({ endsAt }) => <Moment at={endsAt} /> },
-        {
-          head: 'Acts',
-          cell: ({ id, person, own }) => (
-            <Act
-              act="endSession"
-              opens="End"
-              title={`End a session of ${person.name}`}
-              label="End it"
-              asked={() => ({ session: id })}
-              done="The session is ended."
-            >
-              <p>{own ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'}</p>
-            </Act>
-          ),
-        },
-      ]}
-    />
-  );
-}
-
-function OperatorList() {
-  const { id: own, role } = usePerson();
-  return (
-    <List
-      id="operators"
-      rows={({ operators }) => operators}
-      keyOf={({ id }) => id}
-      none="Nobody has joined yet."
-      columns={[
-        { head: 'Name', cell: ({ id, name }) => (id === own ? `${name} (you)` : name) },
-        { head: 'Role', cell: (each) => (each.state === 'removed' ? 'removed' : each.role) },
-        { head: 'Signs in with', cell: waysOf },
-        { head: 'Last seen', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
-        {
-          head: 'Acts',
-          cell: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
-        },
-      ]}
-    />
   );
 }
 
@@ -95,7 +74,8 @@ function waysOf({ passkeys, oidc }: AnswerTo<'changeOperator'>): string {
   return [...keys, ...(oidc ? ['the organisation’s sign-in'] : [])].join(', ') || 'nothing any more';
 }
 
-function OperatorActs({ operator: { id, name, role, keys } }: { readonly operator: AnswerTo<'changeOperator'> }) {
+function OperatorActs({ operator }: { readonly operator: AnswerTo<'changeOperator'> }) {
+  const { id, name, keys } = operator;
   return (
     <RowActs of={name}>
       <Act
@@ -103,31 +83,31 @@ function OperatorActs({ operator: { id, name, role, keys } }: { readonly operato
         opens="Change"
         title={`Change ${name}`}
         label="Save"
-        // Only what is changed here: the rest may have been changed by somebody else meanwhile.
-        asked={(form) => {
-          const [newName, newRole] = [textOf(form, 'name'), textOf(form, 'role') as typeof role];
-          return { operator: id, body: { ...(newName !== name && { name: newName }), ...(newRole !== role && { role: newRole }) } };
-        }}
+        kept={operator}
+        on={{ operator: id }}
+        asked={(_, body) => ({ body: changesIn(body, operator) })}
         done={`${name} is changed.`}
       >
-        <TextField name="name" label="Name" defaultValue={name} required maxLength={60} />
-        <ChoiceField name="role" label="Role" defaultValue={role} options={roleChoices(PERSON_ROLES)} />
+        <TextField name="name" label="Name" required />
+        <ChoiceField name="role" label="Role" options={roleChoices(PERSON_ROLES)} />
       </Act>
       <Act
         act="removeOperator"
         opens="Remove"
         title={`Remove ${name}`}
         label={`Remove ${name}`}
-        asked={(form) => ({ operator: id, query: { keys: form.get('revoke') === 'on' ? 'revoke' : 'keep' } })}
+        on={{ operator: id }}
+        asked={(form) => ({ query: { keys: textOf(form, 'keys') === 'revoke' ? 'revoke' : 'keep' } })}
         done={`${name} is removed.`}
       >
         <p>All their sessions end at once, and their passkeys and invitations stop working. What they did stays in the audit log.</p>
         {keys.length === 0 ? null : (
           <TickField
-            name="revoke"
+            name="keys"
+            on="revoke"
+            isTicked
             label={keys.length === 1 ? 'Revoke the API key they created' : `Revoke the ${keys.length} API keys they created`}
             hint={`${keys.join(', ')}. ${keys.length === 1 ? 'It keeps' : 'They keep'} working otherwise. A game that uses one needs another key first.`}
-            defaultChecked
           />
         )}
       </Act>
@@ -147,62 +127,52 @@ function Invitations() {
   return (
     <RoomPart title="Invitations">
       <div>
-        <ActDialog label="Invite somebody">{() => <Inviting />}</ActDialog>
+        <Act
+          act="inviteOperator"
+          opens="Invite somebody"
+          look="button"
+          label="Make the link"
+          done="The invitation is made."
+          after={({ link }) => (
+            <OnceShown name="link" label="Link" text={link}>
+              Send this link to them, and to nobody else. It works once, and it is shown only now.
+            </OnceShown>
+          )}
+        >
+          <InvitedFields />
+        </Act>
       </div>
       <List
         id="invitations"
         rows={({ invitations }) => invitations}
-        keyOf={({ id }) => id}
         none="No invitation is open."
-        columns={[
-          { head: 'For', cell: ({ name }) => name ?? 'whoever has the link' },
-          { head: 'Role', cell: ({ role, operator }) => (operator === null ? role : 'another passkey') },
-          { head: 'Good until', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-          {
-            head: 'Acts',
-            cell: ({ id }) => (
-              <Act
-                act="withdrawInvitation"
-                opens="Withdraw"
-                title="Withdraw the invitation"
-                label="Withdraw"
-                asked={() => ({ invitation: id })}
-                done="The invitation is withdrawn."
-              >
-                <p>Its link leads nowhere from then on.</p>
-              </Act>
-            ),
-          },
-        ]}
+        columns={{
+          For: ({ name }) => name ?? 'whoever has the link',
+          Role: ({ role, operator }) => (operator === null ? role : 'another passkey'),
+          'Good until': ({ expiresAt }) => <Moment at={expiresAt} />,
+          Acts: ({ id }) => (
+            <Act
+              act="withdrawInvitation"
+              opens="Withdraw"
+              title="Withdraw the invitation"
+              label="Withdraw"
+              on={{ invitation: id }}
+              done="The invitation is withdrawn."
+            >
+              <p>Its link leads nowhere from then on.</p>
+            </Act>
+          ),
+        }}
       />
     </RoomPart>
   );
 }
 
-function Inviting() {
+function InvitedFields() {
   const { answer } = useQuestion('operators');
   const people = answer?.operators.filter(({ state }) => state === 'active') ?? [];
-  const [link, setLink] = useState<string>();
-  if (link !== undefined) {
-    return (
-      <OnceShown name="link" label="Link" text={link}>
-        Send this link to them, and to nobody else. It works once, and it is shown only now.
-      </OnceShown>
-    );
-  }
   return (
-    <ActForm
-      act="inviteOperator"
-      label="Make the link"
-      asked={(form) => ({
-        body: {
-          role: textOf(form, 'role') as PersonRole,
-          ...filled({ name: textOf(form, 'name'), operator: textOf(form, 'operator'), hours: numberOf(form, 'hours') }),
-        },
-      })}
-      done="The invitation is made."
-      onDone={(made) => setLink(made.link)}
-    >
+    <>
       <ChoiceField
         name="operator"
         label="For"
@@ -211,10 +181,10 @@ function Inviting() {
           ...people.map(({ id, name }) => ({ value: id, text: `Another passkey for ${name}` })),
         ]}
       />
-      <TextField name="name" label="Their name" hint="They can change it." maxLength={60} />
+      <TextField name="name" label="Their name" hint="They can change it." />
       <ChoiceField name="role" label="Role" options={roleChoices(PERSON_ROLES)} defaultValue="moderator" />
       <ChoiceField name="hours" label="Good for" options={HOURS} />
-    </ActForm>
+    </>
   );
 }
 
@@ -229,22 +199,18 @@ function OwnPasskeys() {
           return (
             <DataTable
               rows={passkeys}
-              keyOf={(each) => each.id}
               none="You have no passkey."
-              columns={[
-                { head: 'Name', cell: ({ name }) => name },
-                {
-                  head: 'Added',
-                  cell: ({ addedAt, invitedBy }) => (
-                    <>
-                      <Moment at={addedAt} />
-                      {invitedBy === null ? null : ` by an invitation from ${invitedBy.name ?? invitedBy.kind}`}
-                    </>
-                  ),
-                },
-                { head: 'Last used', cell: ({ usedAt }) => (usedAt === null ? 'never' : <Moment at={usedAt} />) },
-                { head: 'Acts', cell: (each) => (passkeys.length === 1 ? 'your only one' : <RemovePasskey passkey={each} />) },
-              ]}
+              columns={{
+                Name: ({ name }) => name,
+                Added: ({ addedAt, invitedBy }) => (
+                  <>
+                    <Moment at={addedAt} />
+                    {invitedBy === null ? null : ` by an invitation from ${invitedBy.name ?? invitedBy.kind}`}
+                  </>
+                ),
+                'Last used': ({ usedAt }) => <Moment at={usedAt} />,
+                Acts: (each) => (passkeys.length === 1 ? 'your only one' : <RemovePasskey passkey={each} />),
+              }}
             />
           );
         }}
@@ -265,7 +231,7 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: AnswerTo<'
       opens="Remove"
       title={`Remove ${name}`}
       label={`Remove ${name}`}
-      asked={() => ({ passkey: id })}
+      on={{ passkey: id }}
       done={`The passkey ${name} is removed.`}
     >
       <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>

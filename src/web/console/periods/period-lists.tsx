@@ -5,14 +5,14 @@ import { useAddress } from '../asking/use-address.ts';
 import { useBoards } from '../asking/use-question.ts';
 import { Act } from '../parts/act.tsx';
 import styles from '../parts/console.module.css';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { TextField } from '../parts/fields.tsx';
 import { Lines, List } from '../parts/list.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';
-import { periodWords } from '../parts/words/period-words.ts';
+import { PERIOD_NOUNS, periodWords } from '../parts/words/period-words.ts';
 import { PrizeList } from './rehearsal.tsx';
-import { byNeed, KIND_WORDS, SETTLING_WORDS } from './settling-words.ts';
+import { byNeed, SETTLING_WORDS } from './settling-words.ts';
 
 type Unsettled = AnswerTo<'unsettled'>['periods'][number];
 
@@ -40,26 +40,23 @@ export function UnsettledPeriods({ board }: { readonly board: string }) {
         rows={({ periods }) => byNeed(periods)}
         keyOf={({ period, from }) => `${period.kind} ${from}`}
         none="Nothing is open."
-        columns={[
-          { head: 'Period', cell: ({ period, from }) => <PeriodLink board={board} kind={period.kind as EndingKind} from={from} /> },
-          {
-            head: 'State',
-            cell: ({ period, waitsFor }) => (
-              <Lines more={SETTLING_WORDS[waitsFor].todo}>
-                {SETTLING_WORDS[waitsFor].state}
-                {waitsFor === 'end' ? (
-                  <>
-                    {' '}
-                    until <Moment at={period.end!} />
-                  </>
-                ) : null}
-              </Lines>
-            ),
-          },
-          { head: 'Final', cell: ({ waitsFor, finalAt }) => (waitsFor === 'import' ? 'after the import' : <Moment at={finalAt} />) },
-          { head: 'Prizes', cell: ({ prizes }) => (prizes.length === 0 ? 'None' : <PrizeList prizes={prizes} />) },
-          { head: 'Acts', cell: (each) => (each.waitsFor === 'review' ? <Settle board={board} of={each} /> : null) },
-        ]}
+        columns={{
+          Period: ({ period, from }) => <PeriodLink board={board} kind={period.kind as EndingKind} from={from} />,
+          State: ({ period, waitsFor }) => (
+            <Lines more={SETTLING_WORDS[waitsFor].todo}>
+              {SETTLING_WORDS[waitsFor].state}
+              {waitsFor === 'end' ? (
+                <>
+                  {' '}
+                  until <Moment at={period.end} />
+                </>
+              ) : null}
+            </Lines>
+          ),
+          Final: ({ waitsFor, finalAt }) => (waitsFor === 'import' ? 'after the import' : <Moment at={finalAt} />),
+          Prizes: ({ prizes }) => (prizes.length === 0 ? 'None' : <PrizeList prizes={prizes} />),
+          Acts: (each) => (each.waitsFor === 'review' ? <Settle board={board} of={each} /> : null),
+        }}
       />
     </RoomPart>
   );
@@ -86,7 +83,8 @@ function Settle({ board, of: { period, from, finalAt } }: { readonly board: stri
       title={`Make final now: ${name}`}
       label="Make it final"
       isPreviewed
-      asked={() => ({ board, body: { period: kind, date: from } })}
+      on={{ board }}
+      says={{ period: kind, date: from }}
       done={`${name} is final. Its prizes are due, under “Prizes won”.`}
     >
       <p>
@@ -113,24 +111,21 @@ export function ClosedPeriods({ board, kind }: ClosedPeriodsProps) {
         caption="Closed periods"
         rows={({ winners }) => winners.map((each, i) => ({ ...each, isLatest: i === 0 && before.before === undefined }))}
         keyOf={({ day }) => day}
-        none={`None of the ${KIND_WORDS[kind]} on this board is closed yet.`}
-        columns={[
-          { head: 'Period', cell: ({ day }) => <PeriodLink board={board} kind={kind} from={day} /> },
-          {
-            head: 'First three',
-            cell: ({ places }) => (
-              <ul className={styles.tight}>
-                {places.map(({ rank, points, player }) => (
-                  <li key={rank}>
-                    {rank}. {player.name}, <BoardTotal board={board} total={points} />
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-          { head: 'Ranked', cell: ({ total }) => total, isNumber: true },
-          { head: 'Acts', cell: ({ day, isLatest }) => (isLatest ? <Reopen board={board} kind={kind} from={day} /> : null) },
-        ]}
+        none={`None of the ${PERIOD_NOUNS[kind]}s on this board is closed yet.`}
+        columns={{
+          Period: ({ day }) => <PeriodLink board={board} kind={kind} from={day} />,
+          'First three': ({ places }) => (
+            <ul className={styles.tight}>
+              {places.map(({ rank, points, player }) => (
+                <li key={rank}>
+                  {rank}. {player.name}, <BoardTotal board={board} total={points} />
+                </li>
+              ))}
+            </ul>
+          ),
+          Ranked: { number: ({ total }) => total },
+          Acts: ({ day, isLatest }) => (isLatest ? <Reopen board={board} kind={kind} from={day} /> : null),
+        }}
       />
     </RoomPart>
   );
@@ -147,14 +142,15 @@ function Reopen({ board, kind, from }: ClosedPeriodsProps & { readonly from: str
       title={`Open again: ${name}`}
       label="Open it again"
       isPreviewed
-      asked={(form) => ({ board, body: { period: kind, date: from, reason: textOf(form, 'reason') } })}
+      on={{ board }}
+      says={{ period: kind, date: from }}
       done={`${name} is open again.`}
     >
       <p>
         For an hour, to void events and to hide or remove players. It takes no new points. Only the latest closed period can be opened
         again, and only as long as no prizes of it are due.
       </p>
-      <TextField name="reason" label="Reason" hint="Visitors may read it." required maxLength={200} />
+      <TextField name="reason" label="Reason" hint="Visitors may read it." />
     </Act>
   );
 }

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { SegmentedButtons } from '../../ui/segmented-buttons.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { useBoards } from '../asking/use-question.ts';
-import { ActDialog, ActForm } from '../parts/act.tsx';
+import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { BoardField, ChoiceField, numberOf, TextField, textOf } from '../parts/fields.tsx';
+import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
+import { textOf } from '../parts/form-body.ts';
 import { ListFilters } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { ClosedPeriods, UnsettledPeriods } from './period-lists.tsx';
@@ -56,7 +57,7 @@ function ReviewTime({ board }: { readonly board: string }) {
   return (
     <RoomPart title="Time of review">
       <Asked id="review" of={{ board }}>
-        {({ reviewMinutes }, { etag }) => (
+        {({ reviewMinutes }) => (
           <>
             <p className={styles.told}>
               {reviewMinutes === 0
@@ -64,9 +65,25 @@ function ReviewTime({ board }: { readonly board: string }) {
                 : `Results in which something can be won are under review for ${reviewWords(reviewMinutes)}. Others are final as soon as the grace time is over.`}
             </p>
             <div>
-              <ActDialog label="Change the time of review" title="Time of review">
-                {(close) => <SetReview board={board} minutes={reviewMinutes} etag={etag} onDone={close} />}
-              </ActDialog>
+              <Act
+                act="setReview"
+                opens="Change the time of review"
+                look="button"
+                title="Time of review"
+                label="Set the time"
+                on={{ board }}
+                asked={(form, { reviewMinutes }) => {
+                  const choice = textOf(form, 'choice');
+                  return { body: { reviewMinutes: choice === 'own' ? reviewMinutes : Number(choice) } };
+                }}
+                done={(set) =>
+                  set.reviewMinutes === 0
+                    ? 'Results are final without a review.'
+                    : `Results with prizes are under review for ${reviewWords(set.reviewMinutes)}.`
+                }
+              >
+                {(set) => <ReviewFields minutes={set.reviewMinutes} />}
+              </Act>
             </div>
           </>
         )}
@@ -75,32 +92,10 @@ function ReviewTime({ board }: { readonly board: string }) {
   );
 }
 
-interface SetReviewProps {
-  readonly board: string;
-  /** What is set. */
-  readonly minutes: number;
-  readonly etag: string | null;
-  readonly onDone: () => void;
-}
-
-function SetReview({ board, minutes, etag, onDone }: SetReviewProps) {
+function ReviewFields({ minutes }: { readonly minutes: number }) {
   const [chosen, setChosen] = useState<string>(CHOICES.find(({ value }) => value === `${minutes}`)?.value ?? 'own');
   return (
-    <ActForm
-      act="setReview"
-      label="Set the time"
-      etag={etag}
-      asked={(form) => {
-        const choice = textOf(form, 'choice');
-        return { board, body: { reviewMinutes: choice === 'own' ? (numberOf(form, 'reviewMinutes') ?? Number.NaN) : Number(choice) } };
-      }}
-      done={({ reviewMinutes }) =>
-        reviewMinutes === 0
-          ? 'Results are final without a review.'
-          : `Results with prizes are under review for ${reviewWords(reviewMinutes)}.`
-      }
-      onDone={onDone}
-    >
+    <>
       <p>It holds for periods whose review begins from now on. What is under review already keeps its time.</p>
       <ChoiceField
         name="choice"
@@ -109,17 +104,7 @@ function SetReview({ board, minutes, etag, onDone }: SetReviewProps) {
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
       />
-      {chosen === 'own' ? (
-        <TextField
-          name="reviewMinutes"
-          label="Minutes"
-          hint="At most 43200, which is 30 days."
-          type="number"
-          min={0}
-          defaultValue={minutes}
-          required
-        />
-      ) : null}
-    </ActForm>
+      {chosen === 'own' ? <TextField name="reviewMinutes" label="Minutes" hint="At most 43200, which is 30 days." /> : null}
+    </>
   );
 }

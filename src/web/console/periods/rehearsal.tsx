@@ -10,7 +10,7 @@ import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { ranksWords } from './settling-words.ts';
+import { ranksInWords } from '../parts/words/ranks-in-words.ts';
 
 const MESSAGES = {
   'period.closing_soon': 'that it ends soon',
@@ -68,18 +68,18 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
           rows={winners}
           keyOf={({ rank }) => rank}
           none="Nobody has points yet."
-          columns={[
-            { head: 'Player', cell: ({ player: { displayName } }) => displayName },
-            { head: 'Rank', cell: ({ rank, tie }) => `${ordinal(rank)}${tieWords(tie)}` },
-            { head: 'Total', cell: ({ points }) => <BoardTotal board={board} total={points} />, isNumber: true },
-            { head: 'Prize', cell: ({ prize }) => prize },
-          ]}
+          columns={{
+            Player: ({ player: { displayName } }) => displayName,
+            Rank: ({ rank, tie }) => `${ordinal(rank)}${tieWords(tie)}`,
+            Total: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
+            Prize: ({ prize }) => prize,
+          }}
         />
       )}
       {rest <= 0 ? null : <p>And {count(rest)} more.</p>}
       {leftOut.length === 0 ? null : (
         <>
-          <h3 className={styles.sub}>Left out, because they are not shown</h3>
+          <h3>Left out, because they are not shown</h3>
           <ul className={styles.tight}>
             {leftOut.map(({ rank, prize, player, state, reason }) => (
               <li key={player.username}>
@@ -92,11 +92,11 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
       )}
       {unclaimed.length === 0 ? null : (
         <>
-          <h3 className={styles.sub}>Prizes that nobody would win</h3>
+          <h3>Prizes that nobody would win</h3>
           <PrizeList prizes={unclaimed} />
         </>
       )}
-      <h3 className={styles.sub}>Webhooks that are told</h3>
+      <h3>Webhooks that are told</h3>
       <ul className={styles.tight}>
         {messages.map(({ type, webhooks }) => (
           <li key={type}>
@@ -104,10 +104,10 @@ function Rehearsed({ board, kind, rehearsal }: RehearsalProps & { readonly rehea
           </li>
         ))}
       </ul>
-      <h3 className={styles.sub}>Next ends</h3>
+      <h3>Next ends</h3>
       <Ends ends={ends.slice(0, ENDS)} />
       {ends.length > ENDS ? (
-        <details>
+        <details className={styles.more}>
           <summary>The rest of a year: {count(ends.length - ENDS)} more</summary>
           <Ends ends={ends.slice(ENDS)} />
         </details>
@@ -146,7 +146,7 @@ export function PrizeList({ prizes }: PrizeListProps) {
     <ul className={styles.tight}>
       {prizes.map((group) => (
         <li key={group.from}>
-          {ranksWords(group, ordinal)}: {group.prize}
+          {ranksInWords(group)}: {group.prize}
         </li>
       ))}
     </ul>

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { ordinal } from '../../../domain/ordinal.ts';
 import { resultsAddress } from './period-lists.tsx';
-import { byNeed, ranksWords, reviewWords } from './settling-words.ts';
+import { byNeed, reviewWords } from './settling-words.ts';
 
 test('a time of review is said in the largest units that it has', () => {
   expect([60, 1440, 4320, 90, 1501].map(reviewWords)).toEqual([
@@ -12,10 +11,6 @@ test('a time of review is said in the largest units that it has', () => {
     '1 hour and 30 minutes',
     '1 day and 1 hour and 1 minute',
   ]);
-});
-
-test('ranks with a prize are said as one or as a stretch', () => {
-  expect([ranksWords({ from: 1, to: 1 }, ordinal), ranksWords({ from: 2, to: 23 }, ordinal)]).toEqual(['1st', '2nd to 23rd']);
 });
 
 test('what waits for somebody comes first, and what goes on last', () => {

@@ -1,5 +1,6 @@
 import type { AnswerTo } from '../../../contract/api.ts';
-import type { EndingKind } from '../../../domain/calendar.ts';
+import { type EndingKind, ENDING_KINDS } from '../../../domain/calendar.ts';
+import { kindWords } from '../parts/words/period-words.ts';
 
 type WaitsFor = AnswerTo<'unsettled'>['periods'][number]['waitsFor'];
 
@@ -38,20 +39,8 @@ export function reviewWords(minutes: number): string {
   return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount} ${unit}${amount === 1 ? '' : 's'}`])).join(' and ');
 }
 
-/** Ranks that win something: "1st", "2nd to 10th". */
-export function ranksWords({ from, to }: { readonly from: number; readonly to: number }, ordinal: (rank: number) => string): string {
-  return from === to ? ordinal(from) : `${ordinal(from)} to ${ordinal(to)}`;
-}
-
 /** The kinds of periods that end, as a choice. */
-export const KIND_CHOICES = [
-  { value: 'daily', text: 'Days' },
-  { value: 'weekly', text: 'Weeks' },
-  { value: 'monthly', text: 'Months' },
-] as const satisfies readonly { readonly value: EndingKind; readonly text: string }[];
-
-/** Several periods of a kind, in a sentence. */
-export const KIND_WORDS: Readonly<Record<EndingKind, string>> = { daily: 'days', weekly: 'weeks', monthly: 'months' };
+export const KIND_CHOICES = ENDING_KINDS.map((value) => ({ value, text: kindWords(value, (noun) => `${noun}s`) }));
 
 /** The kind that an address names; days, if it names none. */
 export function chosenKind(text: string): EndingKind {

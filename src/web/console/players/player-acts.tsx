@@ -5,7 +5,8 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { ActsOf } from '../parts/acts-of.tsx';
-import { TextField, textOf } from '../parts/fields.tsx';
+import { TextField } from '../parts/fields.tsx';
+import { changesIn } from '../parts/form-body.ts';
 import { WorkTold } from '../parts/work-told.tsx';
 
 interface OfPlayer {
@@ -29,7 +30,7 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
 /** Calls a player otherwise. Only what was changed is sent. */
 function RenamePlayer({ player }: OfPlayer) {
   const { say } = useAddress();
-  const { username, displayName, avatar } = player;
+  const { username, displayName } = player;
   return (
     <Act
       act="renamePlayer"
@@ -37,13 +38,9 @@ function RenamePlayer({ player }: OfPlayer) {
       look="button"
       title={`Rename ${displayName}`}
       label="Save the names"
-      asked={(form) => {
-        const changed = (['username', 'displayName', 'avatar'] as const).flatMap((name) => {
-          const typed = textOf(form, name);
-          return typed === player[name] ? [] : [[name, typed]];
-        });
-        return { username, body: Object.fromEntries(changed) as object };
-      }}
+      kept={player}
+      on={{ username }}
+      asked={(_, body) => ({ body: changesIn(body, player) })}
       done={(named) => `${displayName} is called ${named.displayName} now.`}
       onDone={(named) => {
         if (named.username !== username) say({ player: named.username }, { replace: true });
@@ -53,12 +50,10 @@ function RenamePlayer({ player }: OfPlayer) {
         name="username"
         label="Username"
         hint="The old one is free then: points that your game posts under it are of a new player."
-        defaultValue={username}
         required
-        maxLength={64}
       />
-      <TextField name="displayName" label="Display name" defaultValue={displayName} required maxLength={64} />
-      <TextField name="avatar" label="Avatar" hint="One emoji." defaultValue={avatar} required />
+      <TextField name="displayName" label="Display name" required />
+      <TextField name="avatar" label="Avatar" hint="One emoji." required />
     </Act>
   );
 }
@@ -95,11 +90,12 @@ function SetVisibility({ player: { username, displayName }, to }: OfPlayer & { r
       title={`${label}: ${displayName}`}
       label={order}
       isPreviewed
-      asked={(form) => ({ username, body: to === 'removed' ? { state: to, reason: textOf(form, 'reason') } : { state: to } })}
+      on={{ username }}
+      says={{ state: to }}
       done={`${displayName} ${done}`}
     >
       <p>{explained}</p>
-      {to === 'removed' ? <TextField name="reason" label="Reason" hint="Everybody can read it." required maxLength={200} /> : null}
+      {to === 'removed' ? <TextField name="reason" label="Reason" hint="Everybody can read it." /> : null}
     </Act>
   );
 }
@@ -116,14 +112,14 @@ function MergePlayer({ player: { username, displayName } }: OfPlayer) {
       title={`Merge ${displayName} into another player`}
       label="Merge them"
       isPreviewed
-      asked={(form) => ({ username, body: { into: textOf(form, 'into') } })}
+      on={{ username }}
       done={(merged) => ('events' in merged ? `${eventsWords(merged.events)} of ${displayName} for the other player now.` : '')}
     >
       <p>
         For somebody with two names. Every event of {displayName} is voided here and counts for the other player instead, with its own time.
         Results that are final do not change.
       </p>
-      <TextField name="into" label="Username of the other player" hint="This one keeps the points." required maxLength={64} />
+      <TextField name="into" label="Username of the other player" hint="This one keeps the points." maxLength={64} />
     </Act>
   );
 }
@@ -139,7 +135,7 @@ function ErasePlayer({ player: { username, displayName } }: OfPlayer) {
       title={`Erase ${displayName} for ever`}
       label="Erase for ever"
       typed={username}
-      asked={() => ({ username })}
+      on={{ username }}
       done={({ traces }) =>
         traces === 'gone'
           ? 'The player is erased. Nothing of them is left in the database.'

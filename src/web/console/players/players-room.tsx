@@ -1,8 +1,6 @@
-import { useState } from 'react';
-
 import type { PlayerData } from '../../../contract/operation/players.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
@@ -13,9 +11,10 @@ import { EventList } from '../ledger/event-list.tsx';
 import { Asked, RequestShown } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
-import { DataTable, List, ListFilters } from '../parts/list.tsx';
+import { DataTable, List, ListFilters, PagedTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
+import { kindWords } from '../parts/words/period-words.ts';
 import { PlayerActs, visibilityWords } from './player-acts.tsx';
 
 const STATES = [
@@ -34,21 +33,20 @@ export function Component() {
 
 /** All players, whether visitors see them or not: found by name and by state. */
 function AllPlayers() {
-  const { said, narrowed, withWords, beforeNumber } = useAddress();
-  // Whatever else an address says of the state, the server refuses by name.
-  const words = narrowed(['q', 'state']) as { readonly q?: string; readonly state?: 'shown' };
+  const { said, narrowed, withWords } = useAddress();
+  const words = narrowed(['q', 'state', 'before']);
   return (
     <RoomPage
       title="Players"
       lead="Everybody who plays, hidden and removed players too. Open one to rename, hide, remove, merge or erase them."
     >
       <ListFilters names={['q', 'state']}>
-        <TextField name="q" label="Part of a name" type="search" maxLength={64} defaultValue={said('q')} />
-        <ChoiceField name="state" label="State" defaultValue={said('state')} options={STATES} />
+        <TextField name="q" label="Part of a name" type="search" maxLength={64} />
+        <ChoiceField name="state" label="State" options={STATES} />
       </ListFilters>
       <List
         id="players"
-        asked={{ query: { ...words, ...beforeNumber() } }}
+        asked={{ query: words }}
         order={said('q') === '' ? 'newest' : 'nearest'}
         above={({ complete }) => (complete ? null : <p>Very many match, and not all are looked at. Type more of the name.</p>)}
         rows={({ players }) => players}
@@ -58,21 +56,18 @@ function AllPlayers() {
             ? 'Nobody has points yet. Players are here as soon as your game posts points for them.'
             : 'Nobody matches. Try a shorter part of the name, or another state.'
         }
-        columns={[
-          {
-            head: 'Player',
-            cell: ({ username, displayName, avatar }) => (
-              <span>
-                <span aria-hidden="true">{avatar} </span>
-                <Link to={{ search: withWords({ player: username }) }}>{displayName}</Link>
-              </span>
-            ),
-          },
-          { head: 'Username', cell: ({ username }) => username },
-          { head: 'State', cell: visibilityWords },
-          { head: 'Boards', cell: ({ boards }) => boards.join(', ') || '–' },
-          { head: 'Joined', cell: ({ joinedAt }) => <Moment at={joinedAt} /> },
-        ]}
+        columns={{
+          Player: ({ username, displayName, avatar }) => (
+            <span>
+              <span aria-hidden="true">{avatar} </span>
+              <Link to={{ search: withWords({ player: username }) }}>{displayName}</Link>
+            </span>
+          ),
+          Username: ({ username }) => username,
+          State: (player) => visibilityWords(player),
+          Boards: ({ boards }) => boards.join(', ') || '–',
+          Joined: ({ joinedAt }) => <Moment at={joinedAt} />,
+        }}
       />
     </RoomPage>
   );
@@ -147,15 +142,14 @@ function Held({ held, username }: { readonly held: PlayerData['held']; readonly 
     <RoomPart title="Points that were held">
       <DataTable
         rows={held}
-        keyOf={({ id }) => id}
         none="None."
-        columns={[
-          { head: 'Event', cell: ({ event }) => event.id },
-          { head: 'Board', cell: ({ board }) => board },
-          { head: 'Why', cell: ({ reason }) => reason },
-          { head: 'When', cell: ({ event }) => <Moment at={event.receivedAt} /> },
-          { head: 'State', cell: ({ state, note }) => (note === null ? state : `${state}: ${note}`) },
-        ]}
+        columns={{
+          Event: ({ event }) => event.id,
+          Board: ({ board }) => board,
+          Why: ({ reason }) => reason,
+          When: ({ event }) => <Moment at={event.receivedAt} />,
+          State: ({ state, note }) => (note === null ? state : `${state}: ${note}`),
+        }}
       />
       <p>
         <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', player: username })}` }}>
@@ -165,13 +159,6 @@ function Held({ held, username }: { readonly held: PlayerData['held']; readonly 
     </RoomPart>
   );
 }
-
-const HEADS: Readonly<Record<PeriodKind, string>> = {
-  daily: 'Today',
-  weekly: 'This week',
-  monthly: 'This month',
-  'all-time': 'All time',
-};
 
 type OnBoard = PlayerData['boards'][number];
 
@@ -195,15 +182,15 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
         rows={boards}
         keyOf={({ board }) => board.name}
         none="No event of theirs is on any board."
-        columns={[
-          { head: 'Board', cell: ({ board }) => (board.state === 'archived' ? `${board.title} (archived)` : board.title) },
-          ...PERIOD_KINDS.map((kind) => ({ head: HEADS[kind], cell: (row: OnBoard) => cell(row, kind) })),
-          {
-            head: 'Receipt',
-            cell: ({ board }: OnBoard) =>
-              visibility.state === 'hidden' ? '–' : <a href={receiptAddress(username, board.name)}>Why this rank</a>,
-          },
-        ]}
+        columns={{
+          Board: ({ board }) => (board.state === 'archived' ? `${board.title} (archived)` : board.title),
+          Today: (row) => cell(row, 'daily'),
+          'This week': (row) => cell(row, 'weekly'),
+          'This month': (row) => cell(row, 'monthly'),
+          'All time': (row) => cell(row, 'all-time'),
+          Receipt: ({ board }: OnBoard) =>
+            visibility.state === 'hidden' ? '–' : <a href={receiptAddress(username, board.name)}>Why this rank</a>,
+        }}
       />
       {isAsked ? <RequestShown id="playerPage" asked={{ username }} /> : null}
     </>
@@ -228,7 +215,7 @@ interface PlayerEventsProps {
 
 /** The events of a player on one board, newest first, and how the periods of that board ended for them. */
 function PlayerEvents({ username, boards }: PlayerEventsProps) {
-  const { said, beforeNumber } = useAddress();
+  const { said, narrowed } = useAddress();
   const chosen = boards.find(({ board }) => board.name === said('board')) ?? boards[0]!;
   return (
     <>
@@ -243,7 +230,7 @@ function PlayerEvents({ username, boards }: PlayerEventsProps) {
             />
           </ListFilters>
         )}
-        <EventList asked={{ board: chosen.board.name, query: { player: username, ...beforeNumber() } }} none="No more events." />
+        <EventList asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }} none="No more events." />
       </RoomPart>
       <RoomPart title="Final ranks">
         <FinalRanks key={chosen.board.name} onBoard={chosen} />
@@ -252,37 +239,20 @@ function PlayerEvents({ username, boards }: PlayerEventsProps) {
   );
 }
 
-const PERIOD_NAMES = { daily: 'Day', weekly: 'Week', monthly: 'Month' } as const;
-
-/** How many are shown before somebody asks for all of them. */
-const SHOWN_FIRST = 10;
-
 /** How the periods of a board that are over ended for a player, newest first. */
 function FinalRanks({ onBoard: { board, finalRanks } }: { readonly onBoard: PlayerData['boards'][number] }) {
-  const [showsAll, setShowsAll] = useState(false);
   const numbers = useNumberFormat();
   const { figure } = unitWords(board, numbers);
-  const newest = finalRanks.toSorted((a, b) => b.from.localeCompare(a.from));
-  const rows = showsAll ? newest : newest.slice(0, SHOWN_FIRST);
   return (
-    <>
-      <DataTable
-        rows={rows}
-        keyOf={({ kind, from }) => `${kind} ${from}`}
-        none="No period with points of theirs is final yet."
-        columns={[
-          { head: 'Period', cell: ({ kind, from }) => `${PERIOD_NAMES[kind]} from ${from}` },
-          { head: 'Rank', cell: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}` },
-          { head: 'Points', isNumber: true, cell: ({ points }) => figure(points) },
-        ]}
-      />
-      {rows.length < newest.length ? (
-        <div>
-          <button type="button" className={control.button} onClick={() => setShowsAll(true)}>
-            Show all {numbers.count(newest.length)}
-          </button>
-        </div>
-      ) : null}
-    </>
+    <PagedTable
+      rows={finalRanks.toSorted((a, b) => b.from.localeCompare(a.from))}
+      keyOf={({ kind, from }) => `${kind} ${from}`}
+      none="No period with points of theirs is final yet."
+      columns={{
+        Period: ({ kind, from }) => kindWords(kind, (noun) => `${noun} from ${from}`),
+        Rank: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}`,
+        Points: { number: ({ points }) => figure(points) },
+      }}
+    />
   );
 }

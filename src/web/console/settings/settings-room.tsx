@@ -16,29 +16,22 @@ export function Component() {
             <RoomPart key={group} title={title}>
               <DataTable
                 rows={settings}
-                keyOf={({ name }) => name}
                 none="Nothing can be set here."
-                columns={[
-                  { head: 'Variable', cell: ({ name }) => <code className={styles.mono}>{name}</code> },
-                  {
-                    head: 'Now',
-                    cell: ({ state, value }) => (
-                      <>
-                        {value === null ? 'not set' : <code className={styles.mono}>{value}</code>}
-                        {state === 'default' && value !== null ? <span className={styles.smaller}> (default)</span> : null}
-                      </>
-                    ),
-                  },
-                  {
-                    head: 'What it does',
-                    cell: ({ meaning, rule }) => (
-                      <>
-                        <p>{meaning}</p>
-                        <p className={styles.small}>It {rule}.</p>
-                      </>
-                    ),
-                  },
-                ]}
+                columns={{
+                  Variable: ({ name }) => <code>{name}</code>,
+                  Now: ({ state, value }) => (
+                    <>
+                      {value === null ? 'not set' : <code>{value}</code>}
+                      {state === 'default' && value !== null ? <span className="fine"> (default)</span> : null}
+                    </>
+                  ),
+                  'What it does': ({ meaning, rule }) => (
+                    <>
+                      <p>{meaning}</p>
+                      <p className={styles.small}>It {rule}.</p>
+                    </>
+                  ),
+                }}
               />
             </RoomPart>
           ))

@@ -2,7 +2,6 @@ import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhoo
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { Lines } from '../parts/list.tsx';
-import styles from './health.module.css';
 import { LOOKED_EVERY_MS } from './webhook-words.ts';
 
 /** How a webhook fares. */
@@ -31,6 +30,8 @@ export function healthOf({ state, reason }: Pick<ApiWebhook, 'state' | 'reason'>
 /** So many of its deliveries say how a webhook fares. */
 const LOOKED_AT = 20;
 
+const SIGNS = { off: ['■'], failing: ['▲', 'var(--down)'], sending: ['●', 'var(--up)'], idle: ['○'] } as const;
+
 /** How a webhook fares, and how much waits for it. */
 export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
   const { count } = useNumberFormat();
@@ -38,9 +39,13 @@ export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
   const { waiting, failed } = webhook.deliveries;
   const counts = [...(waiting > 0 ? [`${count(waiting)} waiting`] : []), ...(failed > 0 ? [`${count(failed)} failed`] : [])];
   const health = healthOf(webhook, answer?.deliveries ?? []);
+  const [sign, color] = SIGNS[health.kind];
   return (
     <Lines more={counts.join(', ')}>
-      <span className={styles[health.kind]}>{wordsOf(health)}</span>
+      <span aria-hidden="true" style={{ color }}>
+        {sign}
+      </span>{' '}
+      <span>{wordsOf(health)}</span>
     </Lines>
   );
 }

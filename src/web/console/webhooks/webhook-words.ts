@@ -1,6 +1,7 @@
 import type { ApiDelivery, ApiWebhook, WebhookEvent } from '../../../contract/operation/webhooks.ts';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../contract/operation/webhooks.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import { kindWords } from '../parts/words/period-words.ts';
 
 /** How often what waits and fails is looked at again, in milliseconds. */
 export const LOOKED_EVERY_MS = 5000;
@@ -12,13 +13,6 @@ const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'podium.changed': 'The podium changed',
   'points.held': 'Points are held',
   'backup.failed': 'A backup failed',
-};
-
-const PERIOD_WORDS: Readonly<Record<PeriodKind, string>> = {
-  daily: 'Days',
-  weekly: 'Weeks',
-  monthly: 'Months',
-  'all-time': 'All time',
 };
 
 export const STATE_WORDS: Readonly<Record<ApiDelivery['state'], string>> = {
@@ -35,7 +29,11 @@ export const EVENT_CHOICES = WEBHOOK_EVENT_TYPES.map((type) => ({
   hint: WEBHOOK_EVENTS[type],
 }));
 
-export const PERIOD_CHOICES = PERIOD_KINDS.map((kind) => ({ value: kind as string, text: PERIOD_WORDS[kind] }));
+export const PERIOD_CHOICES = PERIOD_KINDS.map((kind) => ({ value: kind as string, text: periodsOf(kind) }));
+
+function periodsOf(kind: PeriodKind): string {
+  return kindWords(kind, (noun) => `${noun}s`);
+}
 
 /** The type of a message in words; of one that no webhook asks for, as it is called. */
 export function messageWords(type: string): string {
@@ -46,6 +44,6 @@ export function messageWords(type: string): string {
 export function toldOfWords({ events, boards, periods }: Pick<ApiWebhook, 'events' | 'boards' | 'periods'>): string {
   const what = events.length === WEBHOOK_EVENT_TYPES.length ? 'Everything' : events.map((event) => EVENT_NAMES[event]).join(', ');
   const where = boards === null ? '' : `; boards: ${boards.join(', ')}`;
-  const when = periods === null ? '' : `; periods: ${periods.map((kind) => PERIOD_WORDS[kind].toLowerCase()).join(', ')}`;
+  const when = periods === null ? '' : `; periods: ${periods.map((kind) => periodsOf(kind).toLowerCase()).join(', ')}`;
   return `${what}${where}${when}`;
 }

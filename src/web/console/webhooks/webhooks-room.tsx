@@ -4,12 +4,12 @@ import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhoo
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
-import { Act, ActDialog } from '../parts/act.tsx';
+import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ChoiceField } from '../parts/fields.tsx';
 import { Lines, List, ListFilters } from '../parts/list.tsx';
-import { Arrived, RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { Arrived, Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { CopyButton } from '../parts/words/copy-button.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { AddWebhook, WebhookActs } from './webhook-acts.tsx';
@@ -32,25 +32,20 @@ function AllWebhooks() {
     <RoomPage
       title="Webhooks"
       lead="Servers of yours and Discord channels are told at once what happens here."
-      actions={
-        <ActDialog label="New webhook" look="primary">
-          {() => <AddWebhook onDone={(name) => void navigate(addressOf(name))} />}
-        </ActDialog>
-      }
+      actions={<AddWebhook onDone={(name) => void navigate(addressOf(name))} />}
     >
       <List
         id="webhooks"
         everyMs={LOOKED_EVERY_MS}
         rows={({ webhooks }) => webhooks}
-        keyOf={({ name }) => name}
         none="There is no webhook yet. A new one can tell a Discord channel who won."
-        columns={[
-          { head: 'Webhook', cell: ({ name }) => <Link to={addressOf(name)}>{name}</Link> },
-          { head: 'State', cell: (webhook) => <HealthTold webhook={webhook} /> },
-          { head: 'Is told', cell: toldOfWords },
-          { head: 'Address', cell: ({ url }) => url },
-          { head: 'Acts', cell: (webhook) => <WebhookActs webhook={webhook} /> },
-        ]}
+        columns={{
+          Webhook: ({ name }) => <Link to={addressOf(name)}>{name}</Link>,
+          State: (webhook) => <HealthTold webhook={webhook} />,
+          'Is told': (webhook) => toldOfWords(webhook),
+          Address: ({ url }) => url,
+          Acts: (webhook) => <WebhookActs webhook={webhook} />,
+        }}
       />
     </RoomPage>
   );
@@ -88,39 +83,37 @@ function About({ webhook }: { readonly webhook: ApiWebhook }) {
   const keyName = (i: number) => (publicKeys.length === 1 ? 'Public key' : i === 0 ? 'New public key' : 'Old public key, for a day');
   return (
     <RoomPart title="About it">
-      <dl className={styles.facts}>
-        <dt>State</dt>
-        <dd>
-          <HealthTold webhook={webhook} />
-        </dd>
-        <dt>Address</dt>
-        <dd>{url}</dd>
-        <dt>Is told</dt>
-        <dd>{toldOfWords(webhook)}</dd>
-        {publicKeys.flatMap((key, i) => [
-          <dt key={`${key} name`}>{keyName(i)}</dt>,
-          <dd key={key} className={styles.row}>
-            <code>{key}</code>
-            <CopyButton text={key} label="Copy" />
-          </dd>,
-        ])}
-      </dl>
+      <Facts
+        facts={{
+          State: <HealthTold webhook={webhook} />,
+          Address: url,
+          'Is told': toldOfWords(webhook),
+          ...Object.fromEntries(publicKeys.map((key, i) => [keyName(i), <PublicKey key={key} text={key} />])),
+        }}
+      />
       <WebhookActs webhook={webhook} onRemoved={() => void navigate('/webhooks', { replace: true })} />
     </RoomPart>
   );
 }
 
-const STATES = Object.keys(STATE_WORDS) as ApiDelivery['state'][];
-const CHOICES = [{ value: '', text: 'All' }, ...STATES.map((state) => ({ value: state as string, text: STATE_WORDS[state] }))];
+function PublicKey({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.row}>
+      <code>{text}</code>
+      <CopyButton text={text} label="Copy" />
+    </div>
+  );
+}
+
+const CHOICES = [{ value: '', text: 'All' }, ...Object.entries(STATE_WORDS).map(([value, text]) => ({ value, text }))];
 
 /** What was sent to a webhook, and what came of it. */
 function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhook: ApiWebhook }) {
-  const { said, beforeNumber } = useAddress();
-  const state = STATES.find((each) => each === said('state'));
+  const { said, narrowed } = useAddress();
   return (
     <RoomPart title="Deliveries">
       <ListFilters names={['state']}>
-        <ChoiceField name="state" label="Which" defaultValue={state ?? ''} options={CHOICES} />
+        <ChoiceField name="state" label="Which" options={CHOICES} />
       </ListFilters>
       {counts.failed === 0 ? null : (
         <div>
@@ -129,7 +122,7 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
             opens="Send all that failed again"
             look="button"
             label="Send them again"
-            asked={() => ({ webhook: name, body: {} })}
+            on={{ webhook: name }}
             done={({ again }) => `${again} ${again === 1 ? 'delivery is' : 'deliveries are'} sent again.`}
           >
             <p>They keep their ids, so that the receiver can tell what it already had.</p>
@@ -138,38 +131,32 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
       )}
       <List
         id="deliveries"
-        asked={{ webhook: name, query: { ...(state !== undefined && { state }), ...beforeNumber() } }}
+        asked={{ webhook: name, query: narrowed(['state', 'before']) }}
         everyMs={LOOKED_EVERY_MS}
         rows={({ deliveries }) => deliveries}
-        keyOf={({ id }) => id}
-        none={state === undefined ? 'Nothing was sent yet. Send a test to see whether it arrives.' : 'No delivery is like that.'}
-        columns={[
-          { head: 'What', cell: ({ type }) => messageWords(type) },
-          { head: 'When', cell: ({ at }) => <Moment at={at} /> },
-          {
-            head: 'State',
-            cell: (delivery) => (
-              <Lines more={delivery.dueAt && ['next try ', <Moment key="due" at={delivery.dueAt} />]}>{STATE_WORDS[delivery.state]}</Lines>
-            ),
-          },
-          { head: 'Attempts', cell: ({ attempts }) => <Attempts attempts={attempts} /> },
-          { head: 'Id', cell: ({ id }) => <span className={styles.small}>{id}</span> },
-          {
-            head: 'Acts',
-            cell: ({ id, type }) => (
-              <Act
-                act="redeliver"
-                opens="Send again"
-                title={`Send again: ${messageWords(type)}`}
-                label="Send it again"
-                asked={() => ({ webhook: name, body: { delivery: id } })}
-                done="It is sent again."
-              >
-                <p>Whatever came of it. It keeps its id, so that the receiver can tell that it already had it.</p>
-              </Act>
-            ),
-          },
-        ]}
+        none={said('state') === '' ? 'Nothing was sent yet. Send a test to see whether it arrives.' : 'No delivery is like that.'}
+        columns={{
+          What: ({ type }) => messageWords(type),
+          When: ({ at }) => <Moment at={at} />,
+          State: (delivery) => (
+            <Lines more={delivery.dueAt && ['next try ', <Moment key="due" at={delivery.dueAt} />]}>{STATE_WORDS[delivery.state]}</Lines>
+          ),
+          Attempts: ({ attempts }) => <Attempts attempts={attempts} />,
+          Id: ({ id }) => <span className={styles.small}>{id}</span>,
+          Acts: ({ id, type }) => (
+            <Act
+              act="redeliver"
+              opens="Send again"
+              title={`Send again: ${messageWords(type)}`}
+              label="Send it again"
+              on={{ webhook: name }}
+              says={{ delivery: id }}
+              done="It is sent again."
+            >
+              <p>Whatever came of it. It keeps its id, so that the receiver can tell that it already had it.</p>
+            </Act>
+          ),
+        }}
       />
     </RoomPart>
   );
@@ -177,29 +164,18 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
 
 /** The latest attempt, and behind it those before. */
 function Attempts({ attempts }: Pick<ApiDelivery, 'attempts'>) {
-  const latest = attempts.at(-1);
-  if (latest === undefined) return 'none yet';
-  if (attempts.length === 1) return <Attempt attempt={latest} />;
-  return (
-    <details className={styles.opened}>
-      <summary>
-        {attempts.length} attempts, the latest: {latest.result}
-      </summary>
-      <ol className={styles.tight}>
-        {attempts.map((attempt) => (
-          <li key={attempt.at}>
-            <Attempt attempt={attempt} />
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-}
-
-function Attempt({ attempt: { at, result } }: { readonly attempt: ApiDelivery['attempts'][number] }) {
-  return (
-    <span>
+  const told = attempts.map(({ at, result }) => (
+    <li key={at}>
       {result}, <Moment at={at} />
-    </span>
+    </li>
+  ));
+  if (attempts.length < 2) return attempts.length === 0 ? 'none yet' : <ul>{told}</ul>;
+  return (
+    <details className={styles.more}>
+      <summary>
+        {attempts.length} attempts, the latest: {attempts.at(-1)!.result}
+      </summary>
+      <ol className={styles.tight}>{told}</ol>
+    </details>
   );
 }

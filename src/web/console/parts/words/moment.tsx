@@ -1,8 +1,9 @@
 import { useNumberFormat } from '../../../ui/number-format.ts';
 
-/** A moment in the reader's own time, exact when it is pointed at. */
-export function Moment({ at }: { readonly at: string }) {
+/** A moment in the reader's own time, exact when it is pointed at; where there is none, "never". */
+export function Moment({ at }: { readonly at: string | null }) {
   const { locale } = useNumberFormat();
+  if (at === null) return 'never';
   const date = new Date(at);
   return (
     <time dateTime={at} title={at}>

@@ -1,4 +1,18 @@
-import type { EndingKind } from '../../../../domain/calendar.ts';
+import type { EndingKind, PeriodKind } from '../../../../domain/calendar.ts';
+
+/** A period of each kind. */
+export const PERIOD_NOUNS: Readonly<Record<PeriodKind, string>> = {
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  'all-time': 'all time',
+};
+
+/** A kind of period as a choice or a heading, with what `around` says of a noun: "Each day", "Days"; "All time" is said alone. */
+export function kindWords(kind: PeriodKind, around: (noun: string) => string): string {
+  const words = kind === 'all-time' ? PERIOD_NOUNS[kind] : around(PERIOD_NOUNS[kind]);
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
 
 /** A period by its first day, YYYY-MM-DD: "Sat, Nov 21, 2026", "Week of Nov 16, 2026", "November 2026". */
 export function periodWords(kind: EndingKind, from: string, locale: string): string {

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { ACT_NAMES } from '../../../contract/operation/acts.ts';
-import { aboutWords, whoWords, wordsOf } from './entry-words.ts';
-import { fieldWords, type Told, toldFields } from './told-fields.ts';
-
-function said(told: Told): string {
-  return told.kind === 'words' ? told.words : told.kind === 'moment' ? told.at : '–';
-}
+import { fieldWords, toldFields } from './told-fields.ts';
 
 /** Each field in a line. */
 function lines(before: unknown, after: unknown): readonly string[] {
-  return toldFields(before, after).map((told) => `${told.field}: ${said(told.before)} → ${said(told.after)}`);
+  return toldFields(before, after).map((told) => `${told.field}: ${told.before || '–'} → ${told.after || '–'}`);
 }
 
 test('what differs is told field by field, in words', () => {
@@ -46,18 +40,4 @@ test('one side alone is told whole, and nothing is no field', () => {
 test('a field of the API is called as people would call it', () => {
   expect(fieldWords('calendar.timeZone')).toBe('calendar, time zone');
   expect(fieldWords('somethingElse')).toBe('something else');
-});
-
-test('every act has words, and an act of another version keeps its name', () => {
-  for (const act of ACT_NAMES) expect(wordsOf(act).did).not.toContain('-');
-  expect(wordsOf('teleport').did).toBe('teleport');
-});
-
-test('it is told who acted and what about', () => {
-  expect(whoWords({ kind: 'person', name: 'Olga', id: 'o' })).toBe('Olga');
-  expect(whoWords({ kind: 'key', name: 'match-server', id: 'k' })).toBe('key match-server');
-  expect(whoWords({ kind: 'command', name: 'root', id: null })).toBe('root, by a command');
-  expect(whoWords({ kind: 'server', name: null, id: null })).toBe('the server');
-  const player = { username: 'ada', displayName: 'Ada', avatar: '🦊' };
-  expect(aboutWords({ act: 'void-event', board: 'main', player, subject: 'e1' })).toEqual(['Ada (ada)', 'board main', 'event e1']);
 });

@@ -1,19 +1,12 @@
 // What an entry says was before and after, as fields that people read.
+import { MINUTE_MS } from '../../../domain/durations.ts';
 
-/** A value in a field: nothing was there, or something that is said in a few words, or a moment. */
-export type Told =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'words'; readonly words: string }
-  | { readonly kind: 'moment'; readonly at: string };
-
-/** A field, as it was and as it is. */
+/** A field in words, as it was and as it is: `''` where nothing was, a moment as ISO 8601 has it. */
 export interface ToldField {
   readonly field: string;
-  readonly before: Told;
-  readonly after: Told;
+  readonly before: string;
+  readonly after: string;
 }
-
-const NONE: Told = { kind: 'none' };
 
 /** Fields that are called otherwise than a person would. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -39,16 +32,12 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-const MINUTE_MS = 60_000;
-
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
-
 /** The fields in which two values differ; all fields of one where there is only one. What is no object is one field. */
 export function toldFields(before: unknown, after: unknown): readonly ToldField[] {
   const [was, is] = [leaves(before), leaves(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
-    const told = { field: field === '' ? 'value' : field, before: was.get(field) ?? NONE, after: is.get(field) ?? NONE };
-    return JSON.stringify(told.before) === JSON.stringify(told.after) ? [] : [told];
+    const told = { field: field === '' ? 'value' : field, before: was.get(field) ?? '', after: is.get(field) ?? '' };
+    return told.before === told.after ? [] : [told];
   });
 }
 
@@ -63,22 +52,18 @@ export function fieldWords(name: string): string {
 }
 
 /** Each single value in a value, by the words for the way to it. */
-function leaves(value: unknown, way: readonly string[] = []): Map<string, Told> {
-  if (value === null || value === undefined) return way.length === 0 ? new Map() : leaf(way, NONE);
+function leaves(value: unknown, way: readonly string[] = []): Map<string, string> {
+  const leaf = (words: string) => new Map([[way.map(fieldWords).join(', '), words]]);
+  if (value === null || value === undefined) return way.length === 0 ? new Map() : leaf('');
   if (Array.isArray(value)) {
-    if (value.length === 0) return leaf(way, NONE);
-    if (value.every((each) => typeof each !== 'object' || each === null)) return leaf(way, { kind: 'words', words: value.join(', ') });
+    if (value.every((each) => typeof each !== 'object' || each === null)) return leaf(value.join(', '));
     return joined(value.map((each, i) => leaves(each, [...way, nameIn(each) ?? `${i + 1}`])));
   }
   if (typeof value === 'object') return joined(Object.entries(value).map(([name, each]) => leaves(each, [...way, name])));
-  return leaf(way, told(way.at(-1), value as string | number | boolean));
+  return leaf(told(way.at(-1), value as string | number | boolean));
 }
 
-function leaf(way: readonly string[], value: Told): Map<string, Told> {
-  return new Map([[way.map(fieldWords).join(', '), value]]);
-}
-
-function joined(maps: readonly Map<string, Told>[]): Map<string, Told> {
+function joined(maps: readonly Map<string, string>[]): Map<string, string> {
   return new Map(maps.flatMap((map) => [...map]));
 }
 
@@ -88,15 +73,10 @@ function nameIn(entry: unknown): string | undefined {
   return [id, name, key].find((each) => typeof each === 'string');
 }
 
-function told(name: string | undefined, value: string | number | boolean): Told {
-  if (typeof value === 'boolean') return words(value ? 'yes' : 'no');
-  if (name === 'reviewMs' && typeof value === 'number') return words(value === 0 ? 'none' : `${value / MINUTE_MS} minutes`);
-  if (name === 'weekStart' && typeof value === 'number') return words(WEEKDAYS[value % WEEKDAYS.length]!);
-  if (name === 'visibility') return words(value === 'private' ? 'programs with a key' : 'everybody');
-  if (typeof value === 'string' && MOMENT.test(value)) return { kind: 'moment', at: value };
-  return value === '' ? NONE : words(`${value}`);
-}
-
-function words(text: string): Told {
-  return { kind: 'words', words: text };
+function told(name: string | undefined, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (name === 'reviewMs' && typeof value === 'number') return value === 0 ? 'none' : `${value / MINUTE_MS} minutes`;
+  if (name === 'weekStart' && typeof value === 'number') return WEEKDAYS[value % WEEKDAYS.length]!;
+  if (name === 'visibility') return value === 'private' ? 'programs with a key' : 'everybody';
+  return `${value}`;
 }

@@ -1,0 +1,134 @@
+// A form and the body that it is of: the name of a field is the way to its part of the body, such as `limit.per` or `prizes[3].to`.
+import * as z from 'zod/mini';
+
+import { ENDPOINTS } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { ActId } from '../asking/use-act.ts';
+
+/** What JSON Schema says of a value, as far as a form asks. */
+export interface PartSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maxLength?: number;
+  readonly properties?: Readonly<Record<string, PartSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: PartSchema;
+  readonly anyOf?: readonly PartSchema[];
+  readonly oneOf?: readonly PartSchema[];
+}
+
+/** A part of a body. It is required if nothing is said without it. */
+export interface Part {
+  readonly schema: PartSchema;
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+}
+
+const known = new Map<ActId, PartSchema>();
+
+/** The schema of what an act takes; `undefined` if it takes no body. */
+export function bodySchema(id: ActId): PartSchema | undefined {
+  const { body }: Endpoint = ENDPOINTS[id];
+  if (body !== undefined && !known.has(id)) known.set(id, z.toJSONSchema(body, { io: 'input' }) as PartSchema);
+  return known.get(id);
+}
+
+/** The part of a body that a name leads to, if the body has such a part. */
+export function partAt(schema: PartSchema, name: string): Part | undefined {
+  let part: Part = { schema, isRequired: true, isNullable: false };
+  for (const step of stepsOf(name)) {
+    const holder = kindsOf(part.schema).find(({ items, properties }) => items !== undefined || properties?.[step] !== undefined);
+    if (holder === undefined) return undefined;
+    const found = holder.items ?? holder.properties![step]!;
+    const isNullable = kindsOf(found).some(({ type }) => type === 'null');
+    // An entry that is there is whole.
+    const isNeeded = holder.items !== undefined || (part.isRequired && holder.required?.includes(step) === true);
+    part = { schema: isNullable ? kindsOf(found)[0]! : found, isNullable, isRequired: isNeeded && !isNullable };
+  }
+  return part;
+}
+
+function kindsOf(schema: PartSchema): readonly PartSchema[] {
+  return schema.anyOf ?? schema.oneOf ?? [schema];
+}
+
+/** What a name leads to in a value. */
+export function valueAt(whole: unknown, name: string): unknown {
+  return stepsOf(name).reduce((value, step) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[step], whole);
+}
+
+/** What a form says, as the API takes it: each of its fields put into a body that may say more. What is left empty is left out. */
+export function bodyOf(form: FormData, schema: PartSchema, said: unknown = {}): unknown {
+  let body = said;
+  for (const name of new Set(form.keys())) {
+    const part = partAt(schema, name);
+    if (part !== undefined) body = withPart(body, stepsOf(name), typedIn(form, name, part));
+  }
+  return body ?? {};
+}
+
+/** What of a body is other than it is now: the rest may have been changed by somebody else meanwhile. */
+export function changesIn<Body extends object>(body: Body, now: object): Body {
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== valueAt(now, name))) as Body;
+}
+
+function stepsOf(name: string): readonly string[] {
+  return name.split(/[.[\]]+/).filter((step) => step !== '');
+}
+
+/** A value with another part. Without the part if that is `undefined`, and nothing at all if it has no other. */
+function withPart(whole: unknown, [step, ...further]: readonly string[], part: unknown): unknown {
+  if (step === undefined) return part;
+  if (Array.isArray(whole)) return whole.with(Number(step), withPart(whole[Number(step)], further, part) ?? {});
+  const parts = (typeof whole === 'object' ? whole : {}) as Readonly<Record<string, unknown>>;
+  const { [step]: was, ...others } = parts;
+  const is = withPart(was, further, part);
+  if (is !== undefined) return { ...parts, [step]: is };
+  return Object.keys(others).length === 0 ? undefined : others;
+}
+
+/** What is typed into the fields of a name. What is no number and no moment is left for the server to refuse by name. */
+function typedIn(form: FormData, name: string, { schema: { type, format, const: only }, isRequired, isNullable }: Part): unknown {
+  const none = isNullable ? null : undefined;
+  if (type === 'array') {
+    const ticks = form.getAll(name).filter((value) => value !== '');
+    return ticks.length === 0 && isNullable ? null : ticks;
+  }
+  if (type === 'boolean') {
+    const isTicked = form.getAll(name).includes('on');
+    return isTicked || only === undefined ? isTicked : none;
+  }
+  if (type === 'integer' || type === 'number') return numberOf(form, name) ?? (isRequired ? Number.NaN : none);
+  const text = textOf(form, name);
+  if (text === '' && !isRequired) return none;
+  return format === 'date-time' ? momentOf(text) : text;
+}
+
+/**
+ * The moment that a date and a time of this browser's own time zone mean, as the API takes it. `undefined` where nothing is typed;
+ * what is no moment is left as it is for the server to refuse by name.
+ */
+function momentOf(typed: string): string | undefined {
+  if (typed === '') return undefined;
+  const moment = new Date(typed);
+  return Number.isNaN(moment.getTime()) ? typed : moment.toISOString();
+}
+
+/** The text of a field, without space around it; of several of a name the last, which stands for the one before if it is ticked. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.getAll(name).at(-1);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The number in a field, or `undefined` where nothing is typed. What is no number is left for the server to refuse by name. */
+export function numberOf(form: FormData, name: string): number | undefined {
+  const text = textOf(form, name);
+  return text === '' ? undefined : Number(text);
+}
+
+/** Those of some fields that say something. */
+export function filled<const Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], '' | undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined)) as typeof fields;
+}
