@@ -102,7 +102,7 @@ function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; 
   const groups = prizeGroups(rulesFor(known, board, period));
   const isLost = made.some((rule) => known.includes(rule) && weightOf(known, known.indexOf(rule)) !== 'all');
   return (
-    <div className={look.part}>
+    <div className={look.stack}>
       <p>
         Board <BoardTitle board={board} />, {eachPeriod(period).toLowerCase()}
       </p>
