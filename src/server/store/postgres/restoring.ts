@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { NOT_RESTORED } from '../records.ts';
-import { Connections } from './database/connections.ts';
+import { type Asking, Connections } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { nameHistory, prepareDatabase } from './database/opening.ts';
 
@@ -7,6 +9,9 @@ import { nameHistory, prepareDatabase } from './database/opening.ts';
 const OTHERS = `
   SELECT count(*) AS others FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'laurels' AND pid <> pg_backend_pid()`;
+
+/** How long a server that just stopped may still be listed, in milliseconds: PostgreSQL ends a session a moment after its connection. */
+const LEAVING_MS = 2000;
 
 /**
  * Gives a database that was restored from a backup another history: what visitors saw of the time after the backup has
@@ -17,9 +22,10 @@ export async function beginNewHistory(address: DatabaseAddress): Promise<void> {
   const connections = new Connections(address);
   try {
     await prepareDatabase(connections, { ifNone: 'refuse' });
+    const areOthers = async (asking: Asking) => (await asking.rows<{ readonly others: number }>(OTHERS))[0]!.others > 0;
+    for (let waited = 0; waited < LEAVING_MS && (await areOthers(connections)); waited += 100) await sleep(100);
     await connections.transaction('BEGIN', async (transaction) => {
-      const [found] = await transaction.rows<{ readonly others: number }>(OTHERS);
-      if (found!.others > 0) throw new Error('Servers or other commands use the database. Stop them all, then try again.');
+      if (await areOthers(transaction)) throw new Error('Servers or other commands use the database. Stop them all, then try again.');
       await transaction.rows('UPDATE laurels SET history = $1', [nameHistory()]);
       await transaction.rows('DELETE FROM records WHERE kind = ANY($1)', [NOT_RESTORED]);
       await transaction.commit();
