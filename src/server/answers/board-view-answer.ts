@@ -8,8 +8,7 @@ import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import { type BoardAsked, boardAsked, type Dated } from './parts/board-asked.ts';
-import { momentAnswer, dayOf } from './parts/board-days.ts';
+import { type BoardAsked, boardAsked, type Dated, dayOf, momentAnswer } from './parts/board-days.ts';
 import type { BoardView, PlacedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
@@ -43,6 +42,7 @@ export async function boardViewAnswer(
   const view = await boards.reading.view(board, kind, asOf, { page, pageSize: ROWS_PER_PAGE }, only);
   const beside = await boards.store.periodsBeside({ board: board.name, kind, start: view.period.start });
   const prizes = boards.catalogue.prizes(board.name, kind);
+  const countsUntil = boards.closing.countsUntil(view.period);
   const isPresent = typeof asOf === 'number' && view.period.end > now;
   const isUnplayed = isPresent && q === '' && view.podium[1].holder.kind === 'awaiting';
   return {
@@ -50,8 +50,9 @@ export async function boardViewAnswer(
     boards: boards.listed().map(({ name, title }) => ({ name, title })),
     period: periodAnswer(boards, board.name, view.period, view.closed),
     leadsSince: timeOrNull(isPresent ? await boards.leads.since(board, view.period) : undefined),
-    countsUntil: timeOrNull(boards.closing.countsUntil(view.period)),
-    finalAt: timeOrNull(await finalTimeOf(boards, board, view)),
+    countsUntil: timeOrNull(countsUntil),
+    // Of a closed period they are final already.
+    finalAt: timeOrNull(view.closed ? countsUntil : await boards.closing.finalTimeOf(board.name, view.period)),
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.
     later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),
@@ -96,15 +97,6 @@ async function lastAnswer(
     podium,
     rows: { ...rows, pages: 1 },
   };
-}
-
-/** When the results of what is shown become final, epoch milliseconds: of a closed period they are. */
-function finalTimeOf(
-  { closing }: ReadBoards,
-  { name }: BoardSettings,
-  { period, closed }: { readonly period: PeriodSpan; readonly closed: boolean },
-) {
-  return closed ? closing.countsUntil(period) : closing.finalTimeOf(name, period);
 }
 
 /** Which moments of a period can be looked back at: from its start or the first day of all, until its end or this minute. */

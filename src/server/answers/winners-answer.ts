@@ -7,8 +7,7 @@ import type { ReadBoards } from '../boards/public-boards.ts';
 import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import type { Dated } from './parts/board-asked.ts';
-import { asOfAsked, timeOf, dayOf, periodOfDay } from './parts/board-days.ts';
+import { asOfAsked, type Dated, timeOf, dayOf, periodOfDay } from './parts/board-days.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
 import { shownPlayer } from './parts/player-place.ts';
 
@@ -134,14 +133,8 @@ function yearStart(year: number, calendar: Calendar): number {
 
 /** Who won most often of those who won, and how often; of equal ones, who came to as many wins first. */
 async function champions(boards: ReadBoards, wins: readonly Win[]): Promise<HallOfFame['most']['ever']> {
-  const counts = new Map<number, { readonly player: number; wins: number; last: number }>();
-  for (const { start, player } of wins) {
-    const count = counts.get(player) ?? { player, wins: 0, last: start };
-    counts.set(player, count);
-    count.wins += 1;
-    count.last = start;
-  }
-  const most = [...counts.values()].toSorted((a, b) => b.wins - a.wins || a.last - b.last).slice(0, CHAMPIONS);
-  const players = await boards.store.players(most.map(({ player }) => player));
-  return players.map((player, i) => ({ player: shownPlayer(player), wins: most[i]!.wins }));
+  const byPlayer = [...Map.groupBy(wins, ({ player }) => player)];
+  const most = byPlayer.toSorted(([, a], [, b]) => b.length - a.length || a.at(-1)!.start - b.at(-1)!.start).slice(0, CHAMPIONS);
+  const players = await boards.store.players(most.map(([player]) => player));
+  return players.map((player, i) => ({ player: shownPlayer(player), wins: most[i]![1].length }));
 }

@@ -8,7 +8,7 @@ import type { ReadBoards } from '../../boards/public-boards.ts';
 import { DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
 import { noSuchPlayer } from '../../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
-import { type BoardAsked, boardAsked, type Dated } from './board-asked.ts';
+import { type BoardAsked, boardAsked, type Dated } from './board-days.ts';
 
 /** A question about a player whose every word but the name is settled at a moment. */
 export interface PlayerAsked extends BoardAsked {
