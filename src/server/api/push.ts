@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
 import type { BoardChanges, BoardsInSight } from '../boards/points/board-changes.ts';
-import { Problem } from '../http/problem.ts';
+import { passingProblem } from '../http/problem.ts';
 import { oncePerBurst } from '../http/once-per-burst.ts';
 
 /** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
@@ -15,7 +15,7 @@ const RETRY_AFTER_MS = 2_000;
 const SLOWEST_MS = 60_000;
 
 /** How soon whoever was refused should try again, in seconds. */
-const REFUSED_FOR_S = '5';
+const REFUSED_FOR_S = 5;
 
 /** An event, because a page hears nothing of comments: proxies keep the connection, and both sides find out that it is dead. */
 const HEARTBEAT = Buffer.from('event: beat\ndata: {}\n\n');
@@ -150,18 +150,17 @@ export function createPush(
 
   /** @throws {Problem} as {@link listen} does. */
   function checkRoomFor(caller: string): void {
-    const retry = { 'retry-after': REFUSED_FOR_S };
-    if (closed) throw new Problem('unavailable', 'The server is stopping.', [], retry);
-    if (isCut) throw new Problem('unavailable', 'The database does not answer, so nothing is heard of changes.', [], retry);
+    if (closed) throw passingProblem('unavailable', 'The server is stopping.', REFUSED_FOR_S);
+    if (isCut) throw passingProblem('unavailable', 'The database does not answer, so nothing is heard of changes.', REFUSED_FOR_S);
     if ((byCaller.get(caller) ?? 0) >= bounds.perCaller) {
       figures.refused += 1;
       oneLineForCallers(`${bounds.perCaller} clients of ${caller} listen to changes. More of them are refused.`);
-      throw new Problem('too-many-requests', `${bounds.perCaller} clients at your address are listening already.`, [], retry);
+      throw passingProblem('too-many-requests', `${bounds.perCaller} clients at your address are listening already.`, REFUSED_FOR_S);
     }
     if (listeners >= bounds.inAll) {
       figures.refused += 1;
       oneLineForAll(`${bounds.inAll} clients listen to changes. More are refused. A higher limit of open files (ulimit -n) lets more in.`);
-      throw new Problem('unavailable', 'Too many clients are listening.', [], retry);
+      throw passingProblem('unavailable', 'Too many clients are listening.', REFUSED_FOR_S);
     }
   }
 
