@@ -8,33 +8,18 @@ import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import { type BoardAsked, boardAsked, type Dated, dayOf, momentAnswer } from './parts/board-days.ts';
+import { type BoardAsked, dayOf, momentAnswer } from './parts/board-days.ts';
 import type { BoardView, PlacedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownPlayer } from './parts/player-place.ts';
 import { changeOf, periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
 
-/** A question about the rows of a board whose every word is settled at a moment. */
-export interface BoardViewAsked extends BoardAsked, Pick<LiveRankingsQuestion, 'q' | 'page'> {}
-
-/**
- * Settles what a page asks about a board at `now` (epoch milliseconds).
- * @throws {Problem} as {@link boardAsked}.
- */
-export function boardViewAsked(boards: ReadBoards, question: Dated<LiveRankingsQuestion>, now: number): BoardViewAsked {
-  const { q, page } = question;
-  const asked = boardAsked(boards, question, now);
-  // How far a replay reaches grows with the minute.
-  const minute = Math.floor(now / MINUTE_MS);
-  const heard = boards.changes.heardUntil ?? null;
-  return { ...asked, q, page, key: JSON.stringify(['view', asked.key, minute, heard, q, page]) };
-}
-
-/** What a page shows of a board. */
+/** What a page shows of a board: numbered page `page` of whose name has `q` in it, or of all. */
 export async function boardViewAnswer(
   boards: ReadBoards,
-  { board, kind, asOf, q, page }: BoardViewAsked,
+  { board, kind, asOf }: BoardAsked,
+  { q, page }: Pick<LiveRankingsQuestion, 'q' | 'page'>,
   now: number,
 ): Promise<LiveBoardView> {
   const mark = boards.changes.mark();

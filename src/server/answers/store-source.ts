@@ -12,7 +12,7 @@ import type { PointsWords } from '../../domain/units/unit.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { publicBoards, type ReadBoards } from '../boards/public-boards.ts';
 import { Problem } from '../http/problem.ts';
-import { boardViewAnswer, boardViewAsked } from './board-view-answer.ts';
+import { boardViewAnswer } from './board-view-answer.ts';
 import { highlightsAnswer } from './highlights-answer.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
@@ -23,7 +23,7 @@ import { playerHistoryAnswer, playerPageAnswer } from './player-page-answer.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { recordsAnswer } from './records-answer.ts';
 import { playedAnswer, trendsAnswer } from './trends-answer.ts';
-import { hallAnswer, hallQuestion, winnersAnswer } from './winners-answer.ts';
+import { hallQuestion, winnersAnswer } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
 
@@ -61,17 +61,17 @@ export const PAGE_QUESTIONS: {
     return { key: `path ${Math.floor(now / MINUTE_MS)} ${asked.key}`, answer: () => pathAnswer(boards, asked, now) };
   },
   boardView({ board, period = 'daily', at, q = '', page = 1 }, boards, now) {
-    const asked = boardViewAsked(boards, { board, period, at, q: cleanText(q), page }, now);
-    return { key: asked.key, answer: () => boardViewAnswer(boards, asked, now) };
+    const asked = boardAsked(boards, { board, period, at }, now);
+    const rows = { q: cleanText(q), page };
+    // How far a replay reaches grows with the minute.
+    const key = JSON.stringify(['view', asked.key, Math.floor(now / MINUTE_MS), boards.changes.heardUntil ?? null, rows]);
+    return { key, answer: () => boardViewAnswer(boards, asked, rows, now) };
   },
   played({ board, period = 'daily', at }, boards, now) {
     const asked = boardAsked(boards, { board, period, at }, now);
     return { key: `played ${asked.key}`, answer: () => playedAnswer(boards, asked) };
   },
-  hallOfFame({ board, period = 'daily', at }, boards, now) {
-    const asked = hallQuestion(boards, { board, period, at }, now);
-    return { key: asked.key, answer: () => hallAnswer(boards, asked) };
-  },
+  hallOfFame: ({ board, period = 'daily', at }, boards, now) => hallQuestion(boards, { board, period, at }, now),
   winners({ board, period = 'daily', before = '', limit = DEFAULT_WINNERS }, boards) {
     const asked = { board, period, before, limit };
     return { key: JSON.stringify(['winners', asked]), answer: () => winnersAnswer(boards, asked) };

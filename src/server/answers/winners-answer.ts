@@ -56,30 +56,26 @@ const CHAMPIONS = 5;
 /** How many years are told of, the last ones. */
 const YEARS = 100;
 
-/** A question about a hall of fame whose every word is settled at a moment. */
-export interface HallAsked {
-  readonly board: BoardSettings;
-  readonly kind: EndingKind;
-  /** Epoch milliseconds: some time of the month or year that is meant; `undefined` for the last one that somebody won in. */
-  readonly time: number | undefined;
-  readonly now: number;
-  /** Equal for two questions that have the same answer as long as no board changes. */
-  readonly key: string;
-}
-
 /**
- * Settles what is asked of a hall of fame at `now` (epoch milliseconds).
+ * Settles what is asked of a hall of fame at `now` (epoch milliseconds). Equal keys have the same answer as long as no board changes.
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
-export function hallQuestion(boards: ReadBoards, { board: name, period: kind, at }: Dated<HallQuestion>, now: number): HallAsked {
+export function hallQuestion(boards: ReadBoards, { board: name, period: kind, at }: Dated<HallQuestion>, now: number) {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const time = at.kind === 'now' ? undefined : timeOf(asOfAsked(at, board, now));
   const from = time === undefined ? null : stretchAround(kind, time, board.calendar).from;
-  return { board, kind, time, now, key: JSON.stringify(['hall of fame', board.name, kind, from, dayOf(now, board.calendar)]) };
+  const key = JSON.stringify(['hall of fame', board.name, kind, from, dayOf(now, board.calendar)]);
+  return { key, answer: () => hallAnswer(boards, board, kind, time, now) };
 }
 
-/** Who won in a month or a year, who won most often, and where the others are. */
-export async function hallAnswer(boards: ReadBoards, { board, kind, time, now }: HallAsked): Promise<HallOfFame> {
+/** Who won in the month or year of a time (or else in the last one that somebody won in), who won most often, and where the others are. */
+async function hallAnswer(
+  boards: ReadBoards,
+  board: BoardSettings,
+  kind: EndingKind,
+  time: number | undefined,
+  now: number,
+): Promise<HallOfFame> {
   const { calendar } = board;
   const wins = await boards.winners.wins(board, kind);
   const startOf = (win: Win | undefined) => (win === undefined ? null : dayOf(win.start, calendar));

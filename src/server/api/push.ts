@@ -39,18 +39,11 @@ type BoardsTold = Omit<BoardsInSight, 'heardUntil'>;
 /** What is listened to: the board of a name, or all that somebody is told of. */
 type Channel = string | BoardsTold;
 
-/** How many may listen at once. */
-export interface ListenerBounds {
-  readonly inAll: number;
-  /** From one address: see `callerOf`. */
-  readonly perCaller: number;
-}
-
 /**
- * A listener costs a file descriptor and some 20 kB. Half of the descriptors are left to other connections and to files.
+ * How many may listen at once, in all and from one address (see `callerOf`). A listener costs a file descriptor and some 20 kB. Half of the descriptors are left to other connections and to files.
  * Schools and offices have hundreds of listeners behind one address; still it gets a quarter of all places at most.
  */
-export function listenerBounds(openFiles: number): ListenerBounds {
+export function listenerBounds(openFiles: number) {
   const inAll = Math.min(30_000, Math.floor(openFiles / 2));
   return { inAll, perCaller: Math.min(500, Math.ceil(inAll / 4)) };
 }
@@ -66,7 +59,7 @@ export type Push = ReturnType<typeof createPush>;
 export function createPush(
   boards: Pick<BoardChanges, 'onChange'> & BoardsTold,
   clock: () => number,
-  bounds: ListenerBounds,
+  bounds: Readonly<ReturnType<typeof listenerBounds>>,
   log: (line: string) => void,
 ) {
   const byChannel = new Map<Channel, Set<Listener>>();

@@ -100,19 +100,14 @@ export function momentAnswer(asOf: AsOf): string | null {
 export type Dated<Question> = Omit<Question, 'at'> & { readonly at: When };
 
 /** A question about a board whose every word is settled at a moment. */
-export interface BoardAsked {
-  readonly board: BoardSettings;
-  readonly kind: PeriodKind;
-  readonly asOf: AsOf;
-  /** Equal for two questions that have the same answer as long as no board and no catalogue changes. */
-  readonly key: string;
-}
+export type BoardAsked = Readonly<ReturnType<typeof boardAsked>>;
 
 /**
- * Settles a question at `now` (epoch milliseconds).
+ * Settles a question at `now` (epoch milliseconds). Keys are equal for two that have the same answer as long as no board and no
+ * catalogue changes.
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
-export function boardAsked(boards: ReadBoards, { board: name, period: kind, at }: Dated<PeriodQuestion>, now: number): BoardAsked {
+export function boardAsked(boards: ReadBoards, { board: name, period: kind, at }: Dated<PeriodQuestion>, now: number) {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const asOf = asOfAsked(at, board, now);
   return { board, kind, asOf, key: JSON.stringify([board.name, kind, asOfKey(asOf, kind, board)]) };

@@ -1,7 +1,7 @@
 import type { ApiListedKey } from '../../../contract/api-key.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { ApiOverview } from '../../../contract/running-server.ts';
-import { ENDING_KINDS, type EndingKind, periodContaining } from '../../../domain/calendar.ts';
+import { ENDING_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import { listedImports } from '../../acts/imports.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
@@ -95,15 +95,10 @@ const MOST_CLOSINGS = 10;
 
 type ApiClosing = ApiOverview['closings'][number];
 
-/** A period of a board that is not closed. Times are epoch milliseconds. */
-interface OpenPeriod {
-  readonly board: string;
-  readonly kind: EndingKind;
-  readonly start: number;
-  readonly end: number;
-  readonly finalAt: number;
-  readonly hasPrizes: boolean;
-}
+/** A period of a board that is not closed. */
+type OpenPeriod = Pick<ReturnType<LiveBoards['reviews']['list']>[number], 'board' | 'kind' | 'start' | 'end' | 'finalAt'> & {
+  readonly prizes: readonly unknown[];
+};
 
 /**
  * The periods that end next over all listed boards, by `now` in epoch milliseconds, and before them those that have ended and are
@@ -115,13 +110,13 @@ async function nextClosings(boards: LiveBoards, now: number): Promise<readonly A
     const { board, kind, start, end, reopenedAt } = period;
     if (kind === 'all-time' || closing.stateOf(board, period, false) === 'provisional') return [];
     const finalAt = closing.finalTime(board, period, reopenedAt);
-    return [{ board, kind, start, end, finalAt, hasPrizes: catalogue.prizes(board, kind).length > 0 }];
+    return [{ board, kind, start, end, finalAt, prizes: catalogue.prizes(board, kind) }];
   });
   const going = boards.listed().flatMap(({ name, calendar }) =>
     ENDING_KINDS.map((kind): OpenPeriod => {
       const span = periodContaining(kind, now, calendar);
       const { start, end } = span;
-      return { board: name, kind, start, end, finalAt: closing.finalTime(name, span), hasPrizes: catalogue.prizes(name, kind).length > 0 };
+      return { board: name, kind, start, end, finalAt: closing.finalTime(name, span), prizes: catalogue.prizes(name, kind) };
     }),
   );
   const next = [...ended, ...going].toSorted((a, b) => a.end - b.end || ENDING_KINDS.indexOf(a.kind) - ENDING_KINDS.indexOf(b.kind));
@@ -134,12 +129,11 @@ function provisionalPeriods(boards: LiveBoards): readonly ApiClosing[] {
     .list()
     .filter((review) => boards.closing.stateOf(review.board, review, false) === 'provisional')
     .toSorted((a, b) => a.finalAt - b.finalAt)
-    .map(({ board, kind, start, end, finalAt, prizes }) =>
-      closingAnswer(boards, { board, kind, start, end, finalAt, hasPrizes: prizes.length > 0 }),
-    );
+    .map((review) => closingAnswer(boards, review));
 }
 
-function closingAnswer(boards: LiveBoards, { board, kind, start, end, finalAt, hasPrizes }: OpenPeriod): ApiClosing {
+function closingAnswer(boards: LiveBoards, { board, kind, start, end, finalAt, prizes }: OpenPeriod): ApiClosing {
   const { title, calendar } = boards.board(board);
+  const hasPrizes = prizes.length > 0;
   return { board, title, kind, from: dayOf(start, calendar), endsAt: timeText(end), finalAt: timeText(finalAt), hasPrizes };
 }
