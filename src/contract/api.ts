@@ -7,7 +7,6 @@ import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
 import { LEDGER_ENDPOINTS } from './operation/ledger.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
-import { BACKUP_ENDPOINTS } from './operation/backup-endpoints.ts';
 import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup.ts';
@@ -25,7 +24,6 @@ export const ENDPOINTS = endpoints({
   ...LEDGER_ENDPOINTS,
   ...APPEARANCE_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
-  ...BACKUP_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...SERVER_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,

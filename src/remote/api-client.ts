@@ -6,11 +6,7 @@ import { problemSchema } from '../contract/parts/answer-parts.ts';
 import { jsonIn } from '../contract/read-text.ts';
 
 /** As much of an answer as is read. */
-interface Answered {
-  readonly status: number;
-  readonly headers: Pick<Headers, 'get'>;
-  text(): Promise<string>;
-}
+type Answered = Pick<Response, 'status' | 'text'> & { readonly headers: Pick<Headers, 'get'> };
 
 export interface ClientOptions {
   /** Such as `https://play.example`, or `''` for the page's own. */

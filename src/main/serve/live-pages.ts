@@ -4,11 +4,11 @@ import { decodedText } from '../../contract/read-text.ts';
 import { composePage, type PageParts } from './compose-page.ts';
 import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { EncodedBody } from '../../server/http/bodies/encoded-body.ts';
-import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
+import { createFairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
-import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
+import { createRevisionCache } from '../../server/http/bodies/revision-cache.ts';
 import { contentSecurityPolicyForMeta, cspHash, type CspHashes, pagePolicy } from '../../server/http/security-headers.ts';
 import { ANY_PATH, ASKED_PATH } from '../../web/boot/prerendered.ts';
 import { unknownPeriod } from '../../web/live/links/addresses.ts';
@@ -91,8 +91,8 @@ export interface LivePagesParts {
  * write the address. Callers take turns in having pages rendered.
  */
 export function createLivePages({ build, source, look, origin, revision, log }: LivePagesParts): HttpHandler {
-  const cache = new RevisionCache<Rendered>(revision);
-  const queue = new FairQueue<Rendered>(RENDERS);
+  const cache = createRevisionCache<Rendered>(revision);
+  const queue = createFairQueue<Rendered>(RENDERS);
 
   /** What a page may have in it: what was built, and the style of its look. */
   function allowed({ style }: SiteLook): CspHashes {

@@ -3,11 +3,11 @@ import type { PlayerPage } from '../../contract/player-answers.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { parseView, viewToSearch } from '../../contract/view.ts';
 import { entityTag } from '../../server/http/bodies/entity-tag.ts';
-import { FairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
+import { createFairQueue, type QueueBounds } from '../../server/http/fair-queue.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
-import { RevisionCache } from '../../server/http/bodies/revision-cache.ts';
+import { createRevisionCache } from '../../server/http/bodies/revision-cache.ts';
 import { cardPath, parseCardPath } from '../../web/live/links/addresses.ts';
 
 /** How many bytes of pictures are kept, some hundred of them. */
@@ -47,9 +47,9 @@ interface Picture {
 /** Answers requests for the pictures of players, read and drawn for one caller after the other, and leaves all others to `pages`. */
 export function createPlayerCards({ source, cardOf, look, draw }: PlayerCardsParts, pages: HttpHandler): HttpHandler {
   // Kept by what they say, which nothing that happens makes untrue.
-  const cache = new RevisionCache<Picture>(() => 'always', ROOM_BYTES);
-  const readings = new FairQueue<PlayerPage>(READINGS);
-  const drawings = new FairQueue<Picture>(DRAWINGS);
+  const cache = createRevisionCache<Picture>(() => 'always', ROOM_BYTES);
+  const readings = createFairQueue<PlayerPage>(READINGS);
+  const drawings = createFairQueue<Picture>(DRAWINGS);
 
   async function picture(card: PlayerCard): Promise<Picture> {
     const body = await draw(card);

@@ -8,11 +8,11 @@ import { createAdmission, THIS_MACHINE } from '../../server/api/admission.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/handlers/live-api.ts';
 import { createPush, listenerBounds } from '../../server/api/push.ts';
-import { Outages } from '../../server/api/outages.ts';
+import { createOutages } from '../../server/api/outages.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
-import { SeenPositions } from '../../server/api/seen-positions.ts';
-import { SharedWindows } from '../../server/api/shared-windows.ts';
+import { createSeenPositions } from '../../server/api/seen-positions.ts';
+import { createSharedWindows } from '../../server/api/shared-windows.ts';
 import { startOutgoing } from '../../server/outgoing/start-outgoing.ts';
 import { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import { startClosing } from '../../server/boards/closing.ts';
@@ -105,9 +105,9 @@ export async function startLive(parts: LiveParts) {
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
     const appearance = await CurrentAppearance.open(store, boards);
-    const shared = data.counts && new SharedWindows(data.counts, clock, log);
+    const shared = data.counts && createSharedWindows(data.counts, clock, log);
     const limits = createRateLimits(settings.rateLimit, clock, shared);
-    const outages = new Outages({ store, clock, log });
+    const outages = createOutages({ store, clock, log });
     const backups = scheduledBackups(settings.backup, place, { clock, log, boards });
     stopBackups = async () => backups?.stop();
     let isLocal: (token: string) => boolean = () => false;
@@ -149,7 +149,7 @@ export async function startLive(parts: LiveParts) {
     const seen =
       place.kind === 'folder'
         ? undefined
-        : new SeenPositions({
+        : createSeenPositions({
             changes: boards.changes,
             store,
             isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),

@@ -8,34 +8,18 @@ import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import { type BoardAsked, boardAsked, type Dated } from './parts/board-asked.ts';
-import { momentAnswer, dayOf } from './parts/board-days.ts';
+import { type BoardAsked, dayOf, momentAnswer } from './parts/board-days.ts';
 import type { BoardView, PlacedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownPlayer } from './parts/player-place.ts';
 import { changeOf, periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
 
-/** A question about the rows of a board whose every word is settled at a moment. */
-export interface BoardViewAsked extends BoardAsked, Pick<LiveRankingsQuestion, 'q' | 'page'> {}
-
-/**
- * Settles what a page asks about a board at `now` (epoch milliseconds).
- * @throws {Problem} as {@link boardAsked}.
- */
-export function boardViewAsked(boards: ReadBoards, question: Dated<LiveRankingsQuestion>, now: number): BoardViewAsked {
-  const { q, page } = question;
-  const asked = boardAsked(boards, question, now);
-  // How far a replay reaches grows with the minute.
-  const minute = Math.floor(now / MINUTE_MS);
-  const heard = boards.changes.heardUntil ?? null;
-  return { ...asked, q, page, key: JSON.stringify(['view', asked.key, minute, heard, q, page]) };
-}
-
-/** What a page shows of a board. */
+/** What a page shows of a board: numbered page `page` of whose name has `q` in it, or of all. */
 export async function boardViewAnswer(
   boards: ReadBoards,
-  { board, kind, asOf, q, page }: BoardViewAsked,
+  { board, kind, asOf }: BoardAsked,
+  { q, page }: Pick<LiveRankingsQuestion, 'q' | 'page'>,
   now: number,
 ): Promise<LiveBoardView> {
   const mark = boards.changes.mark();
@@ -43,6 +27,7 @@ export async function boardViewAnswer(
   const view = await boards.reading.view(board, kind, asOf, { page, pageSize: ROWS_PER_PAGE }, only);
   const beside = await boards.store.periodsBeside({ board: board.name, kind, start: view.period.start });
   const prizes = boards.catalogue.prizes(board.name, kind);
+  const countsUntil = boards.closing.countsUntil(view.period);
   const isPresent = typeof asOf === 'number' && view.period.end > now;
   const isUnplayed = isPresent && q === '' && view.podium[1].holder.kind === 'awaiting';
   return {
@@ -50,8 +35,9 @@ export async function boardViewAnswer(
     boards: boards.listed().map(({ name, title }) => ({ name, title })),
     period: periodAnswer(boards, board.name, view.period, view.closed),
     leadsSince: timeOrNull(isPresent ? await boards.leads.since(board, view.period) : undefined),
-    countsUntil: timeOrNull(boards.closing.countsUntil(view.period)),
-    finalAt: timeOrNull(await finalTimeOf(boards, board, view)),
+    countsUntil: timeOrNull(countsUntil),
+    // Of a closed period they are final already.
+    finalAt: timeOrNull(view.closed ? countsUntil : await boards.closing.finalTimeOf(board.name, view.period)),
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
     // From the past the way leads on to the present, whether or not anybody has points there.
     later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),
@@ -96,15 +82,6 @@ async function lastAnswer(
     podium,
     rows: { ...rows, pages: 1 },
   };
-}
-
-/** When the results of what is shown become final, epoch milliseconds: of a closed period they are. */
-function finalTimeOf(
-  { closing }: ReadBoards,
-  { name }: BoardSettings,
-  { period, closed }: { readonly period: PeriodSpan; readonly closed: boolean },
-) {
-  return closed ? closing.countsUntil(period) : closing.finalTimeOf(name, period);
 }
 
 /** Which moments of a period can be looked back at: from its start or the first day of all, until its end or this minute. */

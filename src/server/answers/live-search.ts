@@ -11,6 +11,7 @@ import { isolated } from '../../domain/names/isolated.ts';
 import type { Numbers } from '../../domain/units/counted-words.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import { unitWords } from '../../domain/units/unit-words.ts';
+import type { RankedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { shownAvatar } from './parts/player-place.ts';
@@ -147,11 +148,7 @@ export async function playersNumbered(boards: Pick<ReadBoards, 'store'>, numbers
 }
 
 /** Where somebody stands of all time. */
-interface Place {
-  readonly board: BoardSettings;
-  readonly rank: number;
-  readonly points: number;
-}
+type Place = Pick<RankedPlayer, 'rank' | 'points'> & { readonly board: BoardSettings };
 
 /** The places of some players, by number: on the board or, for those who have none there, on the first one where they have. */
 async function placesOf(

@@ -14,7 +14,6 @@ import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/
 import { periodAnswer } from './parts/rankings-answer.ts';
 
 type Target = PathToPodium['targets'][number];
-type PlanAnswer = Extract<Target['outlook'], { readonly kind: 'plans' }>['plans'][number];
 
 /**
  * What a player needs to get further up in the period of a kind that is under way at `now` (epoch milliseconds).
@@ -81,7 +80,7 @@ function outlookAnswer(chances: readonly Chances[], missing: number, minutesLeft
   return plans.length === 0 ? { kind: 'no-plan' } : { kind: 'plans', plans: plans.map(planAnswer) };
 }
 
-function planAnswer({ steps, ...plan }: Plan): PlanAnswer {
+function planAnswer({ steps, ...plan }: Plan) {
   return { steps: steps.map(({ activity: { id, title, limit }, times }) => ({ activity: id, title, times, limit })), ...plan };
 }
 

@@ -33,12 +33,6 @@ const STRIDE = 250;
  */
 const EARLIEST_ARRIVAL_MS = MAX_SKEW_MS + DAY_MS;
 
-/** Where a page begins: behind an event, and whether the one that counts on a best or latest board came before. */
-interface Cursor {
-  readonly before: number;
-  readonly decided: boolean;
-}
-
 /**
  * The events behind a player's total, a page at a time: `before` is the `next` of the page before, and anything
  * else is the first page. As of a moment: the total of then, and the events that had happened by then.
@@ -77,14 +71,10 @@ export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, befo
   });
 }
 
-/** When an event of a receipt happened, [from, to), and from when on it can have arrived; epoch milliseconds. */
-interface Bounds {
-  readonly from: number;
-  readonly to: number;
-  readonly arrivedFrom: number;
-}
+type Bounds = ReturnType<typeof boundsOf>;
 
-function boundsOf({ period: { start, end } }: Places, asOf: AsOf): Bounds {
+/** When an event of a receipt happened, [from, to), and from when on it can have arrived; epoch milliseconds. */
+function boundsOf({ period: { start, end } }: Places, asOf: AsOf) {
   // What happened in the moment itself had happened by then.
   const to = typeof asOf === 'number' ? end : Math.min(end, asOf.moment + 1);
   return { from: start, to, arrivedFrom: start - EARLIEST_ARRIVAL_MS };
@@ -122,7 +112,7 @@ async function eventsAnswer(
   places: Places,
   asOf: AsOf,
   player: number,
-  cursor: Cursor | undefined,
+  cursor: Cursor,
 ): Promise<Pick<Receipt, 'events' | 'next'>> {
   const { board, period } = places;
   const { kind, start } = period;
@@ -183,7 +173,10 @@ async function eventsWithin(
   return { events, next };
 }
 
-function cursorFrom(text: string): Cursor | undefined {
+type Cursor = ReturnType<typeof cursorFrom>;
+
+/** Where a page begins: behind an event, and whether the one that counts on a best or latest board came before. */
+function cursorFrom(text: string) {
   const parts = /^(\d{1,15})(d?)$/.exec(text);
   return parts === null ? undefined : { before: Number(parts[1]), decided: parts[2] === 'd' };
 }

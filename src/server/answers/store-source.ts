@@ -1,28 +1,100 @@
-import { DEFAULT_BOARD, UnknownBoard, UnknownPlayer, type LiveSource, type PlayerQuestion } from '../../contract/live-source.ts';
-import { UnknownMoment, type When, whenOf } from '../../contract/when.ts';
-import { boardViewAnswer, boardViewAsked } from './board-view-answer.ts';
+// What the site's own pages ask, answered from the boards themselves.
+import type { AnswerTo, QueryOf } from '../../contract/api.ts';
+import { createEndpointSource } from '../../contract/endpoint-source.ts';
+import type { Sent, Variables } from '../../contract/endpoint.ts';
+import { DEFAULT_BOARD, type LiveSource } from '../../contract/live-source.ts';
+import { DEFAULT_WINNERS, type PAGE_ENDPOINTS } from '../../contract/page-endpoints.ts';
+import { cleanText } from '../../contract/view.ts';
+import { whenOf } from '../../contract/when.ts';
+import { periodContaining } from '../../domain/calendar.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { publicBoards } from '../boards/public-boards.ts';
+import { publicBoards, type ReadBoards } from '../boards/public-boards.ts';
+import { Problem } from '../http/problem.ts';
+import { boardViewAnswer } from './board-view-answer.ts';
 import { highlightsAnswer } from './highlights-answer.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
+import { boardAsked } from './parts/board-days.ts';
+import { playerAsked } from './parts/player-place.ts';
 import { pathAnswer } from './path-answer.ts';
 import { playerHistoryAnswer, playerPageAnswer } from './player-page-answer.ts';
-import { boardAsked, type Dated } from './parts/board-asked.ts';
-import { playerAsked, type PlayerAsked } from './parts/player-place.ts';
-import { Problem } from '../http/problem.ts';
 import { receiptAnswer } from './receipt-answer.ts';
 import { recordsAnswer } from './records-answer.ts';
 import { playedAnswer, trendsAnswer } from './trends-answer.ts';
-import { hallAnswer, hallQuestion } from './winners-answer.ts';
+import { hallQuestion, winnersAnswer } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
 
-/** @throws {UnknownMoment} for an `at` that means nothing. */
-function dated<Question extends { readonly at: string }>(question: Question): Dated<Question> {
-  return { ...question, at: whenOf(question.at) };
-}
+/** The endpoints of pages that answer at once, and do not go on with what changes. */
+export type PageId = Exclude<keyof typeof PAGE_ENDPOINTS, 'changes' | 'allChanges'>;
+
+/**
+ * What is asked of each endpoint, by the variables of its path and its query, settled at `now` (epoch milliseconds), and how it is answered.
+ * Equal keys have the same answer as long as nothing changes. `points`: what the site calls them, if not points.
+ * @throws {Problem} for what is not there.
+ */
+export const PAGE_QUESTIONS: {
+  readonly [Id in PageId]: (
+    asked: Variables<(typeof PAGE_ENDPOINTS)[Id]> & QueryOf<Id>,
+    boards: ReadBoards,
+    now: number,
+    points: PointsWords | undefined,
+  ) => { readonly key: string; readonly answer: () => Promise<Sent<AnswerTo<Id>>> };
+} = {
+  playerPage({ username, board = '', period = 'daily' }, boards, now) {
+    const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+    return { key: `player page ${asked.key}`, answer: () => playerPageAnswer(boards, asked, now) };
+  },
+  playerHistory({ username, board = '', period = 'daily', within = '' }, boards, now) {
+    const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+    return { key: `history ${within} ${asked.key}`, answer: () => playerHistoryAnswer(boards, asked, within) };
+  },
+  receipt({ username, board = '', period = 'daily', at, before = '' }, boards, now) {
+    const asked = playerAsked(boards, { username, board, period, at }, now);
+    return { key: `receipt ${before.length} ${before} ${asked.key}`, answer: () => receiptAnswer(boards, asked, before) };
+  },
+  path({ username, board = '', period = 'daily' }, boards, now) {
+    const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+    // Time runs out by the minute.
+    return { key: `path ${Math.floor(now / MINUTE_MS)} ${asked.key}`, answer: () => pathAnswer(boards, asked, now) };
+  },
+  boardView({ board, period = 'daily', at, q = '', page = 1 }, boards, now) {
+    const asked = boardAsked(boards, { board, period, at }, now);
+    const rows = { q: cleanText(q), page };
+    // How far a replay reaches grows with the minute.
+    const key = JSON.stringify(['view', asked.key, Math.floor(now / MINUTE_MS), boards.changes.heardUntil ?? null, rows]);
+    return { key, answer: () => boardViewAnswer(boards, asked, rows, now) };
+  },
+  played({ board, period = 'daily', at }, boards, now) {
+    const asked = boardAsked(boards, { board, period, at }, now);
+    return { key: `played ${asked.key}`, answer: () => playedAnswer(boards, asked) };
+  },
+  hallOfFame: ({ board, period = 'daily', at }, boards, now) => hallQuestion(boards, { board, period, at }, now),
+  winners({ board, period = 'daily', before = '', limit = DEFAULT_WINNERS }, boards) {
+    const asked = { board, period, before, limit };
+    return { key: JSON.stringify(['winners', asked]), answer: () => winnersAnswer(boards, asked) };
+  },
+  highlights({ board, period = 'daily', at }, boards, now) {
+    const asked = boardAsked(boards, { board, period, at }, now);
+    return { key: `highlights ${asked.key}`, answer: () => highlightsAnswer(boards, asked) };
+  },
+  trends({ board }, boards, now) {
+    const today = periodContaining('daily', now, boards.board(board).calendar).start;
+    return { key: JSON.stringify(['trends', board, today]), answer: () => trendsAnswer(boards, board, now) };
+  },
+  records: ({ board }, boards) => ({ key: JSON.stringify(['records', board]), answer: () => recordsAnswer(boards, board) }),
+  activities: (_, boards) => ({ key: 'activities', answer: async () => ({ activities: boards.catalogue.value.activities }) }),
+  search({ text = '', category = 'all', board = DEFAULT_BOARD, page = 1 }, boards, now, points) {
+    const asked = { text: cleanText(text), category, board, page };
+    return { key: JSON.stringify(['search', asked]), answer: () => searchAnswer(boards, asked, now, points) };
+  },
+  statistics: (_, boards, now) => ({
+    key: JSON.stringify(['statistics', Math.floor(now / MINUTE_MS)]),
+    answer: async () => ({ cards: await statisticsAnswer(boards, now) }),
+  }),
+};
 
 /**
  * Answers pages from the boards themselves, where they are rendered: no request is made. Pages are for everybody, and show what
@@ -30,46 +102,13 @@ function dated<Question extends { readonly at: string }>(question: Question): Da
  */
 export function createStoreSource(live: LiveBoards, points: () => PointsWords | undefined = () => undefined): LiveSource {
   const boards = publicBoards(live);
-  const { clock } = live;
-
-  /** A player of a board that is not there is as unknown as one nobody is called. */
-  async function ofPlayer<T>(question: PlayerQuestion, at: When, answer: (asked: PlayerAsked, now: number) => Promise<T>): Promise<T> {
-    const now = clock();
-    try {
-      return await answer(playerAsked(boards, { ...question, at }, now), now);
-    } catch (error) {
-      throw unknown(error, UnknownPlayer);
-    }
-  }
-
-  async function ofBoard<T>(answer: (now: number) => Promise<T>): Promise<T> {
-    try {
-      return await answer(clock());
-    } catch (error) {
-      throw unknown(error, UnknownBoard);
-    }
-  }
-
-  return {
-    rankings: (question) => ofBoard(async (now) => boardViewAnswer(boards, boardViewAsked(boards, dated(question), now), now)),
-    highlights: (question) => ofBoard(async (now) => highlightsAnswer(boards, boardAsked(boards, dated(question), now))),
-    activities: async () => boards.catalogue.value.activities,
-    search: (question) => ofBoard((now) => searchAnswer(boards, question, now, points())),
-    statCards: () => statisticsAnswer(boards, clock()),
-    records: (board) => ofBoard(() => recordsAnswer(boards, board === '' ? DEFAULT_BOARD : board)),
-    trends: (board) => ofBoard((now) => trendsAnswer(boards, board === '' ? DEFAULT_BOARD : board, now)),
-    played: (question) => ofBoard(async (now) => playedAnswer(boards, boardAsked(boards, dated(question), now))),
-    hallOfFame: (question) => ofBoard(async (now) => hallAnswer(boards, hallQuestion(boards, dated(question), now))),
-    player: (question) => ofPlayer(question, NOW, (asked, now) => playerPageAnswer(boards, asked, now)),
-    history: (question, within) => ofPlayer(question, NOW, (asked) => playerHistoryAnswer(boards, asked, within)),
-    receipt: async (question, before) => ofPlayer(question, whenOf(question.at), (asked) => receiptAnswer(boards, asked, before)),
-    path: (question) => ofPlayer(question, NOW, (asked, now) => pathAnswer(boards, asked, now)),
-  };
-}
-
-/** What is not there, as pages know it: the moment where that is at fault, and else `What` was asked for. Anything else as it is. */
-function unknown(error: unknown, What: typeof UnknownBoard | typeof UnknownPlayer): unknown {
-  if (!(error instanceof Problem)) return error;
-  if (error.faults.some(({ field }) => field === 'at')) return new UnknownMoment(error.message);
-  return error.code === 'not-found' ? new What(error.message) : error;
+  return createEndpointSource(
+    async (id, { query, ...variables }) => {
+      const { at = '' } = (query ?? {}) as { readonly at?: string };
+      const asked = { ...variables, ...query, at: whenOf(at) };
+      const { answer } = PAGE_QUESTIONS[id as PageId](asked as never, boards, live.clock(), points());
+      return (await answer()) as never;
+    },
+    (error) => (error instanceof Problem ? error : undefined),
+  );
 }

@@ -4,7 +4,7 @@ import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
-import { boardAsked } from './parts/board-asked.ts';
+import { boardAsked } from './parts/board-days.ts';
 import { playedAnswer, trendsAnswer } from './trends-answer.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 

@@ -4,8 +4,7 @@ import { timeText } from '../../contract/moment-text.ts';
 import { type EndingKind, periodContaining } from '../../domain/calendar.ts';
 import type { ActivityDay, BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import type { BoardAsked } from './parts/board-asked.ts';
-import { dayOf, timeOf } from './parts/board-days.ts';
+import { type BoardAsked, dayOf, timeOf } from './parts/board-days.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 
 /** How many days are told of. Days without points are passed over: a game that is played twice a month has a board too. */
@@ -65,13 +64,10 @@ function won(parts: readonly { readonly events: number; readonly points: number 
   return { events: sum(parts.map(({ events }) => events)), points: sum(parts.map(({ points }) => points)) };
 }
 
-function sum(values: readonly number[]): number {
-  return exact(values.reduce((total, value) => total + value, 0));
-}
-
 /** The nearest whole number that is exact: a day may add up to more than any total is allowed to. */
-function exact(points: number): number {
-  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, points));
+function sum(values: readonly number[]): number {
+  const total = values.reduce((some, value) => some + value, 0);
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, total));
 }
 
 /** How many days are told one by one at most: a replay of more takes longer than anybody looks. */

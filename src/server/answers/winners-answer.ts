@@ -7,8 +7,7 @@ import type { ReadBoards } from '../boards/public-boards.ts';
 import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import type { Dated } from './parts/board-asked.ts';
-import { asOfAsked, timeOf, dayOf, periodOfDay } from './parts/board-days.ts';
+import { asOfAsked, type Dated, timeOf, dayOf, periodOfDay } from './parts/board-days.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
 import { shownPlayer } from './parts/player-place.ts';
 
@@ -57,30 +56,26 @@ const CHAMPIONS = 5;
 /** How many years are told of, the last ones. */
 const YEARS = 100;
 
-/** A question about a hall of fame whose every word is settled at a moment. */
-export interface HallAsked {
-  readonly board: BoardSettings;
-  readonly kind: EndingKind;
-  /** Epoch milliseconds: some time of the month or year that is meant; `undefined` for the last one that somebody won in. */
-  readonly time: number | undefined;
-  readonly now: number;
-  /** Equal for two questions that have the same answer as long as no board changes. */
-  readonly key: string;
-}
-
 /**
- * Settles what is asked of a hall of fame at `now` (epoch milliseconds).
+ * Settles what is asked of a hall of fame at `now` (epoch milliseconds). Equal keys have the same answer as long as no board changes.
  * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
  */
-export function hallQuestion(boards: ReadBoards, { board: name, period: kind, at }: Dated<HallQuestion>, now: number): HallAsked {
+export function hallQuestion(boards: ReadBoards, { board: name, period: kind, at }: Dated<HallQuestion>, now: number) {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const time = at.kind === 'now' ? undefined : timeOf(asOfAsked(at, board, now));
   const from = time === undefined ? null : stretchAround(kind, time, board.calendar).from;
-  return { board, kind, time, now, key: JSON.stringify(['hall of fame', board.name, kind, from, dayOf(now, board.calendar)]) };
+  const key = JSON.stringify(['hall of fame', board.name, kind, from, dayOf(now, board.calendar)]);
+  return { key, answer: () => hallAnswer(boards, board, kind, time, now) };
 }
 
-/** Who won in a month or a year, who won most often, and where the others are. */
-export async function hallAnswer(boards: ReadBoards, { board, kind, time, now }: HallAsked): Promise<HallOfFame> {
+/** Who won in the month or year of a time (or else in the last one that somebody won in), who won most often, and where the others are. */
+async function hallAnswer(
+  boards: ReadBoards,
+  board: BoardSettings,
+  kind: EndingKind,
+  time: number | undefined,
+  now: number,
+): Promise<HallOfFame> {
   const { calendar } = board;
   const wins = await boards.winners.wins(board, kind);
   const startOf = (win: Win | undefined) => (win === undefined ? null : dayOf(win.start, calendar));
@@ -134,14 +129,8 @@ function yearStart(year: number, calendar: Calendar): number {
 
 /** Who won most often of those who won, and how often; of equal ones, who came to as many wins first. */
 async function champions(boards: ReadBoards, wins: readonly Win[]): Promise<HallOfFame['most']['ever']> {
-  const counts = new Map<number, { readonly player: number; wins: number; last: number }>();
-  for (const { start, player } of wins) {
-    const count = counts.get(player) ?? { player, wins: 0, last: start };
-    counts.set(player, count);
-    count.wins += 1;
-    count.last = start;
-  }
-  const most = [...counts.values()].toSorted((a, b) => b.wins - a.wins || a.last - b.last).slice(0, CHAMPIONS);
-  const players = await boards.store.players(most.map(({ player }) => player));
-  return players.map((player, i) => ({ player: shownPlayer(player), wins: most[i]!.wins }));
+  const byPlayer = [...Map.groupBy(wins, ({ player }) => player)];
+  const most = byPlayer.toSorted(([, a], [, b]) => b.length - a.length || a.at(-1)!.start - b.at(-1)!.start).slice(0, CHAMPIONS);
+  const players = await boards.store.players(most.map(([player]) => player));
+  return players.map((player, i) => ({ player: shownPlayer(player), wins: most[i]![1].length }));
 }

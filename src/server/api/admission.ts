@@ -38,7 +38,7 @@ export interface AdmissionParts {
 }
 
 /** A request that may go on. */
-interface Admitted {
+export interface Admitted {
   /** The headers that say how much is left; `undefined` where nothing is counted. */
   readonly left: Readonly<Record<string, string>> | undefined;
   /** What the caller's key may write. */

@@ -193,19 +193,11 @@ function wantsPage(incoming: IncomingMessage): boolean {
   return !API_PATH.test(targetOf(incoming)) && /\btext\/html\b/.test(incoming.headers.accept ?? '');
 }
 
-/** What somebody listens to. */
-interface Listening {
-  readonly id: 'changes' | 'allChanges';
-  /** Every board, if it is `undefined`. */
-  readonly board: string | undefined;
-  readonly route: string;
-}
-
 /**
  * The board whose changes a target asks for, by name, or `undefined` within for all boards, and the path of that endpoint;
  * `undefined` if it asks for anything else, or in a way that the API must refuse.
  */
-function listeningTo(target: string): Listening | undefined {
+function listeningTo(target: string) {
   const [path = ''] = target.split('?', 1);
   // Both paths end so. Nearly all that is asked does not.
   if (!path.endsWith('/events')) return undefined;

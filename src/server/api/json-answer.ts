@@ -3,9 +3,9 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { publicBoards, type ReadBoards } from '../boards/public-boards.ts';
 import { EncodedBody } from '../http/bodies/encoded-body.ts';
 import { matches } from '../http/bodies/entity-tag.ts';
-import { FairQueue, type QueueBounds } from '../http/fair-queue.ts';
+import { createFairQueue, type QueueBounds } from '../http/fair-queue.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
-import { RevisionCache } from '../http/bodies/revision-cache.ts';
+import { createRevisionCache } from '../http/bodies/revision-cache.ts';
 
 /** Short enough that nobody sees old ranks, long enough that a crowd asks a cache in between and not us. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
@@ -43,8 +43,8 @@ function encoded(answer: object): EncodedBody {
  * might; `own` are headers in place of those of every answer.
  */
 export function createCached(revision: () => number | string, own?: () => Readonly<Record<string, string>> | undefined): Cached {
-  const cache = new RevisionCache<EncodedBody>(revision);
-  const queue = new FairQueue<EncodedBody>(QUESTIONS);
+  const cache = createRevisionCache<EncodedBody>(revision);
+  const queue = createFairQueue<EncodedBody>(QUESTIONS);
 
   function keptAnswer(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<EncodedBody> {
     const known = cache.known(question);
@@ -73,12 +73,7 @@ export interface Reader {
   readonly cached: Cached;
 }
 
-export interface Readers {
-  readonly everybody: Reader;
-  readonly withKey: Reader;
-}
-
-export function createReaders(live: LiveBoards): Readers {
+export function createReaders(live: LiveBoards): { readonly everybody: Reader; readonly withKey: Reader } {
   const revision = () => live.changes.position();
   const hasPrivate = () => live.privateBoards().length > 0;
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failingStore } from '../store/failing-store.suite.ts';
 import { openMemoryStore } from '../store/memory/memory-store.ts';
 import { StorageFailure } from '../store/points-store.ts';
-import { Outages } from './outages.ts';
+import { createOutages } from './outages.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
@@ -11,7 +11,7 @@ async function begin() {
   const database = failingStore(await openMemoryStore());
   const logged: string[] = [];
   let now = NOON;
-  const outages = new Outages({ store: database.store, clock: () => now, log: (text) => logged.push(text), lookEveryMs: 1 });
+  const outages = createOutages({ store: database.store, clock: () => now, log: (text) => logged.push(text), lookEveryMs: 1 });
   return {
     ...database,
     outages,

@@ -14,56 +14,54 @@ export interface OutagesParts {
   readonly lookEveryMs?: number;
 }
 
+export type Outages = ReturnType<typeof createOutages>;
+
 /**
  * Outages of the database, for the log: a line when one begins, and one when it is over that says how many requests were
  * refused, however many these are.
  */
-export class Outages {
-  readonly #parts: OutagesParts;
-  #outage: { readonly since: number; refused: number } | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #isStopped = false;
+export function createOutages({ store, clock, log, lookEveryMs = LOOK_EVERY_MS }: OutagesParts) {
+  let outage: { readonly since: number; refused: number } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
-  constructor(parts: OutagesParts) {
-    this.#parts = parts;
+  function lookLater(): void {
+    timer = setTimeout(() => void look(), lookEveryMs).unref();
   }
 
-  /** Counts a request that was refused because of a failure. */
-  refused({ message }: StorageFailure): void {
-    if (this.#outage === undefined) {
-      this.#outage = { since: this.#parts.clock(), refused: 0 };
-      this.#parts.log(`Requests are refused as long as this lasts: ${message}`, { level: 'error' });
-      this.#lookLater();
-    }
-    this.#outage.refused += 1;
-  }
-
-  /** Looks no more. What an outage has come to by then is told. */
-  stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    this.#tell('The server stops while the database does not answer');
-  }
-
-  #lookLater(): void {
-    this.#timer = setTimeout(() => void this.#look(), this.#parts.lookEveryMs ?? LOOK_EVERY_MS).unref();
-  }
-
-  async #look(): Promise<void> {
+  async function look(): Promise<void> {
     try {
-      await this.#parts.store.health();
+      await store.health();
     } catch {
-      if (!this.#isStopped) this.#lookLater();
+      if (!isStopped) lookLater();
       return;
     }
-    this.#tell('The database answers again');
+    tell('The database answers again');
   }
 
-  #tell(what: string): void {
-    if (this.#outage === undefined) return;
-    const { since, refused } = this.#outage;
-    this.#outage = undefined;
-    const seconds = Math.round((this.#parts.clock() - since) / 1000);
-    this.#parts.log(`${what}. Since ${timeText(since)}, for ${seconds} s, requests were refused: ${refused}.`);
+  function tell(what: string): void {
+    if (outage === undefined) return;
+    const { since, refused } = outage;
+    outage = undefined;
+    const seconds = Math.round((clock() - since) / 1000);
+    log(`${what}. Since ${timeText(since)}, for ${seconds} s, requests were refused: ${refused}.`);
   }
+
+  return {
+    /** Counts a request that was refused because of a failure. */
+    refused({ message }: StorageFailure): void {
+      if (outage === undefined) {
+        outage = { since: clock(), refused: 0 };
+        log(`Requests are refused as long as this lasts: ${message}`, { level: 'error' });
+        lookLater();
+      }
+      outage.refused += 1;
+    },
+    /** Looks no more. What an outage has come to by then is told. */
+    stop(): void {
+      isStopped = true;
+      clearTimeout(timer);
+      tell('The server stops while the database does not answer');
+    },
+  };
 }

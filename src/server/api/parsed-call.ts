@@ -3,16 +3,13 @@ import * as z from 'zod/mini';
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../contract/api.ts';
 import { type Answer, type Endpoint, NO_QUERY, type ParsedQuery, type Sent, type Variables } from '../../contract/endpoint.ts';
-import type { Role } from '../../contract/role.ts';
 import { decodedText } from '../../contract/read-text.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { faultsOf } from '../http/schema-faults.ts';
-import type { SignedIn } from '../operators/sessions.ts';
+import type { Admitted } from './admission.ts';
 import { json, type Reader } from './json-answer.ts';
-import type { WriteBounds } from '../../contract/api-key.ts';
-import type { Actor } from '../../contract/operation/audit.ts';
 
 /** What an address of an endpoint says: the variables of its path, and its query. */
 export interface ParsedAddress<Id extends EndpointId> {
@@ -21,21 +18,12 @@ export interface ParsedAddress<Id extends EndpointId> {
 }
 
 /** A call of an endpoint. A body that its handler checks is as it was sent; of an endpoint that takes none, it is `undefined`. */
-interface Call<Id extends EndpointId> extends ParsedAddress<Id> {
+export interface Call<Id extends EndpointId>
+  extends ParsedAddress<Id>, Pick<Admitted, 'bounds' | 'needRole' | 'mayAs' | 'by' | 'signedIn'> {
   readonly request: HttpRequest;
   /** What whoever asks may read. */
   readonly reader: Reader;
-  /** What the caller's key may write. */
-  readonly bounds: WriteBounds;
-  /** Says no if the caller has not this role, for what needs more than its endpoint does. @throws {Problem} forbidden. */
-  readonly needRole: (role: Role) => void;
   readonly body: BodyOf<(typeof ENDPOINTS)[Id]>;
-  /** Whether whoever asks may do what needs another role, too. */
-  readonly mayAs: (role: Role) => boolean;
-  /** Whose hand it is; nobody’s, where no key is needed. */
-  readonly by: Actor;
-  /** Who is signed in, if it is a person that asks. */
-  readonly signedIn: SignedIn | undefined;
 }
 
 type BodyOf<E extends Endpoint> = E extends { readonly checksBody: true }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
 import type { BoardChanges, BoardsInSight } from '../boards/points/board-changes.ts';
-import { Problem } from '../http/problem.ts';
+import { passingProblem } from '../http/problem.ts';
 import { oncePerBurst } from '../http/once-per-burst.ts';
 
 /** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
@@ -15,7 +15,7 @@ const RETRY_AFTER_MS = 2_000;
 const SLOWEST_MS = 60_000;
 
 /** How soon whoever was refused should try again, in seconds. */
-const REFUSED_FOR_S = '5';
+const REFUSED_FOR_S = 5;
 
 /** An event, because a page hears nothing of comments: proxies keep the connection, and both sides find out that it is dead. */
 const HEARTBEAT = Buffer.from('event: beat\ndata: {}\n\n');
@@ -39,18 +39,11 @@ type BoardsTold = Omit<BoardsInSight, 'heardUntil'>;
 /** What is listened to: the board of a name, or all that somebody is told of. */
 type Channel = string | BoardsTold;
 
-/** How many may listen at once. */
-export interface ListenerBounds {
-  readonly inAll: number;
-  /** From one address: see `callerOf`. */
-  readonly perCaller: number;
-}
-
 /**
- * A listener costs a file descriptor and some 20 kB. Half of the descriptors are left to other connections and to files.
+ * How many may listen at once, in all and from one address (see `callerOf`). A listener costs a file descriptor and some 20 kB. Half of the descriptors are left to other connections and to files.
  * Schools and offices have hundreds of listeners behind one address; still it gets a quarter of all places at most.
  */
-export function listenerBounds(openFiles: number): ListenerBounds {
+export function listenerBounds(openFiles: number) {
   const inAll = Math.min(30_000, Math.floor(openFiles / 2));
   return { inAll, perCaller: Math.min(500, Math.ceil(inAll / 4)) };
 }
@@ -66,7 +59,7 @@ export type Push = ReturnType<typeof createPush>;
 export function createPush(
   boards: Pick<BoardChanges, 'onChange'> & BoardsTold,
   clock: () => number,
-  bounds: ListenerBounds,
+  bounds: Readonly<ReturnType<typeof listenerBounds>>,
   log: (line: string) => void,
 ) {
   const byChannel = new Map<Channel, Set<Listener>>();
@@ -150,18 +143,17 @@ export function createPush(
 
   /** @throws {Problem} as {@link listen} does. */
   function checkRoomFor(caller: string): void {
-    const retry = { 'retry-after': REFUSED_FOR_S };
-    if (closed) throw new Problem('unavailable', 'The server is stopping.', [], retry);
-    if (isCut) throw new Problem('unavailable', 'The database does not answer, so nothing is heard of changes.', [], retry);
+    if (closed) throw passingProblem('unavailable', 'The server is stopping.', REFUSED_FOR_S);
+    if (isCut) throw passingProblem('unavailable', 'The database does not answer, so nothing is heard of changes.', REFUSED_FOR_S);
     if ((byCaller.get(caller) ?? 0) >= bounds.perCaller) {
       figures.refused += 1;
       oneLineForCallers(`${bounds.perCaller} clients of ${caller} listen to changes. More of them are refused.`);
-      throw new Problem('too-many-requests', `${bounds.perCaller} clients at your address are listening already.`, [], retry);
+      throw passingProblem('too-many-requests', `${bounds.perCaller} clients at your address are listening already.`, REFUSED_FOR_S);
     }
     if (listeners >= bounds.inAll) {
       figures.refused += 1;
       oneLineForAll(`${bounds.inAll} clients listen to changes. More are refused. A higher limit of open files (ulimit -n) lets more in.`);
-      throw new Problem('unavailable', 'Too many clients are listening.', [], retry);
+      throw passingProblem('unavailable', 'Too many clients are listening.', REFUSED_FOR_S);
     }
   }
 

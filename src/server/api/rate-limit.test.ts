@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { callerOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
-import { RateLimit } from './rate-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 function refusal(run: () => unknown): Problem | undefined {
   try {
@@ -15,7 +15,7 @@ function refusal(run: () => unknown): Problem | undefined {
 
 test('exactly the quota passes in a window, and again in the next', () => {
   let now = 0;
-  const limit = new RateLimit({ name: 'writes', quota: 3, seconds: 10 }, () => now);
+  const limit = createRateLimit({ name: 'writes', quota: 3, seconds: 10 }, () => now);
   const tries = () => Array.from({ length: 6 }, () => refusal(() => limit.take('a')) === undefined);
   expect(tries()).toEqual([true, true, true, false, false, false]);
   now = 9_999;
@@ -26,7 +26,7 @@ test('exactly the quota passes in a window, and again in the next', () => {
 
 test('headers tell what is left and how long to wait', () => {
   let now = 0;
-  const limit = new RateLimit({ name: 'reads', quota: 2, seconds: 60 }, () => now);
+  const limit = createRateLimit({ name: 'reads', quota: 2, seconds: 60 }, () => now);
   expect(limit.take('a')).toEqual({ 'ratelimit-policy': '"reads";q=2;w=60', ratelimit: '"reads";r=1;t=60' });
   now = 20_500;
   expect(limit.take('a')).toHaveProperty('ratelimit', '"reads";r=0;t=40');
@@ -34,19 +34,19 @@ test('headers tell what is left and how long to wait', () => {
 });
 
 test('callers are counted apart', () => {
-  const limit = new RateLimit({ name: 'reads', quota: 1, seconds: 60 }, () => 0);
+  const limit = createRateLimit({ name: 'reads', quota: 1, seconds: 60 }, () => 0);
   void limit.take('a');
   expect(refusal(() => limit.take('b'))).toBeUndefined();
 });
 
 test('however many callers there are, memory is bounded', () => {
   let now = 0;
-  const limit = new RateLimit({ name: 'reads', quota: 1, seconds: 60 }, () => now);
+  const limit = createRateLimit({ name: 'reads', quota: 1, seconds: 60 }, () => now);
   for (let i = 0; i < 200_000; i += 1) {
     now += 0.1;
     void limit.take(`caller ${i}`);
   }
-  expect(limit.size).toBeLessThanOrEqual(50_000);
+  expect(limit.callers()).toBeLessThanOrEqual(50_000);
   expect(refusal(() => limit.take('caller 199999'))).toBeInstanceOf(Problem);
 });
 

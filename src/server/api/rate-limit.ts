@@ -17,57 +17,37 @@ const UNTOLD_PARTS = 20;
 /** The headers that tell a caller what is left (draft-ietf-httpapi-ratelimit-headers, structured fields). */
 type LeftHeaders = Readonly<Record<string, string>>;
 
+type RateLimit = ReturnType<typeof createRateLimit>;
+
 /**
  * Counts what callers do. The first request of a caller opens a window; exactly `quota` requests pass until it
- * ends. Memory is bounded by {@link MOST_CALLERS}.
+ * ends. Memory is bounded by {@link MOST_CALLERS}. `clock` gives milliseconds.
  *
- * Where several processes share a limit, each tells the others of a caller who takes more than a small part, ahead of need:
+ * Where several processes share a limit (`shared`), each tells the others of a caller who takes more than a small part, ahead of need:
  * what no other can know is at most {@link untoldAtMost}. So all of N processes let through at most the quota and 2 N
  * times that in a window, a tenth more, and whoever calls seldom costs no question. While nobody can be told, each lets
  * through its Nth part.
  */
-export class RateLimit {
-  readonly policy: RatePolicy;
-  readonly #clock: () => number;
-  readonly #shared: SharedWindows | undefined;
+export function createRateLimit({ name, quota, seconds }: RatePolicy, clock: () => number, shared?: SharedWindows) {
   // Two generations, of which the older is dropped whole: taking the oldest out of one map, one by one, is slow.
-  #recent = new Map<string, Window>();
-  #older = new Map<string, Window>();
+  let recent = new Map<string, Window>();
+  let older = new Map<string, Window>();
 
-  /** `clock` gives milliseconds. `shared`: `undefined` in a process that is alone. */
-  constructor(policy: RatePolicy, clock: () => number, shared?: SharedWindows) {
-    this.policy = policy;
-    this.#clock = clock;
-    this.#shared = shared;
-  }
-
-  /** How many callers are being counted. */
-  get size(): number {
-    return this.#recent.size + this.#older.size;
-  }
-
-  /**
-   * Counts one request and gives the headers that tell the caller what is left: at once, or when it is known what other
-   * processes let through.
-   * @throws {Problem} too-many-requests, with Retry-After, once the quota is used up.
-   */
-  take(caller: string): LeftHeaders | Promise<LeftHeaders> {
-    const now = this.#clock();
-    let window = this.#windowOf(caller);
+  function take(caller: string): LeftHeaders | Promise<LeftHeaders> {
+    const now = clock();
+    let window = windowOf(caller);
     if (window === undefined || window.ends <= now) {
-      window = { taken: 0, untold: 0, told: 0, ends: now + this.policy.seconds * 1000, shared: undefined };
-      this.#recent.set(caller, window);
+      window = { taken: 0, untold: 0, told: 0, ends: now + seconds * 1000, shared: undefined };
+      recent.set(caller, window);
     }
-    const { name, quota, seconds } = this.policy;
-    const shared = this.#shared;
     let passes = window.told + window.untold < quota;
     if (shared !== undefined && passes) {
-      const most = untoldAtMost(quota, shared.processes);
+      const most = untoldAtMost(quota, shared.processes());
       if (2 * (window.untold + 1) > most) {
         const told = shared.tell(window, { policy: name, caller, seconds });
-        if (window.untold >= most && !shared.isAway) return told.then(() => this.take(caller));
+        if (window.untold >= most && !shared.isAway()) return told.then(() => take(caller));
       }
-      if (shared.isAway) passes = window.untold < most || window.taken < quota / shared.processes;
+      if (shared.isAway()) passes = window.untold < most || window.taken < quota / shared.processes();
     }
     const wait = Math.ceil((window.ends - now) / 1000);
     if (passes) {
@@ -85,20 +65,31 @@ export class RateLimit {
     });
   }
 
-  #windowOf(caller: string): Window | undefined {
-    const recent = this.#recent.get(caller);
-    if (recent !== undefined) return recent;
-    if (this.#recent.size >= MOST_CALLERS / 2) {
-      this.#older = this.#recent;
-      this.#recent = new Map();
+  function windowOf(caller: string): Window | undefined {
+    const window = recent.get(caller);
+    if (window !== undefined) return window;
+    if (recent.size >= MOST_CALLERS / 2) {
+      older = recent;
+      recent = new Map();
     }
-    const older = this.#older.get(caller);
-    if (older !== undefined) {
-      this.#older.delete(caller);
-      this.#recent.set(caller, older);
+    const known = older.get(caller);
+    if (known !== undefined) {
+      older.delete(caller);
+      recent.set(caller, known);
     }
-    return older;
+    return known;
   }
+
+  return {
+    /**
+     * Counts one request and gives the headers that tell the caller what is left: at once, or when it is known what other
+     * processes let through.
+     * @throws {Problem} too-many-requests, with Retry-After, once the quota is used up.
+     */
+    take,
+    /** How many callers are being counted. */
+    callers: () => recent.size + older.size,
+  };
 }
 
 /** How many requests of a caller a process may let through that no other knows of, of so many processes. */
@@ -119,9 +110,9 @@ export interface RateLimits {
 /** How many wrong keys an address may try in a minute, whatever the other limits are. */
 const FAILURES = 60;
 
-/** Limits of `perMinute` requests for each key that writes and each address that reads; `shared` as {@link RateLimit} has it. */
+/** Limits of `perMinute` requests for each key that writes and each address that reads; `shared` as {@link createRateLimit} has it. */
 export function createRateLimits(perMinute: number | 'off', clock: () => number, shared?: SharedWindows): RateLimits {
-  const limit = (name: string, quota: number) => new RateLimit({ name, quota, seconds: 60 }, clock, shared);
+  const limit = (name: string, quota: number) => createRateLimit({ name, quota, seconds: 60 }, clock, shared);
   if (perMinute === 'off') return { writes: undefined, reads: undefined, failures: limit('failed keys', FAILURES) };
   return {
     writes: limit('writes', perMinute),

@@ -6,7 +6,7 @@ import { failingStore } from '../store/failing-store.suite.ts';
 import { SharedLine } from '../store/memory/several-stores.suite.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { always, board, event, saveBoard, silently } from '../store/store-under-test.suite.ts';
-import { SeenPositions } from './seen-positions.ts';
+import { createSeenPositions, type SeenPositions } from './seen-positions.ts';
 
 let one: PointsStore;
 let other: PointsStore;
@@ -17,7 +17,7 @@ let seen: SeenPositions;
 async function open(around: (store: PointsStore) => PointsStore = (store) => store, isHttps = false): Promise<void> {
   const store = around(other);
   boards = await LiveBoards.open(store, { clock: () => 0, graceMs: 0 });
-  seen = new SeenPositions({ changes: boards.changes, store, isSecure: () => isHttps });
+  seen = createSeenPositions({ changes: boards.changes, store, isSecure: () => isHttps });
 }
 
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Heard, SharedCounts, Told } from '../store/shared-counts.ts';
 import { Problem } from '../http/problem.ts';
-import { RateLimit, untoldAtMost } from './rate-limit.ts';
-import { SharedWindows } from './shared-windows.ts';
+import { createRateLimit, untoldAtMost } from './rate-limit.ts';
+import { createSharedWindows } from './shared-windows.ts';
 
 const SECONDS = 60;
 const WINDOW_MS = SECONDS * 1000;
@@ -59,12 +59,12 @@ function processes(count: number, quota: number) {
   /** When each request passed. */
   const passed: number[] = [];
   const limits = Array.from({ length: count }, () => {
-    const windows = new SharedWindows(
+    const windows = createSharedWindows(
       place.of(count),
       () => place.now,
       (text) => logged.push(text),
     );
-    return new RateLimit({ name: 'writes', quota, seconds: SECONDS }, () => place.now, windows);
+    return createRateLimit({ name: 'writes', quota, seconds: SECONDS }, () => place.now, windows);
   });
   return {
     place,

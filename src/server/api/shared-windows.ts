@@ -12,7 +12,7 @@ export interface Window {
   untold: number;
   /** What all processes told, this one included. */
   told: number;
-  /** In milliseconds of the clock of {@link SharedWindows}. */
+  /** In milliseconds of the clock of {@link createSharedWindows}. */
   ends: number;
   /** The number of the window in the counts of all; `undefined` before anything was told. */
   shared: number | undefined;
@@ -25,57 +25,35 @@ interface Owner {
   readonly seconds: number;
 }
 
-/** Tells other processes what was let through here, and hears what they let through: of many callers at once, one question at a time. */
-export class SharedWindows {
-  readonly #counts: SharedCounts;
-  readonly #clock: () => number;
-  readonly #log: Log;
-  #waiting = new Map<Window, Owner>();
+export type SharedWindows = ReturnType<typeof createSharedWindows>;
+
+/**
+ * Tells other processes what was let through here, and hears what they let through: of many callers at once, one question at a time.
+ * `clock` gives milliseconds. `log` is told when processes begin to count for themselves, and when they count together again.
+ */
+export function createSharedWindows(counts: SharedCounts, clock: () => number, log: Log) {
+  let waiting = new Map<Window, Owner>();
   /** When what waits was told. */
-  #next: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
   /** When what is being told was told. */
-  #telling: Promise<void> | undefined;
-  #isAway = false;
+  let telling: Promise<void> | undefined;
+  let isAway = false;
 
-  /** `clock` gives milliseconds. `log` is told when processes begin to count for themselves, and when they count together again. */
-  constructor(counts: SharedCounts, clock: () => number, log: Log) {
-    this.#counts = counts;
-    this.#clock = clock;
-    this.#log = log;
+  async function tellNext(): Promise<void> {
+    await telling;
+    if (isAway) await new Promise((resolve) => void setTimeout(resolve, AWAY_PAUSE_MS).unref());
+    const told = Array.from(waiting, ([window, owner]) => ({ window, owner, untold: window.untold }));
+    waiting = new Map();
+    next = undefined;
+    await (telling = tellAll(told));
   }
 
-  /** How many processes let through, this one included. */
-  get processes(): number {
-    return this.#counts.processes();
-  }
-
-  /** Whether nobody could be told of late. */
-  get isAway(): boolean {
-    return this.#isAway;
-  }
-
-  /** Tells what is untold in a window, and resolves once it was told or nobody can be told. */
-  tell(window: Window, owner: Owner): Promise<void> {
-    this.#waiting.set(window, owner);
-    this.#next ??= this.#tellNext();
-    return this.#isAway ? Promise.resolve() : this.#next;
-  }
-
-  async #tellNext(): Promise<void> {
-    await this.#telling;
-    if (this.#isAway) await new Promise((resolve) => void setTimeout(resolve, AWAY_PAUSE_MS).unref());
-    const waiting = Array.from(this.#waiting, ([window, owner]) => ({ window, owner, untold: window.untold }));
-    this.#waiting = new Map();
-    this.#next = undefined;
-    await (this.#telling = this.#tellAll(waiting));
-  }
-
-  async #tellAll(all: readonly { readonly window: Window; readonly owner: Owner; readonly untold: number }[]): Promise<void> {
+  async function tellAll(all: readonly { readonly window: Window; readonly owner: Owner; readonly untold: number }[]): Promise<void> {
     try {
-      const heard = await this.#counts.add(all.map(({ owner, untold }) => ({ ...owner, taken: untold })));
-      if (this.#isAway) this.#log('Limits of callers are counted together with the other processes again.', { level: 'info' });
-      this.#isAway = false;
-      const now = this.#clock();
+      const heard = await counts.add(all.map(({ owner, untold }) => ({ ...owner, taken: untold })));
+      if (isAway) log('Limits of callers are counted together with the other processes again.', { level: 'info' });
+      isAway = false;
+      const now = clock();
       for (const [i, { window, untold }] of all.entries()) {
         const { taken, window: shared, leftMs } = heard[i]!;
         window.untold -= untold;
@@ -86,9 +64,22 @@ export class SharedWindows {
         window.shared = shared;
       }
     } catch (error) {
-      if (!this.#isAway)
-        this.#log(`Each process counts its part of the limits of callers by itself, until the database answers again: ${String(error)}`);
-      this.#isAway = true;
+      if (!isAway)
+        log(`Each process counts its part of the limits of callers by itself, until the database answers again: ${String(error)}`);
+      isAway = true;
     }
   }
+
+  return {
+    /** How many processes let through, this one included. */
+    processes: () => counts.processes(),
+    /** Whether nobody could be told of late. */
+    isAway: () => isAway,
+    /** Tells what is untold in a window, and resolves once it was told or nobody can be told. */
+    tell(window: Window, owner: Owner): Promise<void> {
+      waiting.set(window, owner);
+      next ??= tellNext();
+      return isAway ? Promise.resolve() : next;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { passingProblem, Problem } from '../http/problem.ts';
 import { KeyError } from '../operation/keys/key-list.ts';
 import { StorageFailure } from '../store/points-store.ts';
 import type { Log } from '../watching/log.ts';
@@ -26,23 +26,16 @@ export function problemOf(
   if (throwsOn) throw error;
   // The log had the whole sentence when it was found.
   if (error instanceof KeyError)
-    return new Problem(
+    return passingProblem(
       'unavailable',
       'The list of API keys is damaged, missing or being changed. Nothing was done. The log says more.',
-      [],
-      {
-        'retry-after': '10',
-      },
+      10,
     );
   if (error instanceof StorageFailure) {
     outages.refused(error);
     return error.trouble === 'full'
-      ? new Problem('storage-full', 'The disk is full. Nothing from this request was stored. Reading still works.', [], {
-          'retry-after': '10',
-        })
-      : new Problem('unavailable', 'The database failed. Try the same request again: what is sent twice counts once.', [], {
-          'retry-after': '1',
-        });
+      ? passingProblem('storage-full', 'The disk is full. Nothing from this request was stored. Reading still works.', 10)
+      : passingProblem('unavailable', 'The database failed. Try the same request again: what is sent twice counts once.', 1);
   }
   log(`${method} ${route}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, { level: 'error', request: id });
   return new Problem('internal', 'An unexpected error was logged. Try again later.');

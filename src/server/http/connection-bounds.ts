@@ -4,21 +4,15 @@ import type { Socket } from 'node:net';
 import { oncePerBurst } from './once-per-burst.ts';
 import { callerOf } from './client-address.ts';
 
-/** How many connections may be open at once. */
-export interface ConnectionBounds {
-  readonly inAll: number;
-  /** From one address, or one /64 network of IPv6. */
-  readonly perAddress: number;
-}
-
 /** What is left to the database, files and connections of our own: an eighth of all descriptors. */
 const RESERVE = 1 / 8;
 
 /**
- * The bounds for so many open files (`ulimit -n`). One address has a quarter of all places at most; behind proxies of our
+ * How many connections may be open at once, in all and from one address (or one /64 network of IPv6), for so many open files
+ * (`ulimit -n`). One address has a quarter of all places at most; behind proxies of our
  * own, which open the connections of everybody, it has them all.
  */
-export function connectionBounds(openFiles: number, trustedProxies: number): ConnectionBounds {
+export function connectionBounds(openFiles: number, trustedProxies: number) {
   const inAll = Math.floor(openFiles * (1 - RESERVE));
   return { inAll, perAddress: trustedProxies > 0 ? inAll : Math.ceil(inAll / 4) };
 }
@@ -29,7 +23,7 @@ export function connectionBounds(openFiles: number, trustedProxies: number): Con
  */
 export function boundConnections(
   server: Server,
-  { inAll, perAddress }: ConnectionBounds,
+  { inAll, perAddress }: Readonly<ReturnType<typeof connectionBounds>>,
   clock: () => number,
   log: (line: string) => void,
 ): void {

@@ -3,14 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { FairQueue, type QueueBounds } from './fair-queue.ts';
+import { createFairQueue, type QueueBounds } from './fair-queue.ts';
 import type { Problem } from './problem.ts';
 
 const BOUNDS: QueueBounds = { atOnce: 1, perCaller: 5, inAll: 12 };
 
 /** A queue whose works end when they are told to, and what became of them. */
 function trial(bounds: Partial<QueueBounds> = {}) {
-  const queue = new FairQueue<string>({ ...BOUNDS, ...bounds });
+  const queue = createFairQueue<string>({ ...BOUNDS, ...bounds });
   const begun: string[] = [];
   const settled: string[] = [];
   const ends: (() => void)[] = [];
@@ -39,7 +39,7 @@ function trial(bounds: Partial<QueueBounds> = {}) {
 
   /** Lets what is under way end, and all that waits after it. */
   async function finish(): Promise<void> {
-    while (queue.waiting > 0 || ends.length > 0) {
+    while (queue.waiting() > 0 || ends.length > 0) {
       for (const end of ends.splice(0)) end();
       await turn();
     }
@@ -62,7 +62,7 @@ test('the event loop goes round before every work, so that what is quick goes fi
   const { queue } = trial({ atOnce: 2 });
   let order = '';
   const asked = ['a', 'b', 'c'].map((caller) => queue.get({ caller, what: caller, work: async () => (order += caller) }));
-  while (queue.waiting > 0) {
+  while (queue.waiting() > 0) {
     order += '.';
     await turn();
   }
@@ -116,7 +116,7 @@ test('slow works of one caller leave a place to the others', async () => {
 });
 
 test('a failure is told to those who waited for it, and the next one is not held up', async () => {
-  const queue = new FairQueue<string>(BOUNDS);
+  const queue = createFairQueue<string>(BOUNDS);
   const fail = () => {
     throw new Error('broken');
   };
@@ -169,7 +169,7 @@ test('law: until a request is heard nobody else has more turns than its caller, 
           asked.push({ caller: step.caller, name: `${step.caller}:${what}`, begunBefore: begun.length });
           ask(step.caller, what, step.leaves ? () => left : undefined).catch(() => {});
         }
-        expect(queue.waiting).toBeLessThanOrEqual(BOUNDS.inAll);
+        expect(queue.waiting()).toBeLessThanOrEqual(BOUNDS.inAll);
       }
       await finish();
       expect(settled).toHaveLength(asked.length);

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { passingProblem, Problem } from './problem.ts';
 
 /**
  * How many turns the event loop takes before a work begins: it lets in one connection a turn, and a post takes several
@@ -43,83 +43,53 @@ interface Waiting<T> extends Wanted<T> {
  * event loop goes round, so that what is quick is answered first. Memory is bounded by `inAll`:
  * a caller is known only while something of theirs waits.
  */
-export class FairQueue<T> {
-  readonly #bounds: QueueBounds;
+export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
   /** By caller, each in the order in which it came; whose turn is next comes first. None is empty. */
-  readonly #lines = new Map<string, Waiting<T>[]>();
-  #waiting = 0;
+  const lines = new Map<string, Waiting<T>[]>();
+  let count = 0;
   /** Whose works are under way. */
-  readonly #underWay: string[] = [];
-  #isTurning = false;
+  const underWay: string[] = [];
+  let isTurning = false;
   /** How long the last work took, in milliseconds. */
-  #tookMs = 0;
+  let tookMs = 0;
 
-  constructor(bounds: QueueBounds) {
-    this.#bounds = bounds;
-  }
-
-  /** How many requests wait. */
-  get waiting(): number {
-    return this.#waiting;
-  }
-
-  /**
-   * What `work` makes, once it is the caller's turn; rejects with what it rejects with.
-   * @throws {Problem} too-many-requests where too much of the caller's waits already; unavailable where too much waits
-   *   in all. The room of all goes to those who have little waiting: whoever has most loses what came last.
-   */
-  async get(wanted: Wanted<T>): Promise<T> {
-    this.#makeRoomFor(wanted.caller);
-    return new Promise((resolve, reject) => {
-      const waiting = { ...wanted, resolve, reject };
-      const line = this.#lines.get(wanted.caller);
-      if (line === undefined) this.#lines.set(wanted.caller, [waiting]);
-      else line.push(waiting);
-      this.#waiting += 1;
-      this.#goOn();
-    });
-  }
-
-  #makeRoomFor(caller: string): void {
-    const { perCaller, inAll } = this.#bounds;
-    if (this.#lengthOf(caller) < perCaller && this.#waiting < inAll) return;
-    this.#dropGone();
-    const own = this.#lengthOf(caller);
+  function makeRoomFor(caller: string): void {
+    if (lengthOf(caller) < perCaller && count < inAll) return;
+    dropGone();
+    const own = lengthOf(caller);
     if (own >= perCaller) {
-      throw new Problem('too-many-requests', `${perCaller} of your requests are waiting already. Try again in a moment.`, [], {
-        'retry-after': '1',
-      });
+      throw passingProblem('too-many-requests', `${perCaller} of your requests are waiting already. Try again in a moment.`, 1);
     }
-    if (this.#waiting < inAll) return;
-    const longest = [...this.#lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
+    if (count < inAll) return;
+    const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
     if (longest.length <= own + 1) throw tooMuchWaits();
     // A line of two at least, so none is left empty.
     longest.pop()!.reject(tooMuchWaits());
-    this.#waiting -= 1;
+    count -= 1;
   }
 
-  #lengthOf(caller: string): number {
-    return this.#lines.get(caller)?.length ?? 0;
+  function lengthOf(caller: string): number {
+    return lines.get(caller)?.length ?? 0;
   }
 
   /** Takes out of all lines what `isMeant`. */
-  #taken(isMeant: (waiting: Waiting<T>) => boolean): readonly Waiting<T>[] {
-    const taken: Waiting<T>[] = [];
-    for (const [caller, line] of this.#lines) {
+  function taken(isMeant: (waiting: Waiting<T>) => boolean): readonly Waiting<T>[] {
+    const found: Waiting<T>[] = [];
+    for (const [caller, line] of lines) {
       const left = line.filter((waiting) => !isMeant(waiting));
       if (left.length === line.length) continue;
-      taken.push(...line.filter(isMeant));
-      if (left.length === 0) this.#lines.delete(caller);
-      else this.#lines.set(caller, left);
+      found.push(...line.filter(isMeant));
+      if (left.length === 0) lines.delete(caller);
+      else lines.set(caller, left);
     }
-    this.#waiting -= taken.length;
-    return taken;
+    count -= found.length;
+    return found;
   }
 
-  #goOn(): void {
-    if (this.#isTurning || this.#next() === undefined) return;
-    this.#isTurning = true;
-    const until = performance.now() + Math.min(this.#tookMs, LONGEST_TURNS_MS);
+  function goOn(): void {
+    if (isTurning || next() === undefined) return;
+    isTurning = true;
+    const until = performance.now() + Math.min(tookMs, LONGEST_TURNS_MS);
     let turns = 0;
     const turn = (): void => {
       turns += 1;
@@ -127,39 +97,38 @@ export class FairQueue<T> {
         setImmediate(turn);
         return;
       }
-      this.#isTurning = false;
-      this.#begin();
-      this.#goOn();
+      isTurning = false;
+      begin();
+      goOn();
     };
     // Also before the first: those whose requests are read in one turn would each be the first otherwise.
     setImmediate(turn);
   }
 
   /** Whose turn it is, if anything may begin. */
-  #next(): string | undefined {
-    const { atOnce } = this.#bounds;
-    if (this.#underWay.length >= atOnce) return undefined;
-    for (const caller of this.#lines.keys()) {
-      if (this.#underWay.filter((each) => each === caller).length < Math.ceil(atOnce / 2)) return caller;
+  function next(): string | undefined {
+    if (underWay.length >= atOnce) return undefined;
+    for (const caller of lines.keys()) {
+      if (underWay.filter((each) => each === caller).length < Math.ceil(atOnce / 2)) return caller;
     }
     return undefined;
   }
 
-  #begin(): void {
-    this.#dropGone();
-    const caller = this.#next();
+  function begin(): void {
+    dropGone();
+    const caller = next();
     if (caller === undefined) return;
-    const line = this.#lines.get(caller)!;
+    const line = lines.get(caller)!;
     // Whoever has had a turn goes to the end.
-    this.#lines.delete(caller);
-    this.#lines.set(caller, line);
+    lines.delete(caller);
+    lines.set(caller, line);
     const { what: made, work } = line[0]!;
-    const together = this.#taken(({ what }) => what === made);
-    this.#underWay.push(caller);
-    void this.#do(caller, work, together);
+    const together = taken(({ what }) => what === made);
+    underWay.push(caller);
+    void doWork(caller, work, together);
   }
 
-  async #do(caller: string, work: () => Promise<T>, together: readonly Waiting<T>[]): Promise<void> {
+  async function doWork(caller: string, work: () => Promise<T>, together: readonly Waiting<T>[]): Promise<void> {
     const began = performance.now();
     try {
       const made = await work();
@@ -167,18 +136,39 @@ export class FairQueue<T> {
     } catch (error) {
       for (const { reject } of together) reject(error);
     }
-    this.#tookMs = performance.now() - began;
-    this.#underWay.splice(this.#underWay.indexOf(caller), 1);
-    this.#goOn();
+    tookMs = performance.now() - began;
+    underWay.splice(underWay.indexOf(caller), 1);
+    goOn();
   }
 
   /** The requests of those who left wait for nothing, and take no room. */
-  #dropGone(): void {
-    const gone = this.#taken(({ isGone }) => isGone?.() === true);
+  function dropGone(): void {
+    const gone = taken(({ isGone }) => isGone?.() === true);
     for (const { reject } of gone) reject(new Problem('unavailable', 'Nobody waits for this any more.'));
   }
+
+  return {
+    /** How many requests wait. */
+    waiting: () => count,
+    /**
+     * What `work` makes, once it is the caller's turn; rejects with what it rejects with.
+     * @throws {Problem} too-many-requests where too much of the caller's waits already; unavailable where too much waits
+     *   in all. The room of all goes to those who have little waiting: whoever has most loses what came last.
+     */
+    async get(wanted: Wanted<T>): Promise<T> {
+      makeRoomFor(wanted.caller);
+      return new Promise((resolve, reject) => {
+        const waiting = { ...wanted, resolve, reject };
+        const line = lines.get(wanted.caller);
+        if (line === undefined) lines.set(wanted.caller, [waiting]);
+        else line.push(waiting);
+        count += 1;
+        goOn();
+      });
+    },
+  };
 }
 
 function tooMuchWaits(): Problem {
-  return new Problem('unavailable', 'Too many requests are waiting right now. Try again in a moment.', [], { 'retry-after': '1' });
+  return passingProblem('unavailable', 'Too many requests are waiting right now. Try again in a moment.', 1);
 }

@@ -73,6 +73,11 @@ export class Problem extends Error {
   }
 }
 
+/** A failure that passes: the same may be tried again after so many seconds. */
+export function passingProblem(code: ProblemCode, detail: string, seconds: number): Problem {
+  return new Problem(code, detail, [], { 'retry-after': String(seconds) });
+}
+
 /** No player has this username. `field` is the one the name was given in. */
 export function noSuchPlayer(username: string, field = 'username'): Problem {
   return new Problem('not-found', `Nobody called "${username}" has any points yet.`, [{ field, rule: 'must be the username of a player' }]);

@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 
 import { OPERATOR_ENDPOINTS } from '../../contract/operation/operators.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
-import { Problem } from '../http/problem.ts';
+import { passingProblem, Problem } from '../http/problem.ts';
 import { IDENTITY, PERSON, type Records, type RecordsToKeep, together } from '../store/records.ts';
 import type { OpenChallenge } from './challenges.ts';
 import { cookieCalled, setCookie } from './console-cookie.ts';
@@ -177,9 +177,7 @@ export class Oidc {
     this.#provider ??= this.#discover().catch((error: unknown) => {
       this.#provider = undefined;
       this.#parts.log(`${this.name} cannot be asked for sign-ins: ${reasonOf(error)}`);
-      throw new Problem('unavailable', `${this.name} does not answer. Try again later, or sign in with a passkey.`, [], {
-        'retry-after': '5',
-      });
+      throw passingProblem('unavailable', `${this.name} does not answer. Try again later, or sign in with a passkey.`, 5);
     });
     return this.#provider;
   }

@@ -1,9 +1,11 @@
-// What days and moments mean on the calendar of a board.
+// What is asked about a board, and what days and moments mean on its calendar.
+import { DEFAULT_BOARD, type PeriodQuestion } from '../../../contract/live-source.ts';
 import { timeText, whenText } from '../../../contract/moment-text.ts';
 import type { When } from '../../../contract/when.ts';
 import { type Calendar, periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import type { AsOf } from '../../boards/orders/board-reading.ts';
+import type { ReadBoards } from '../../boards/public-boards.ts';
 import { Problem } from '../../http/problem.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 
@@ -71,14 +73,11 @@ export function timeBetween(
   until: When | undefined,
   calendar: Calendar,
 ): { readonly from: number; readonly to: number } {
-  const dayAt = (day: string, field: string) => periodOfDay('daily', day, calendar, field);
-  const begins = (when: When | undefined) => (when?.kind === 'day' ? dayAt(when.day, 'from').start : momentIn(when));
-  const ends = (when: When | undefined) => (when?.kind === 'day' ? dayAt(when.day, 'until').end : momentIn(when));
-  return { from: begins(from) ?? -Infinity, to: ends(until) ?? Infinity };
-}
-
-function momentIn(when: When | undefined): number | undefined {
-  return when?.kind === 'moment' ? when.moment : undefined;
+  const edge = (when: When | undefined, field: 'from' | 'until', side: 'start' | 'end', otherwise: number) => {
+    if (when?.kind === 'day') return periodOfDay('daily', when.day, calendar, field)[side];
+    return when?.kind === 'moment' ? when.moment : otherwise;
+  };
+  return { from: edge(from, 'from', 'start', -Infinity), to: edge(until, 'until', 'end', Infinity) };
 }
 
 /** Some time of the period that is meant, epoch milliseconds. */
@@ -95,4 +94,21 @@ export function asOfKey(asOf: AsOf, kind: PeriodKind, { calendar }: BoardSetting
 /** The moment something is told as of, in ISO 8601; null if it is told as the period stands or ended. */
 export function momentAnswer(asOf: AsOf): string | null {
   return typeof asOf === 'number' ? null : timeText(asOf.moment);
+}
+
+/** A question of a page with its `at` understood. */
+export type Dated<Question> = Omit<Question, 'at'> & { readonly at: When };
+
+/** A question about a board whose every word is settled at a moment. */
+export type BoardAsked = Readonly<ReturnType<typeof boardAsked>>;
+
+/**
+ * Settles a question at `now` (epoch milliseconds). Keys are equal for two that have the same answer as long as no board and no
+ * catalogue changes.
+ * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
+ */
+export function boardAsked(boards: ReadBoards, { board: name, period: kind, at }: Dated<PeriodQuestion>, now: number) {
+  const board = boards.board(name === '' ? DEFAULT_BOARD : name);
+  const asOf = asOfAsked(at, board, now);
+  return { board, kind, asOf, key: JSON.stringify([board.name, kind, asOfKey(asOf, kind, board)]) };
 }

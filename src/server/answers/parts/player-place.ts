@@ -8,18 +8,16 @@ import type { ReadBoards } from '../../boards/public-boards.ts';
 import { DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
 import { noSuchPlayer } from '../../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
-import { type BoardAsked, boardAsked, type Dated } from './board-asked.ts';
+import { boardAsked, type Dated } from './board-days.ts';
 
 /** A question about a player whose every word but the name is settled at a moment. */
-export interface PlayerAsked extends BoardAsked {
-  readonly username: string;
-}
+export type PlayerAsked = Readonly<ReturnType<typeof playerAsked>>;
 
 /**
  * Settles what is asked about a player at `now` (epoch milliseconds).
  * @throws {Problem} as {@link boardAsked}.
  */
-export function playerAsked(boards: ReadBoards, question: Dated<PlayerQuestion>, now: number): PlayerAsked {
+export function playerAsked(boards: ReadBoards, question: Dated<PlayerQuestion>, now: number) {
   const { username } = question;
   const asked = boardAsked(boards, question, now);
   // The present day of every board: the pages tell of places everywhere.

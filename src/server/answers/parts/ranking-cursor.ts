@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { jsonIn } from '../../../contract/read-text.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import type { TotalKey } from '../../boards/orders/board-reading.ts';
 import { Problem } from '../../http/problem.ts';
@@ -49,7 +50,7 @@ export function cursorToText({ board, kind, start, about, direction, place }: Ra
 export function cursorFromText(text: string): RankingCursor {
   const bytes = Buffer.from(text, 'base64url');
   // Reading passes over what is no part of the encoding.
-  const parsed = bytes.toString('base64url') === text ? cursorSchema.safeParse(jsonOrUndefined(bytes.toString())) : undefined;
+  const parsed = bytes.toString('base64url') === text ? cursorSchema.safeParse(jsonIn(bytes.toString())) : undefined;
   if (parsed === undefined || !parsed.success) throw badCursor('must be the unchanged "next" or "previous" of an answer');
   const [, board, kind, start, about, direction, position] = parsed.data;
   const place =
@@ -59,12 +60,4 @@ export function cursorFromText(text: string): RankingCursor {
 
 export function badCursor(rule: string): Problem {
   return new Problem('bad-request', 'The cursor is not valid.', [{ field: 'cursor', rule }]);
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

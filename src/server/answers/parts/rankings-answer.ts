@@ -6,7 +6,7 @@ import { MAX_NAME_MATCHES, type ApiRankings, type ApiStanding } from '../../../c
 import { DEFAULT_LIMIT } from '../../../contract/game-endpoints.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
 import type { AsOf, RankedPlayer, Stretch, Whence } from '../../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../../store/stored-values.ts';
@@ -14,20 +14,8 @@ import { Problem, noSuchPlayer } from '../../http/problem.ts';
 import { namesAnswer } from './any-player.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
-export type RankingsQuery = QueryOf<'rankings'>;
-
 /** A question whose every word is settled: which period, and where in it. */
-export interface RankingsQuestion {
-  readonly board: string;
-  readonly kind: PeriodKind;
-  readonly asOf: AsOf;
-  /** As cursors of its pages say it. */
-  readonly about: RankingCursor['about'];
-  readonly limit: number;
-  readonly cursor: RankingCursor | undefined;
-  readonly around: string | undefined;
-  readonly q: string | undefined;
-}
+export type RankingsQuestion = Readonly<ReturnType<typeof rankingsQuestion>>;
 
 /** Equal for two questions that have the same answer as long as no board changes. */
 export function rankingsKey(boards: ReadBoards, { board, kind, asOf, about, limit, cursor, around, q }: RankingsQuestion): string {
@@ -38,7 +26,7 @@ export function rankingsKey(boards: ReadBoards, { board, kind, asOf, about, limi
  * Settles what a query means at the moment `now` (epoch milliseconds).
  * @throws {Problem} not-found for the board, as {@link asOfAsked}, bad-request for a cursor of another question, gone for one whose period is over.
  */
-export function rankingsQuestion(boards: ReadBoards, boardName: string, query: RankingsQuery, now: number): RankingsQuestion {
+export function rankingsQuestion(boards: ReadBoards, boardName: string, query: QueryOf<'rankings'>, now: number) {
   const board = boards.board(boardName);
   const cursor = query.cursor === undefined ? undefined : cursorFromText(query.cursor);
   if (cursor !== undefined) {
@@ -51,7 +39,9 @@ export function rankingsQuestion(boards: ReadBoards, boardName: string, query: R
   const carried = query.at.kind === 'now' ? cursor : undefined;
   const asOf = carried === undefined ? asOfAsked(query.at, board, now) : asOfCursor(carried, board, now);
   const { start } = periodContaining(kind, timeOf(asOf), board.calendar);
-  const about = carried?.about ?? (query.at.kind === 'moment' ? query.at.moment : query.at.kind === 'day' ? 'period' : 'now');
+  // As cursors of its pages say it.
+  const about: RankingCursor['about'] =
+    carried?.about ?? (query.at.kind === 'moment' ? query.at.moment : query.at.kind === 'day' ? 'period' : 'now');
   if (cursor !== undefined && cursor.start !== start) {
     if (carried?.about === 'now' && carried.start < start) {
       throw new Problem('gone', 'The period of this cursor is over. Read the first page of the current one, or use "at".', [

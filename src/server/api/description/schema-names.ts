@@ -6,7 +6,6 @@ import { catalogueSchema, keptCatalogueSchema } from '../../../contract/catalogu
 import * as game from '../../../contract/game-answers.ts';
 import { appearanceSchema, keptAppearanceSchema } from '../../../contract/operation/appearance.ts';
 import * as audit from '../../../contract/operation/audit.ts';
-import * as backups from '../../../contract/operation/backup-endpoints.ts';
 import * as held from '../../../contract/operation/held.ts';
 import * as lookup from '../../../contract/lookup.ts';
 import * as operation from '../../../contract/operation/ledger.ts';
@@ -119,8 +118,8 @@ const NAMED = {
   Actor: audit.actorSchema,
   Undo: audit.undoSchema,
   UndoPreview: audit.undoPreviewSchema,
-  Backups: backups.backupsSchema,
-  CreatedBackup: backups.madeBackupSchema,
+  Backups: server.backupsSchema,
+  CreatedBackup: server.madeBackupSchema,
   Overview: server.overviewSchema,
   Closing: server.closingSchema,
   Work: server.workSchema,

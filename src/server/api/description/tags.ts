@@ -1,13 +1,7 @@
 // Which part of the API an operation belongs to. Readers find the parts in this order.
 
-/** One part of the API. */
-export interface Tag {
-  readonly name: string;
-  readonly description: string;
-}
-
 /** Each tag with the paths of its operations: every path has one. */
-const TAGGED: readonly (Tag & { readonly paths: RegExp })[] = [
+const TAGGED = [
   {
     name: 'Points',
     description: 'Post points as they happen, import past ones, and decide about points on hold.',
@@ -59,7 +53,7 @@ const TAGGED: readonly (Tag & { readonly paths: RegExp })[] = [
   },
 ];
 
-export const TAGS: readonly Tag[] = TAGGED.map(({ name, description }) => ({ name, description }));
+export const TAGS = TAGGED.map(({ name, description }) => ({ name, description }));
 
 /** The number in `TAGS` of the part that a path belongs to. */
 export function tagOf(path: string): number {

@@ -5,7 +5,7 @@ import type { KeptAct } from '../../audit/audit-entry.ts';
 import { contentTag, matchesContent } from '../../http/bodies/entity-tag.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
-import { AUDIT, type Records, type StoredRecord } from '../../store/records.ts';
+import { AUDIT, type Records } from '../../store/records.ts';
 import { json } from '../json-answer.ts';
 
 /** Something that an operator replaces. */
@@ -71,15 +71,7 @@ export function tagged(answer: object, content: object = answer): HttpAnswer {
   return json(200, answer, { etag: contentTag(content) });
 }
 
-interface LastChange {
-  readonly record: StoredRecord;
-  readonly kept: KeptAct;
-}
-
-async function lastChange(
-  store: Pick<Records, 'records'>,
-  { acts, about: { board, subject } = {} }: Replaced,
-): Promise<LastChange | undefined> {
+async function lastChange(store: Pick<Records, 'records'>, { acts, about: { board, subject } = {} }: Replaced) {
   const pages = await Promise.all(acts.map((state) => store.records(AUDIT, { state, limit: LOOKED_AT })));
   return pages
     .flat()

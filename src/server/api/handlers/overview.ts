@@ -1,13 +1,14 @@
 import type { ApiListedKey } from '../../../contract/api-key.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { ApiOverview } from '../../../contract/running-server.ts';
+import { ENDING_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import { listedImports } from '../../acts/imports.ts';
+import { dayOf } from '../../answers/parts/board-days.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { HELD } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
 import { Problem } from '../../http/problem.ts';
 import { type ApiParts, NO_BACKUPS, type SharingProcess } from './api-parts.ts';
-import { nextClosings, provisionalPeriods } from './next-closings.ts';
 
 /** For how long what was found is believed, in milliseconds: every open console asks. */
 const BELIEVED_MS = 1000;
@@ -87,4 +88,52 @@ async function webhookAnswer(
 function processAnswer({ id, isThis, silentMs, facts }: SharingProcess, now: number): ApiOverview['processes'][number] {
   const { startedAt = null, version = null, memoryBytes = null } = facts ?? {};
   return { id, isThis, heardAt: timeText(now - silentMs), startedAt, version, memoryBytes };
+}
+
+/** So many closings are told. */
+const MOST_CLOSINGS = 10;
+
+type ApiClosing = ApiOverview['closings'][number];
+
+/** A period of a board that is not closed. */
+type OpenPeriod = Pick<ReturnType<LiveBoards['reviews']['list']>[number], 'board' | 'kind' | 'start' | 'end' | 'finalAt'> & {
+  readonly prizes: readonly unknown[];
+};
+
+/**
+ * The periods that end next over all listed boards, by `now` in epoch milliseconds, and before them those that have ended and are
+ * not closed yet. Those whose results are provisional are told as reviews.
+ */
+async function nextClosings(boards: LiveBoards, now: number): Promise<readonly ApiClosing[]> {
+  const { catalogue, closing, store } = boards;
+  const ended = (await store.endedPeriods(now)).flatMap((period): readonly OpenPeriod[] => {
+    const { board, kind, start, end, reopenedAt } = period;
+    if (kind === 'all-time' || closing.stateOf(board, period, false) === 'provisional') return [];
+    const finalAt = closing.finalTime(board, period, reopenedAt);
+    return [{ board, kind, start, end, finalAt, prizes: catalogue.prizes(board, kind) }];
+  });
+  const going = boards.listed().flatMap(({ name, calendar }) =>
+    ENDING_KINDS.map((kind): OpenPeriod => {
+      const span = periodContaining(kind, now, calendar);
+      const { start, end } = span;
+      return { board: name, kind, start, end, finalAt: closing.finalTime(name, span), prizes: catalogue.prizes(name, kind) };
+    }),
+  );
+  const next = [...ended, ...going].toSorted((a, b) => a.end - b.end || ENDING_KINDS.indexOf(a.kind) - ENDING_KINDS.indexOf(b.kind));
+  return next.slice(0, MOST_CLOSINGS).map((period) => closingAnswer(boards, period));
+}
+
+/** Periods whose results are provisional, in the order in which they become final. */
+function provisionalPeriods(boards: LiveBoards): readonly ApiClosing[] {
+  return boards.reviews
+    .list()
+    .filter((review) => boards.closing.stateOf(review.board, review, false) === 'provisional')
+    .toSorted((a, b) => a.finalAt - b.finalAt)
+    .map((review) => closingAnswer(boards, review));
+}
+
+function closingAnswer(boards: LiveBoards, { board, kind, start, end, finalAt, prizes }: OpenPeriod): ApiClosing {
+  const { title, calendar } = boards.board(board);
+  const hasPrizes = prizes.length > 0;
+  return { board, title, kind, from: dayOf(start, calendar), endsAt: timeText(end), finalAt: timeText(finalAt), hasPrizes };
 }

@@ -1,8 +1,6 @@
 // What the endpoints do that are about the server that runs: its settings, its keys and its backups.
 import type { KEY_ENDPOINTS } from '../../../contract/api-key.ts';
-import type { BACKUP_ENDPOINTS } from '../../../contract/operation/backup-endpoints.ts';
-import { SETTING_GROUPS } from '../../../contract/running-server.ts';
-import type { SERVER_ENDPOINTS } from '../../../contract/running-server.ts';
+import { type SERVER_ENDPOINTS, SETTING_GROUPS } from '../../../contract/running-server.ts';
 import { workAnswer } from '../../acts/parts/work.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
@@ -12,9 +10,7 @@ import { type ApiParts, NO_BACKUPS } from './api-parts.ts';
 import { createOverview } from './overview.ts';
 import type { Handlers } from '../parsed-call.ts';
 
-export function serverHandlers(
-  parts: ApiParts,
-): Handlers<keyof (typeof SERVER_ENDPOINTS & typeof BACKUP_ENDPOINTS & typeof KEY_ENDPOINTS)> {
+export function serverHandlers(parts: ApiParts): Handlers<keyof (typeof SERVER_ENDPOINTS & typeof KEY_ENDPOINTS)> {
   const { boards, keyring, backups = 'no folder', settings = [], clock } = parts;
   const known = (): Keyring => {
     if (keyring === undefined) throw new Problem('unavailable', 'This server keeps no keys.');

@@ -3,56 +3,48 @@ const ROOM_BYTES = 32 * 1024 * 1024;
 
 /**
  * Keeps what stays true while a revision does, made once: a thousand viewers asking the same question cost little
- * more than one. Whoever asks while an answer is being made waits for that one.
+ * more than one. Whoever asks while an answer is being made waits for that one. `revision` gives a value that changes
+ * whenever any answer might. An answer's `size` is in bytes, and so is `whole`.
  */
-export class RevisionCache<T extends { readonly size: number }> {
-  readonly #revision: () => number | string;
-  readonly #whole: number;
-  #at: number | string = -1;
-  #room: number;
-  #answers = new Map<string, Promise<T>>();
-
-  /** `revision` gives a value that changes whenever any answer might. An answer's `size` is in bytes, and so is `room`. */
-  constructor(revision: () => number | string, room = ROOM_BYTES) {
-    this.#revision = revision;
-    this.#whole = room;
-    this.#room = room;
-  }
+export function createRevisionCache<T extends { readonly size: number }>(revision: () => number | string, whole = ROOM_BYTES) {
+  let keptAt: number | string = -1;
+  let room = whole;
+  let answers = new Map<string, Promise<T>>();
 
   /** The answer to a question, if it was made since the last change or is being made. */
-  known(question: string): Promise<T> | undefined {
-    this.#renew();
-    return this.#answers.get(question);
+  function known(question: string): Promise<T> | undefined {
+    const now = revision();
+    // What may not be true any more, or is too much, is forgotten.
+    if (now !== keptAt || room < 0) {
+      keptAt = now;
+      room = whole;
+      answers = new Map();
+    }
+    return answers.get(question);
   }
 
-  /** The answer to a question, made by `make` if nobody asked since the last change. What `make` throws is not kept. */
-  get(question: string, make: () => Promise<T>): Promise<T> {
-    const known = this.known(question);
-    if (known !== undefined) return known;
-    const made = this.#kept(question, make, this.#at, this.#answers);
-    this.#answers.set(question, made);
-    return made;
-  }
-
-  /** Forgets what may not be true any more, or is too much. */
-  #renew(): void {
-    const now = this.#revision();
-    if (now === this.#at && this.#room >= 0) return;
-    this.#at = now;
-    this.#room = this.#whole;
-    this.#answers = new Map();
-  }
-
-  async #kept(question: string, make: () => Promise<T>, at: number | string, answers: Map<string, Promise<T>>): Promise<T> {
+  async function kept(question: string, make: () => Promise<T>, at: number | string, among: Map<string, Promise<T>>): Promise<T> {
     try {
       const answer = await make();
-      this.#room -= answer.size + question.length;
+      room -= answer.size + question.length;
       // What was read while a commit came between may be of before or after it: good enough to send, not to keep.
-      if (this.#revision() !== at) answers.delete(question);
+      if (revision() !== at) among.delete(question);
       return answer;
     } catch (error) {
-      answers.delete(question);
+      among.delete(question);
       throw error;
     }
   }
+
+  return {
+    known,
+    /** The answer to a question, made by `make` if nobody asked since the last change. What `make` throws is not kept. */
+    get(question: string, make: () => Promise<T>): Promise<T> {
+      const before = known(question);
+      if (before !== undefined) return before;
+      const made = kept(question, make, keptAt, answers);
+      answers.set(question, made);
+      return made;
+    },
+  };
 }
