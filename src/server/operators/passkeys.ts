@@ -76,11 +76,6 @@ export class Passkeys {
     });
   }
 
-  /** Whose passkey it says it is: the id of a person; `undefined` if it says none. Nothing is proved by it. */
-  saidPerson({ response: { userHandle } }: SentCredential): string | undefined {
-    return typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString() : undefined;
-  }
-
   /** How often the passkey was used by now, as its authenticator counts. @throws {Problem} refused. */
   async proveSignIn(sent: SentCredential, { passkeys }: Person): Promise<Proved<{ readonly counter: number; readonly passkey: Passkey }>> {
     const { verifyAuthenticationResponse } = await webauthn();

@@ -12,7 +12,6 @@ import {
   deliveryKind,
   freeFrom,
   isOverdue,
-  letGo,
   taken,
 } from './webhooks/delivery.ts';
 import { type Message, replacedBy } from './webhooks/message.ts';
@@ -124,7 +123,7 @@ export class Sending {
     try {
       attempt = await (webhook.form === 'discord' ? this.#toDiscord(webhook, delivery) : this.#toReceiver(webhook, delivery));
     } catch (error) {
-      await change(letGo);
+      await change((kept) => ({ ...kept, takenUntil: 0 }));
       if (this.#stopping.signal.aborted) return false;
       throw error;
     }

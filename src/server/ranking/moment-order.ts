@@ -1,20 +1,10 @@
 // Ranks among totals that are looked at once: only those that are asked for are put in order.
 import { firstAbove } from '../../domain/ascending.ts';
-import { orderOfMany } from '../../domain/order-of-many.ts';
+import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
 import { compareKeys } from '../../domain/ordering.ts';
 import type { Tie } from '../../domain/ranking.ts';
 import { GatheredTotals } from './gathered-totals.ts';
 import { type FieldOrder, type OrderedPlace, tiesIn } from './player-order.ts';
-
-/** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
-export interface Totals {
-  readonly size: number;
-  readonly players: Uint32Array;
-  readonly points: Float64Array;
-  readonly reachedAt: Float64Array;
-}
-
-export const NO_TOTALS: Totals = { size: 0, players: new Uint32Array(0), points: new Float64Array(0), reachedAt: new Float64Array(0) };
 
 /** Into how many parts totals are parted. */
 const PARTS = 4096;
@@ -25,7 +15,7 @@ const PARTS = 4096;
  * where sorting them would take a tenth of a second.
  */
 export class MomentOrder implements FieldOrder {
-  readonly #totals: Totals;
+  readonly #totals: TotalColumns;
   /** Places in the columns, part by part, the most points first. */
   readonly #order: Uint32Array;
   /** Where each part starts, and behind them where the last one ends. */
@@ -35,8 +25,9 @@ export class MomentOrder implements FieldOrder {
   /** What the distance from the highest points is multiplied by to know the part. */
   readonly #scale: number;
 
-  constructor(totals: Totals) {
-    const { size, points } = totals;
+  constructor(totals: TotalColumns) {
+    const { points } = totals;
+    const size = points.length;
     let [lowest, highest] = [Infinity, -Infinity];
     for (let at = 0; at < size; at += 1) {
       lowest = Math.min(lowest, points[at]!);
@@ -56,7 +47,7 @@ export class MomentOrder implements FieldOrder {
   }
 
   get size(): number {
-    return this.#totals.size;
+    return this.#order.length;
   }
 
   rankOf(player: number): number | undefined {
@@ -65,11 +56,11 @@ export class MomentOrder implements FieldOrder {
 
   /** One pass over all totals finds the players. */
   ranksOf(players: readonly number[]): readonly number[] {
-    const { players: numbers, points, reachedAt, size } = this.#totals;
+    const { players: numbers, points, reachedAt } = this.#totals;
     const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
     for (const player of players) asked[player] = 1;
     const ranks: number[] = [];
-    for (let at = 0; at < size; at += 1) {
+    for (let at = 0; at < numbers.length; at += 1) {
       const player = numbers[at]!;
       if (asked[player] === 1) ranks.push(this.countBefore(player, points[at]!, reachedAt[at]!) + 1);
     }
@@ -110,7 +101,7 @@ export class MomentOrder implements FieldOrder {
   #sort(part: number): void {
     if (this.#sorted.has(part)) return;
     this.#sorted.add(part);
-    const places = this.#order.subarray(this.#starts[part]!, this.#starts[part + 1]!);
+    const places = this.#order.subarray(this.#starts[part], this.#starts[part + 1]);
     const { players, points, reachedAt } = this.#totals;
     const gathered = new GatheredTotals(places.length);
     for (const at of places) gathered.add(players[at]!, points[at]!, reachedAt[at]!);

@@ -3,7 +3,8 @@ import { type Page, pageBounds } from '../../../domain/page.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from '../../../domain/podium.ts';
 import type { Tie } from '../../../domain/ranking.ts';
 import type { Score } from '../../../domain/scoring.ts';
-import { MomentOrder, NO_TOTALS } from '../../ranking/moment-order.ts';
+import { GatheredTotals } from '../../ranking/gathered-totals.ts';
+import { MomentOrder } from '../../ranking/moment-order.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
 import { type FieldOrder, orderKey, type OrderedPlace, ranksFrom } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -218,7 +219,7 @@ export class BoardReading {
     // Whoever is hidden while this waits is not shown either.
     const without = () => unshown ?? new Set(absences.value.keys());
     const totals = await this.#histories.look(board, period, closed, (history) => history.totalsAt(asOf.moment, without()));
-    return { period, closed, order: new MomentOrder(totals ?? NO_TOTALS) };
+    return { period, closed, order: new MomentOrder(totals ?? new GatheredTotals(0).columns) };
   }
 
   #archived(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<ArchiveOrder | undefined> {

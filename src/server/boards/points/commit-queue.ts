@@ -183,36 +183,21 @@ export class CommitQueue {
 }
 
 /** A parsed event as it waits for its commit: received `now` (epoch milliseconds), unless it says when. */
-export function submittedAt(
-  now: number,
-  {
-    id,
-    username,
-    points,
-    receivedAt = now,
-    at,
-    activity = '',
-    displayName,
-    avatar,
-    digest,
-    keepsNames = false,
-    isOperators = false,
-    countsFor,
-  }: DigestedEvent,
-): SubmittedEvent {
+export function submittedAt(now: number, event: DigestedEvent): SubmittedEvent {
+  const { receivedAt = now, activity = '', keepsNames = false, isOperators = false } = event;
   return {
-    id,
-    username,
-    points,
-    at: at === undefined ? receivedAt : Date.parse(at),
+    id: event.id,
+    username: event.username,
+    points: event.points,
+    at: event.at === undefined ? receivedAt : Date.parse(event.at),
     receivedAt,
     activity,
-    displayName,
-    avatar,
+    displayName: event.displayName,
+    avatar: event.avatar,
     keepsNames,
-    digest,
+    digest: event.digest,
     isOperators,
-    countsFor,
+    countsFor: event.countsFor,
   };
 }
 

@@ -8,8 +8,9 @@ import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../../store/stored-values.ts';
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
+import { PlayerFolds } from './player-folds.ts';
 import type { PlayerLooks } from './player-looks.ts';
-import { addToSums, hourOf, noSums, playerSums, type Sums } from './player-sums.ts';
+import { addToSums, hourOf, noSums, type Sums } from './player-sums.ts';
 import { type BoardLimits, heldBy, type PointsLimits } from './points-limits.ts';
 
 /** What a commit begins with is not so any more: another process was faster. Nothing was kept, and the commit begins anew. */
@@ -59,13 +60,13 @@ export interface PointsWatchParts {
 /** Looks at events of boards with limits before they count. */
 export class PointsWatch {
   readonly #parts: PointsWatchParts;
-  readonly #sums: ReturnType<typeof playerSums>;
+  readonly #sums: PlayerFolds<Sums>;
   /** Players whose points or names changed since they were looked at; everybody, until there is a board to look at. */
   #changed: Set<number> | 'all' = 'all';
 
   constructor(parts: PointsWatchParts) {
     this.#parts = parts;
-    this.#sums = playerSums(parts.store);
+    this.#sums = new PlayerFolds({ store: parts.store, empty: noSums, add: addToSums });
   }
 
   /** Takes in a change of the store. */
@@ -144,7 +145,7 @@ export class PointsWatch {
         day: (theirs.sums.days.get(day) ?? 0) + (more.days.get(day) ?? 0),
         ...(limits.history === null ? NO_DAYS : earlierDays([theirs.sums.days, more.days], day)),
       };
-      const exceeding = heldBy(limits, board, { event, player: number, pace });
+      const exceeding = heldBy(limits, board, event.points, pace);
       if (exceeding !== undefined) return hold(exceeding);
       if (number === undefined) newcomers.add(key);
       for (const name of names) newLooks.set(lookOf(name), { key, name });

@@ -86,11 +86,6 @@ export function taken(delivery: Delivery, now: number): Delivery {
   return { ...delivery, takenUntil: now + TAKEN_MS };
 }
 
-/** A delivery that was taken, and could not be tried. */
-export function letGo(delivery: Delivery): Delivery {
-  return { ...delivery, takenUntil: 0 };
-}
-
 /** A delivery after an attempt at `now`. `chance` is a number from 0 to 1. */
 export function attempted(delivery: Delivery, attempt: Attempt, now: number, chance: number): Delivery {
   const attempts = [...delivery.attempts, { at: now, result: attempt.result }].slice(-REMEMBERED_ATTEMPTS);
