@@ -135,12 +135,12 @@ export class Passkeys {
   }
 }
 
-const REFUSED =
-  'This passkey was not accepted. It may be of another site or have been removed, or it took longer than five minutes. Try again.';
-
 /** What whoever shows a passkey that proves nothing is told. */
 export function passkeyRefused(): Problem {
-  return new Problem('refused', REFUSED);
+  return new Problem(
+    'refused',
+    'This passkey was not accepted. It may be of another site or have been removed, or it took longer than five minutes. Try again.',
+  );
 }
 
 /** How a passkey is reached, as far as its page says anything that could be meant. */

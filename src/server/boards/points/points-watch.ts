@@ -98,7 +98,9 @@ export class PointsWatch {
             const held: KeptHeld = { board: board.name, event: keptEvent(event), ...one.hold, note: null };
             const at = this.#parts.clock();
             const { kind, id } = heldKey(board.name, event.id);
-            const message = { type: 'points.held', at, subject: id, board: board.name, held: id, reason: toldReason(held) } as const;
+            // Nobody is named to receivers of webhooks.
+            const reason = held.rule === 'name' ? 'A new name looks like that of another player.' : held.reason;
+            const message = { type: 'points.held', at, subject: id, board: board.name, held: id, reason } as const;
             return [
               { kind, id, at, state: 'waiting', text: JSON.stringify(held) },
               // It was not held before, so nobody was told of it.
@@ -200,9 +202,4 @@ function earlierDays(sums: readonly ReadonlyMap<number, number>[], day: number):
 
 function dayOf({ calendar }: BoardSettings, at: number): number {
   return periodContaining('daily', at, calendar).start;
-}
-
-/** Why an event is held, as receivers of webhooks are told: nobody is named there. */
-function toldReason({ rule, reason }: Hold): string {
-  return rule === 'name' ? 'A new name looks like that of another player.' : reason;
 }
