@@ -130,49 +130,30 @@ export class LiveBoards extends BoardList {
     this.visibility = new BoardVisibility(documents);
     this.webhooks = new Webhooks(parts);
     this.closing = new PeriodClosing({
-      store,
+      ...parts,
       webhooks: this.webhooks,
       boardNamed: (name) => this.board(name),
       boardForPoints: (name) => this.boardForPoints(name),
       orders,
-      commits,
       imports: this.imports,
       reviews: this.reviews,
       graceMs,
-      clock,
     });
     this.privacy = new KeptSetting(parts, PRIVACY, 'set-privacy');
-    this.revisions = new EventRevisions({
-      store,
-      commits,
-      isFinal: (board, period, reopenedAt) => this.closing.isFinal(board, period, reopenedAt),
-      clock,
-    });
+    this.revisions = new EventRevisions({ ...parts, isFinal: (...asked) => this.closing.isFinal(...asked) });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
     this.merges = new Merges({
-      store,
+      ...parts,
       boards: () => this.boards(),
       players: this.players,
       held: this.held,
-      commits,
       revisions: this.revisions,
       refuseWhileErasing: () => this.identities.refuseWhileErasing(),
       work: this.work,
-      clock,
     });
-    this.identities = new Identities(
-      {
-        store,
-        players: this.players,
-        imports: this.imports,
-        commits,
-        held: this.held,
-        work: this.work,
-        clock,
-      },
-      kept.texts,
-    );
+    const { players, imports, held, work } = this;
+    this.identities = new Identities({ ...parts, players, imports, held, work }, kept.texts);
     this.limits = new PointsLimits(parts);
     this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports: this.imports });
     this.#followers = [

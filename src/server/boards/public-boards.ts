@@ -10,24 +10,23 @@ import type { ShownPlayers } from './revising/shown-players.ts';
 /** Players looked up between two turns of the event loop: some milliseconds. */
 const LOOKED_UP_AT_ONCE = 5000;
 
+/** What of the boards is the same for everybody: what is read of it is asked for by board. */
+const FOR_ALL = [
+  'store',
+  'commits',
+  'reading',
+  'leads',
+  'winners',
+  'records',
+  'imports',
+  'reviews',
+  'closing',
+  'privacy',
+  'catalogue',
+] as const;
+
 /** Boards as somebody may read them, from which answers are made: `LiveBoards` itself for whoever reads all of them. */
-export interface ReadBoards extends Pick<
-  LiveBoards,
-  | 'board'
-  | 'boards'
-  | 'listed'
-  | 'store'
-  | 'commits'
-  | 'reading'
-  | 'leads'
-  | 'winners'
-  | 'records'
-  | 'imports'
-  | 'reviews'
-  | 'closing'
-  | 'privacy'
-  | 'catalogue'
-> {
+export interface ReadBoards extends Pick<LiveBoards, 'board' | 'boards' | 'listed' | (typeof FOR_ALL)[number]> {
   readonly changes: BoardsInSight;
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences' | 'named' | 'find' | 'matching'>;
   readonly people: Pick<People, 'known' | 'in' | 'sizes' | 'activityDays' | 'days'>;
@@ -38,7 +37,7 @@ export interface ReadBoards extends Pick<
  * has points on private ones alone. Everything that answers the public is given this, and nothing else knows who may see what.
  */
 export function publicBoards(live: LiveBoards): ReadBoards {
-  const { store, commits, reading, leads, winners, records, imports, reviews, closing, privacy, catalogue, players, people, clock } = live;
+  const { store, reading, players, people, clock } = live;
   const isPublic = ({ name }: Pick<BoardSettings, 'name'>) => live.visibility.of(name) === 'public';
   const boards = () => live.boards().filter(isPublic);
 
@@ -81,17 +80,7 @@ export function publicBoards(live: LiveBoards): ReadBoards {
   }
 
   return {
-    store,
-    commits,
-    reading,
-    leads,
-    winners,
-    records,
-    imports,
-    reviews,
-    closing,
-    privacy,
-    catalogue,
+    ...(Object.fromEntries(FOR_ALL.map((part) => [part, live[part]])) as Pick<LiveBoards, (typeof FOR_ALL)[number]>),
     boards,
     listed: () => live.listed().filter(isPublic),
     board(name) {

@@ -26,9 +26,9 @@ export async function moveData(from: DataPlace, to: DataPlace, news: MoveNews): 
   await reading(from, async (source) => {
     const refused = await fill(source, to, news);
     await reading(to, async (copied) => {
-      const different = await firstDifference(source, copied);
-      if (different !== undefined)
-        throw refused ?? new Error(`${different} is not the same on both sides. Delete what was moved, and move again.`);
+      for (const table of TABLES)
+        if ((await digest(source, table)) !== (await digest(copied, table)))
+          throw refused ?? new Error(`${table} is not the same on both sides. Delete what was moved, and move again.`);
       news.say('All rows are the same on both sides.');
     });
     await copyUses(from, to);
@@ -69,12 +69,6 @@ async function copy(table: KeptTable, source: KeptSource, target: KeptTarget, { 
     progress(table, done, all);
   }
   say(`${table}: ${all}${done < all ? `, of which ${all - done} were there` : ''}`);
-}
-
-/** The first table of which not all rows are the same. */
-async function firstDifference(source: KeptSource, copied: KeptSource): Promise<KeptTable | undefined> {
-  for (const table of TABLES) if ((await digest(source, table)) !== (await digest(copied, table))) return table;
-  return undefined;
 }
 
 async function digest(source: KeptSource, table: KeptTable): Promise<string> {

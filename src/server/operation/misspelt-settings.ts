@@ -16,17 +16,10 @@ export function misspeltSettings(env: Readonly<Record<string, string | undefined
     .filter((name) => name.startsWith('LAURELS_') && !known.includes(name) && !OTHERS.test(name) && !OF_A_SERVICE.test(name))
     .toSorted()
     .map((name) => {
-      const nearest = nearestOf(name, known);
+      const letters = new Map(known.map((other) => [other, lettersBetween(name, other)]));
+      const [nearest] = known.filter((other) => letters.get(other)! <= NEAR).toSorted((a, b) => letters.get(a)! - letters.get(b)!);
       return `${name} is not a setting and changes nothing.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`;
     });
-}
-
-function nearestOf(name: string, known: readonly string[]): string | undefined {
-  const [nearest] = known
-    .map((other) => ({ other, letters: lettersBetween(name, other) }))
-    .filter(({ letters }) => letters <= NEAR)
-    .toSorted((a, b) => a.letters - b.letters);
-  return nearest?.other;
 }
 
 /** How many letters must be added, left out or replaced to make one word of another (Levenshtein). */

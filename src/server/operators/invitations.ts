@@ -7,7 +7,7 @@ import { whoActs } from '../audit/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { allRecords, INVITATION, PERSON, type RecordChange, type RecordsToKeep, type StoredRecord } from '../store/records.ts';
-import { activeIn, found, newPersonId, personKey, type RecordParts } from './people.ts';
+import { activeIn, found, personKey, type RecordParts } from './people.ts';
 import { tokenHash } from './token.ts';
 
 /** An invitation. Times are epoch milliseconds. */
@@ -73,11 +73,6 @@ export class Invitations {
     return this.#open(await this.#parts.store.record(INVITATION, tokenHash(token)));
   }
 
-  /** Invites the first owner, in place of whom it invited so before. */
-  async makeFirst(): Promise<MadeInvitation> {
-    return this.make({ role: 'owner', hours: 0.5 }, FIRST);
-  }
-
   /** @throws {Problem} not-found. */
   async withdraw(id: string): Promise<Invitation> {
     let withdrawn!: Invitation;
@@ -138,7 +133,7 @@ export class Invitations {
     return invitation;
   }
 
-  /** @throws {Problem} not-found if `operator` is nobody who may sign in. */
+  /** One that is `first` takes the place of those before. @throws {Problem} not-found if `operator` is nobody who may sign in. */
   async make({ role, name, operator, hours }: Inviting, state: typeof OPEN | typeof FIRST = OPEN): Promise<MadeInvitation> {
     const { store, clock } = this.#parts;
     const before = state === FIRST ? await allRecords(store, INVITATION, { state }) : [];
@@ -156,7 +151,7 @@ export class Invitations {
           id,
           role: known?.role ?? role,
           name: known?.name ?? name ?? null,
-          person: known?.id ?? newPersonId(),
+          person: known?.id ?? randomBytes(8).toString('hex'),
           isKnown: known !== undefined,
           inviter,
           createdAt: now,

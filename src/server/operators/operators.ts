@@ -73,7 +73,9 @@ export class Operators {
 
   /** Signs in with a passkey, in place of the session that the browser had. @throws {Problem} refused. */
   async signIn(sent: SentCredential, before: SignedIn | undefined): Promise<Entered> {
-    const id = this.#passkeys.saidPerson(sent) ?? '';
+    const { userHandle } = sent.response;
+    // Whose passkey it says it is: nothing is proved by it.
+    const id = typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString() : '';
     const person = activeIn(await this.#parts.store.record(PERSON, id));
     if (person === undefined) throw passkeyRefused();
     const { proved, challenge } = await this.#passkeys.proveSignIn(sent, person);
@@ -131,7 +133,8 @@ export class Operators {
 
   /** The link for the first owner, as long as nobody has joined. */
   async firstLink(): Promise<string | undefined> {
-    return (await this.people.isAnybodyThere()) ? undefined : this.#withLink(await this.invitations.makeFirst()).link;
+    const joined = (await this.#parts.store.recordCounts(PERSON)).get('active') ?? 0;
+    return joined > 0 ? undefined : this.#withLink(await this.invitations.make({ role: 'owner', hours: 0.5 }, 'first')).link;
   }
 
   /** What an invitation is for, and the options to accept it with a passkey. @throws {Problem} refused. */

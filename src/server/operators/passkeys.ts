@@ -76,11 +76,6 @@ export class Passkeys {
     });
   }
 
-  /** Whose passkey it says it is: the id of a person; `undefined` if it says none. Nothing is proved by it. */
-  saidPerson({ response: { userHandle } }: SentCredential): string | undefined {
-    return typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString() : undefined;
-  }
-
   /** How often the passkey was used by now, as its authenticator counts. @throws {Problem} refused. */
   async proveSignIn(sent: SentCredential, { passkeys }: Person): Promise<Proved<{ readonly counter: number; readonly passkey: Passkey }>> {
     const { verifyAuthenticationResponse } = await webauthn();
@@ -140,12 +135,12 @@ export class Passkeys {
   }
 }
 
-const REFUSED =
-  'This passkey was not accepted. It may be of another site or have been removed, or it took longer than five minutes. Try again.';
-
 /** What whoever shows a passkey that proves nothing is told. */
 export function passkeyRefused(): Problem {
-  return new Problem('refused', REFUSED);
+  return new Problem(
+    'refused',
+    'This passkey was not accepted. It may be of another site or have been removed, or it took longer than five minutes. Try again.',
+  );
 }
 
 /** How a passkey is reached, as far as its page says anything that could be meant. */

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PersonRole } from '../../contract/operation/operators.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
@@ -56,11 +54,6 @@ export interface PersonChange {
   readonly role?: PersonRole | undefined;
 }
 
-/** The id of somebody who is to join. */
-export function newPersonId(): string {
-  return randomBytes(8).toString('hex');
-}
-
 export function personKey(id: string): RecordKey {
   return { kind: PERSON, id };
 }
@@ -104,11 +97,6 @@ export class People {
   async list(): Promise<readonly Person[]> {
     const records = await allRecords(this.#parts.store, PERSON);
     return records.map(personIn).toReversed();
-  }
-
-  /** Whether anybody can sign in. */
-  async isAnybodyThere(): Promise<boolean> {
-    return ((await this.#parts.store.recordCounts(PERSON)).get('active') ?? 0) > 0;
   }
 
   /** @throws {Problem} not-found; conflict if there would be no owner. */

@@ -5,9 +5,7 @@ import { dayOf } from '../answers/parts/board-days.ts';
 import { timeOrNull } from '../answers/parts/rankings-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import type { KeptPlace, Message, PeriodMessage } from './webhooks/message.ts';
-
-type Podium = Extract<WebhookMessage, { type: 'podium.changed' }>['data']['podium'];
+import type { Message, PeriodMessage } from './webhooks/message.ts';
 
 /** A message as it is told now: boards have the titles that they have, and players their names, unless they are hidden or removed. */
 export async function webhookMessage(boards: LiveBoards, message: Message, webhook: string): Promise<WebhookMessage> {
@@ -41,6 +39,7 @@ export function boardNamed(boards: LiveBoards, name: string): BoardSettings | un
 async function periodData(boards: LiveBoards, message: PeriodMessage) {
   const board = boardNamed(boards, message.board);
   const span = board && periodContaining(message.kind, message.start ?? 0, board.calendar);
+  const players = await boards.store.players(message.podium.map(({ player }) => player));
   return {
     board: boardData(board, message.board),
     period: {
@@ -49,18 +48,13 @@ async function periodData(boards: LiveBoards, message: PeriodMessage) {
       start: timeOrNull(message.start ?? undefined),
       end: timeOrNull(span?.end),
     },
-    podium: await podiumData(boards, message.podium),
+    podium: message.podium.map(({ rank, points }, i) => {
+      const { number, username, displayName } = players[i]!;
+      return { rank, player: boards.players.isShown(number) ? { username, displayName } : null, points };
+    }),
   };
 }
 
 function boardData(board: BoardSettings | undefined, name: string) {
   return { name, title: board?.title ?? name };
-}
-
-async function podiumData(boards: LiveBoards, places: readonly KeptPlace[]): Promise<Podium> {
-  const players = await boards.store.players(places.map(({ player }) => player));
-  return places.map(({ rank, points }, i) => {
-    const { number, username, displayName } = players[i]!;
-    return { rank, player: boards.players.isShown(number) ? { username, displayName } : null, points };
-  });
 }

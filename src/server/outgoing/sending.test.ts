@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { DAY, MAIN, MINUTE, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
-import { taken } from './webhooks/delivery.ts';
 import type { Message } from './webhooks/message.ts';
 import { reachable } from './webhooks/receiver-address.ts';
 import { publicKeyOf } from './webhooks/webhook-signature.ts';
@@ -106,7 +105,7 @@ test('of those who send at once one sends each message, and what a process left 
   // A process that is over in the middle of an attempt.
   await trial.boards.webhooks.tell(failure());
   const [left] = await trial.boards.webhooks.deliveries(webhook, { state: 'waiting', limit: 1 });
-  await trial.boards.webhooks.changeDeliveries(webhook, [left!.id], ([kept]) => [taken(kept!, trial.now)]);
+  await trial.boards.webhooks.changeDeliveries(webhook, [left!.id], ([kept]) => [{ ...kept!, takenUntil: trial.now + 2 * MINUTE }]);
   trial.now = await sending.sendDue(webhook);
   expect(receiver.received).toHaveLength(5);
   await sending.sendDue(webhook);

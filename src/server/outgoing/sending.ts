@@ -1,27 +1,20 @@
 import * as z from 'zod/mini';
 
 import { jsonIn } from '../../contract/read-text.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { allRecords, type RecordKey } from '../store/records.ts';
-import {
-  type Attempt,
-  attempted,
-  channelKind,
-  type Delivery,
-  deliveryIn,
-  deliveryKind,
-  freeFrom,
-  isOverdue,
-  letGo,
-  taken,
-} from './webhooks/delivery.ts';
+import { type Attempt, attempted, channelKind, type Delivery, deliveryIn, deliveryKind, freeFrom } from './webhooks/delivery.ts';
 import { type Message, replacedBy } from './webhooks/message.ts';
-import { restAfter } from './webhooks/retry-schedule.ts';
+import { GIVEN_UP_MS, restAfter } from './webhooks/retry-schedule.ts';
 import { signedHeaders } from './webhooks/webhook-signature.ts';
 import { signingKeys, type Webhook } from './webhooks/webhook-list.ts';
 import { discordMessage, discordThread } from './discord-message.ts';
 import { boardNamed, webhookMessage } from './message-body.ts';
 import { type Answered, type Network, NoAnswer, post } from './post.ts';
+
+/** How long a delivery belongs to who took it, in milliseconds: far longer than an attempt takes. Then its process is over. */
+const TAKEN_MS = 2 * MINUTE_MS;
 
 /** What Discord answers about a webhook that was deleted, and about a message that was. */
 const UNKNOWN_WEBHOOK = 10015;
@@ -83,7 +76,7 @@ export class Sending {
       let mine: Delivery | undefined;
       await boards.webhooks.changeDeliveries(webhook, [id], ([kept]) => {
         mine = kept?.state === 'waiting' && freeFrom(kept) <= clock() ? kept : undefined;
-        return mine === undefined ? [] : [taken(mine, clock())];
+        return mine === undefined ? [] : [{ ...mine, takenUntil: clock() + TAKEN_MS }];
       });
       if (mine !== undefined && !(await this.#send(webhook, mine))) return this.#mannersOf(webhook).restsUntil;
     }
@@ -100,7 +93,7 @@ export class Sending {
     const newest = new Map(waiting.map(({ message, number }) => [replaced(webhook, message), number]));
     const isReplaced = ({ message, number, takenUntil }: Delivery) =>
       replaced(webhook, message) !== undefined && newest.get(replaced(webhook, message)) !== number && takenUntil <= clock();
-    const done = waiting.filter((delivery) => isReplaced(delivery) || isOverdue(delivery, clock()));
+    const done = waiting.filter((delivery) => isReplaced(delivery) || delivery.since + GIVEN_UP_MS < clock());
     if (done.length === 0) return waiting;
     await boards.webhooks.changeDeliveries(
       webhook,
@@ -124,7 +117,7 @@ export class Sending {
     try {
       attempt = await (webhook.form === 'discord' ? this.#toDiscord(webhook, delivery) : this.#toReceiver(webhook, delivery));
     } catch (error) {
-      await change(letGo);
+      await change((kept) => ({ ...kept, takenUntil: 0 }));
       if (this.#stopping.signal.aborted) return false;
       throw error;
     }

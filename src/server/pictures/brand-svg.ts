@@ -33,6 +33,11 @@ export function markSvg({ logo, initials, signal, ink }: Brand, size: number, ty
   ].join('');
 }
 
+/** A picture of some size. */
+export function framed(width: number, height: number, content: readonly string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content.join('')}</svg>`;
+}
+
 /** A rectangle without its upper right corner. */
 export function cutCorner(x: number, y: number, width: number, height: number, cut: number): string {
   return `M${x} ${y}h${width - cut}l${cut} ${cut}v${height - cut}h${-width}z`;

@@ -1,5 +1,5 @@
 import type { PlayerCard } from '../../contract/player-card.ts';
-import { CAPITALS, CARD_SIZE, COLOURS, cutCorner, lanes, markSvg, MEDALS, NARROW, PLAIN, placed, WIDE } from './brand-svg.ts';
+import { CAPITALS, CARD_SIZE, COLOURS, cutCorner, framed, lanes, markSvg, MEDALS, NARROW, PLAIN, placed, WIDE } from './brand-svg.ts';
 import type { Brand } from './picture.ts';
 import type { Room, SetText, Typesetter } from './typesetter.ts';
 
@@ -24,16 +24,14 @@ const TEXTURES = `<defs>
 
 /** The picture as SVG that holds outlines alone: no text, no name of a typeface, nothing that the player wrote. */
 export function cardSvg(card: PlayerCard, brand: Brand, typesetter: Typesetter): string {
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">`,
+  return framed(CARD_SIZE.width, CARD_SIZE.height, [
     TEXTURES,
     `<rect width="100%" height="100%" fill="${COLOURS.bg0}"/>`,
     headline(card, brand, typesetter),
     who(card, brand, typesetter),
     ...card.lanes.map((lane, i) => plate(card, lane, i, typesetter)),
     `<rect x="${MARGIN}" y="${PLATE.bottom}" width="${RIGHT - MARGIN}" height="6" fill="${brand.signal}"/>`,
-    '</svg>',
-  ].join('');
+  ]);
 }
 
 /** Whose game it is, and the board's title, as far as they can be written. */

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 import { boundedWasm } from './bounded-wasm.ts';
-import { COLOURS, markSvg } from './brand-svg.ts';
+import { COLOURS, framed, markSvg } from './brand-svg.ts';
 import { cardSvg } from './card-svg.ts';
 import type { Drawn } from './drawing.ts';
 import { cleanedLogo, type Rendered, shrunk } from './logo-drawing.ts';
@@ -51,11 +51,8 @@ function pngOf(picture: Picture): Uint8Array<ArrayBuffer> {
 function iconSvg({ brand, size, inset }: Extract<Picture, { kind: 'icon' }>): string {
   const side = size - 2 * inset;
   const ground = inset === 0 ? '' : `<rect width="100%" height="100%" fill="${COLOURS.bg0}"/>`;
-  return framed(
-    size,
-    size,
-    `${ground}<g transform="translate(${inset} ${inset})">${markSvg(sharpFor(brand, side), side, typesetter())}</g>`,
-  );
+  const mark = markSvg(sharpFor(brand, side), side, typesetter());
+  return framed(size, size, [ground, `<g transform="translate(${inset} ${inset})">${mark}</g>`]);
 }
 
 /** A picture that is made much smaller at once loses every other pixel. */
@@ -65,11 +62,7 @@ function sharpFor(brand: Brand, side: number): Brand {
 
 function logoSvg({ brand, width, height }: Extract<Picture, { kind: 'logo' }>): string {
   const image = shrunk(brand.logo, Math.max(width, height), render);
-  return framed(width, height, `<image width="${width}" height="${height}" href="${image}"/>`);
-}
-
-function framed(width: number, height: number, content: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
+  return framed(width, height, [`<image width="${width}" height="${height}" href="${image}"/>`]);
 }
 
 /** Draws SVG so that its longer side has so many pixels, or its own. */

@@ -1,4 +1,4 @@
-import { cutCorner } from './brand-svg.ts';
+import { cutCorner, framed } from './brand-svg.ts';
 import type { LogoSource } from './picture.ts';
 
 /** How long the longer side of a kept logo is at most, in pixels: as large as the largest icon. */
@@ -77,18 +77,16 @@ function dataUrl(png: Uint8Array): string {
 }
 
 function imageSvg(url: string, width: number, height: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" preserveAspectRatio="none" href="${url}"/></svg>`;
+  return framed(width, height, [`<image width="${width}" height="${height}" preserveAspectRatio="none" href="${url}"/>`]);
 }
 
 function platedSvg({ png, width, height }: Rendered, ground: string): string {
   const room = Math.round(Math.min(width, height) * 0.16);
   const [w, h] = [width + 2 * room, height + 2 * room];
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">`,
+  return framed(w, h, [
     `<path fill="${ground}" d="${cutCorner(0, 0, w, h, Math.round(Math.min(w, h) * 0.22))}"/>`,
     `<image x="${room}" y="${room}" width="${width}" height="${height}" href="${dataUrl(png)}"/>`,
-    '</svg>',
-  ].join('');
+  ]);
 }
 
 /** The share of the picture that is there at all, and the shares of that which are seen on each ground. */

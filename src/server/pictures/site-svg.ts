@@ -1,4 +1,4 @@
-import { CAPITALS, CARD_SIZE, COLOURS, cutCorner, markSvg, MEDALS, NARROW, PLAIN, placed, WIDE } from './brand-svg.ts';
+import { CAPITALS, CARD_SIZE, COLOURS, cutCorner, framed, markSvg, MEDALS, NARROW, PLAIN, placed, WIDE } from './brand-svg.ts';
 import type { Brand } from './picture.ts';
 import type { Typesetter } from './typesetter.ts';
 
@@ -22,8 +22,7 @@ export function siteSvg(brand: Brand, typesetter: Typesetter): string {
     placed(typesetter.text(word, NARROW, { width: room, size: 132 }), MARGIN, 330 + i * 120, COLOURS.fg),
   );
   const called = typesetter.text(name, WIDE, { width: room - 84, size: 44, least: 26 });
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">`,
+  return framed(CARD_SIZE.width, CARD_SIZE.height, [
     `<rect width="100%" height="100%" fill="${COLOURS.bg0}"/>`,
     `<g transform="translate(${MARGIN} 72)">${markSvg(brand, 64, typesetter)}</g>`,
     placed(called, MARGIN + 84, 72 + (64 + CAPITALS * (called?.size ?? 0)) / 2, COLOURS.fg),
@@ -33,8 +32,7 @@ export function siteSvg(brand: Brand, typesetter: Typesetter): string {
       : placed(typesetter.text(sentence, PLAIN, { width: CARD_SIZE.width - 2 * MARGIN, size: 28, least: 22 }), MARGIN, 602, COLOURS.fg2),
     ...PLATES.map(({ place, height }, i) => plate(place, LANE.x + i * LANE.width, height, typesetter)),
     `<rect x="${LANE.x}" y="${BASE}" width="${PLATES.length * LANE.width - 3}" height="6" fill="${signal}"/>`,
-    '</svg>',
-  ].join('');
+  ]);
 }
 
 function plate(place: 1 | 2 | 3, x: number, height: number, typesetter: Typesetter): string {

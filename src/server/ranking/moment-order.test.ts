@@ -14,7 +14,6 @@ test('law: a moment is entered from players and totals as the order in memory is
     fc.property(totals, fc.uniqueArray(fc.integer({ min: 1, max: 70 })), (all, asked) => {
       const index = indexOf(all);
       const field = new MomentOrder({
-        size: all.length,
         players: Uint32Array.from(all, ([player]) => player),
         points: Float64Array.from(all, ([, points]) => points),
         reachedAt: Float64Array.from(all, ([, , reachedAt]) => reachedAt),
@@ -42,7 +41,6 @@ test.each([
   const index = indexOf(all);
   const orderOf = () =>
     new MomentOrder({
-      size: all.length,
       players: Uint32Array.from(all, ([player]) => player),
       points: Float64Array.from(all, ([, points]) => points),
       reachedAt: Float64Array.from(all, ([, , reachedAt]) => reachedAt),

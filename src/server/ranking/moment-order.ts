@@ -1,72 +1,53 @@
 // Ranks among totals that are looked at once: only those that are asked for are put in order.
 import { firstAbove } from '../../domain/ascending.ts';
+import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
 import { compareKeys } from '../../domain/ordering.ts';
-import { tieAmong, type Tie } from '../../domain/ranking.ts';
-import { type FieldOrder, NO_TIE, type OrderedPlace } from './player-order.ts';
+import type { Tie } from '../../domain/ranking.ts';
+import { GatheredTotals } from './gathered-totals.ts';
+import { type FieldOrder, type OrderedPlace, tiesIn } from './player-order.ts';
 
-/** Totals in columns: of each player, by number, the points as the order counts them and when they were reached. */
-export interface Totals {
-  readonly size: number;
-  readonly players: Uint32Array;
-  readonly points: Float64Array;
-  readonly reachedAt: Float64Array;
-}
-
-export const NO_TOTALS: Totals = { size: 0, players: new Uint32Array(0), points: new Float64Array(0), reachedAt: new Float64Array(0) };
-
-/** Up to how many are put in order by comparing them; more are parted first. */
-const FEW = 1024;
-
-/** Into how many parts. */
+/** Into how many parts totals are parted. */
 const PARTS = 4096;
-
-/** A stretch of the order that holds whoever belongs there, in any order until somebody asks. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-  /** What it is parted by, if it has more than {@link FEW}. */
-  parted: Parted | undefined;
-  isSorted: boolean;
-}
-
-/** The parts of a stretch, by one column; of the columns before, everybody in it has the same value. */
-interface Parted {
-  readonly key: number;
-  /**
-   * The value that comes first in order, and what its distance is multiplied by: below zero if the highest comes
-   * first. Numbers and no function, which a million calls would wait for.
-   */
-  readonly edge: number;
-  readonly scale: number;
-  /** Where each part starts, and behind them where the last one ends. */
-  readonly starts: Uint32Array;
-  readonly parts: Map<number, Stretch>;
-}
 
 /**
  * The order of totals that are looked at once and then forgotten, as those of a moment that is over: they are parted by
- * points and, where many are level, by when they reached them and then by number; only the parts that are asked about
- * are put in order. A page among a million costs some passes over them, where sorting them would take a third of a second.
+ * points, and only the parts that are asked about are put in order. A page among a million costs some passes over them,
+ * where sorting them would take a tenth of a second.
  */
 export class MomentOrder implements FieldOrder {
-  readonly #totals: Totals;
-  /** In the order in which they decide. */
-  readonly #columns: readonly (Float64Array | Uint32Array)[];
-  /** Places in the columns. */
+  readonly #totals: TotalColumns;
+  /** Places in the columns, part by part, the most points first. */
   readonly #order: Uint32Array;
-  readonly #all: Stretch;
+  /** Where each part starts, and behind them where the last one ends. */
+  readonly #starts = new Uint32Array(PARTS + 1);
+  readonly #sorted = new Set<number>();
+  readonly #highest: number;
+  /** What the distance from the highest points is multiplied by to know the part. */
+  readonly #scale: number;
 
-  constructor(totals: Totals) {
-    const { size, points, reachedAt, players } = totals;
+  constructor(totals: TotalColumns) {
+    const { points } = totals;
+    const size = points.length;
+    let [lowest, highest] = [Infinity, -Infinity];
+    for (let at = 0; at < size; at += 1) {
+      lowest = Math.min(lowest, points[at]!);
+      highest = Math.max(highest, points[at]!);
+    }
+    const scale = (PARTS - 1) / Math.max(1, highest - lowest);
+    const starts = this.#starts;
+    for (let at = 0; at < size; at += 1) starts[Math.floor((highest - points[at]!) * scale) + 1]! += 1;
+    for (let part = 0; part < PARTS; part += 1) starts[part + 1]! += starts[part]!;
+    const next = starts.slice();
+    const order = new Uint32Array(size);
+    for (let at = 0; at < size; at += 1) order[next[Math.floor((highest - points[at]!) * scale)]!++] = at;
     this.#totals = totals;
-    this.#columns = [points, reachedAt, players];
-    this.#order = new Uint32Array(size);
-    for (let at = 0; at < size; at += 1) this.#order[at] = at;
-    this.#all = stretchOf(0, size);
+    this.#order = order;
+    this.#highest = highest;
+    this.#scale = scale;
   }
 
   get size(): number {
-    return this.#totals.size;
+    return this.#order.length;
   }
 
   rankOf(player: number): number | undefined {
@@ -75,11 +56,11 @@ export class MomentOrder implements FieldOrder {
 
   /** One pass over all totals finds the players. */
   ranksOf(players: readonly number[]): readonly number[] {
-    const { players: numbers, points, reachedAt, size } = this.#totals;
+    const { players: numbers, points, reachedAt } = this.#totals;
     const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
     for (const player of players) asked[player] = 1;
     const ranks: number[] = [];
-    for (let at = 0; at < size; at += 1) {
+    for (let at = 0; at < numbers.length; at += 1) {
       const player = numbers[at]!;
       if (asked[player] === 1) ranks.push(this.countBefore(player, points[at]!, reachedAt[at]!) + 1);
     }
@@ -87,107 +68,43 @@ export class MomentOrder implements FieldOrder {
   }
 
   countBefore(player: number, points: number, reachedAt: number): number {
-    const own = [points, reachedAt, player];
+    const part = Math.floor((this.#highest - points) * this.#scale);
+    if (part < 0) return 0;
+    if (part >= PARTS) return this.size;
     const totals = this.#totals;
-    let stretch = this.#all;
-    for (let parted = this.#partedBy(stretch); parted !== undefined; parted = this.#partedBy(stretch)) {
-      const { key, edge, scale } = parted;
-      // All in it are level up to the column that it is parted by; whoever is not stands before or behind all of them.
-      const some = this.#order[stretch.start]!;
-      const apart = own.findIndex((value, column) => column < key && value !== this.#columns[column]![some]);
-      if (apart !== -1) return this.#comesBefore(apart, own[apart]!, some) ? stretch.start : stretch.end;
-      const part = Math.floor((own[key]! - edge) * scale);
-      if (part < 0) return stretch.start;
-      if (part >= PARTS) return stretch.end;
-      stretch = partOf(parted, part);
+    const order = this.#order;
+    let [first, end] = [this.#starts[part]!, this.#starts[part + 1]!];
+    this.#sort(part);
+    while (first < end) {
+      const middle = (first + end) >>> 1;
+      const at = order[middle]!;
+      if (compareKeys(totals.points[at]!, totals.reachedAt[at]!, totals.players[at]!, points, reachedAt, player) < 0) first = middle + 1;
+      else end = middle;
     }
-    let before = stretch.start;
-    for (let place = stretch.start; place < stretch.end; place += 1) {
-      const at = this.#order[place]!;
-      if (compareKeys(totals.points[at]!, totals.reachedAt[at]!, totals.players[at]!, points, reachedAt, player) < 0) before += 1;
-    }
-    return before;
+    return first;
   }
 
   placesAt(ranks: readonly number[]): readonly OrderedPlace[] {
     const { players, points, reachedAt } = this.#totals;
     return ranks.map((rank) => {
-      const at = this.#placeOn(rank);
+      this.#sort(firstAbove(this.#starts, rank - 1, 0, PARTS + 1) - 1);
+      const at = this.#order[rank - 1]!;
       return { player: players[at]!, rank, points: points[at]!, reachedAt: reachedAt[at]! };
     });
   }
 
   tiesAt(ranks: readonly number[]): readonly Tie[] {
-    return this.placesAt(ranks).map(({ rank, points, reachedAt }) => {
-      const first = this.countBefore(-1, points, -Infinity) + 1;
-      const level = this.countBefore(Infinity, points, Infinity) + 1 - first;
-      if (level === 1) return NO_TIE;
-      const neighbour = this.#placeOn(rank === first ? rank + 1 : rank - 1);
-      return tieAmong(level, reachedAt, this.#totals.reachedAt[neighbour]!);
-    });
+    return tiesIn(this, ranks);
   }
 
-  /** Who is on a rank, as a place in the columns. */
-  #placeOn(rank: number): number {
-    let stretch = this.#all;
-    for (let parted = this.#partedBy(stretch); parted !== undefined; parted = this.#partedBy(stretch))
-      stretch = partOf(parted, firstAbove(parted.starts, rank - 1, 0, PARTS + 1) - 1);
-    if (!stretch.isSorted) this.#order.subarray(stretch.start, stretch.end).sort((a, b) => this.#compare(a, b));
-    stretch.isSorted = true;
-    return this.#order[rank - 1]!;
-  }
-
-  /** Parts a stretch of many the first time that it is asked about. */
-  #partedBy(stretch: Stretch): Parted | undefined {
-    if (stretch.end - stretch.start > FEW) stretch.parted ??= this.#part(stretch);
-    return stretch.parted;
-  }
-
-  #part({ start, end }: Stretch): Parted {
-    const members = this.#order.slice(start, end);
-    for (let key = 0; ; key += 1) {
-      const column = this.#columns[key]!;
-      let low = Infinity;
-      let high = -Infinity;
-      for (let i = 0; i < members.length; i += 1) {
-        const value = column[members[i]!]!;
-        if (value < low) low = value;
-        if (value > high) high = value;
-      }
-      if (low === high) continue;
-      const edge = key === 0 ? high : low;
-      const scale = ((key === 0 ? -1 : 1) * (PARTS - 1)) / (high - low);
-      const starts = new Uint32Array(PARTS + 1);
-      for (let i = 0; i < members.length; i += 1) starts[Math.floor((column[members[i]!]! - edge) * scale) + 1]! += 1;
-      starts[0] = start;
-      for (let part = 0; part < PARTS; part += 1) starts[part + 1]! += starts[part]!;
-      const next = starts.slice();
-      for (let i = 0; i < members.length; i += 1) {
-        const at = members[i]!;
-        this.#order[next[Math.floor((column[at]! - edge) * scale)]!++] = at;
-      }
-      return { key, edge, scale, starts, parts: new Map() };
-    }
-  }
-
-  /** Whether a value comes before that of a place in a column: of points the highest comes first. */
-  #comesBefore(column: number, value: number, at: number): boolean {
-    const other = this.#columns[column]![at]!;
-    return column === 0 ? value > other : value < other;
-  }
-
-  #compare(a: number, b: number): number {
+  /** Puts a part in order, the first time that it is asked about. */
+  #sort(part: number): void {
+    if (this.#sorted.has(part)) return;
+    this.#sorted.add(part);
+    const places = this.#order.subarray(this.#starts[part], this.#starts[part + 1]);
     const { players, points, reachedAt } = this.#totals;
-    return compareKeys(points[a]!, reachedAt[a]!, players[a]!, points[b]!, reachedAt[b]!, players[b]!);
+    const gathered = new GatheredTotals(places.length);
+    for (const at of places) gathered.add(players[at]!, points[at]!, reachedAt[at]!);
+    places.set(orderOfMany(gathered.columns).map((at) => places[at]!));
   }
-}
-
-function stretchOf(start: number, end: number): Stretch {
-  return { start, end, parted: undefined, isSorted: false };
-}
-
-function partOf({ starts, parts }: Parted, part: number): Stretch {
-  let stretch = parts.get(part);
-  if (stretch === undefined) parts.set(part, (stretch = stretchOf(starts[part]!, starts[part + 1]!)));
-  return stretch;
 }

@@ -104,7 +104,6 @@ const totals = fc
 function shuffled(all: readonly { readonly player: number; readonly points: number; readonly reachedAt: number }[]): MomentOrder {
   const mixed = all.toSorted((a, b) => a.player - b.player);
   return new MomentOrder({
-    size: mixed.length,
     players: Uint32Array.from(mixed, ({ player }) => player),
     points: Float64Array.from(mixed, ({ points }) => points),
     reachedAt: Float64Array.from(mixed, ({ reachedAt }) => reachedAt),

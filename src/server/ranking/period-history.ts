@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type Score, score, scoreBy } from '../../domain/scoring.ts';
 import { firstAbove, firstNotBelow } from '../../domain/ascending.ts';
-import type { Totals } from './moment-order.ts';
+import type { TotalColumns } from '../../domain/order-of-many.ts';
+import { GatheredTotals } from './gathered-totals.ts';
 import { orderKey } from './player-order.ts';
 import type { BoardSettings, PlayedEvents } from '../store/stored-values.ts';
 
@@ -40,7 +41,6 @@ export class PeriodHistory {
   /** What came of players since the history was made. */
   readonly #sinceOf = new Map<number, { readonly at: number[]; readonly points: number[] }>();
   #since = 0;
-  #lent: Omit<Totals, 'size'> | undefined;
 
   private constructor(board: Rules, players: Uint32Array, starts: Uint32Array, at: Float64Array, points: Float64Array) {
     this.#board = board;
@@ -120,17 +120,11 @@ export class PeriodHistory {
     this.#since += players.length;
   }
 
-  /** The totals at a moment, what happened in it included, of those who had any by then and are not `without`. Lent until the next time. */
-  totalsAt(moment: number, without: ReadonlySet<number>): Totals {
-    const totals = { size: 0, ...this.#columnsFor(this.#players.length + this.#sinceOf.size) };
-    const put = (player: number, total: number, reachedAt: number) => {
-      totals.players[totals.size] = player;
-      totals.points[totals.size] = orderKey(this.#board, total);
-      totals.reachedAt[totals.size] = reachedAt;
-      totals.size += 1;
-    };
-    const putScore = (player: number, total: Score | undefined) => {
-      if (total !== undefined) put(player, total.points, total.reachedAt);
+  /** The totals at a moment as the order counts them, what happened in it included, of those who had any by then and are not `without`. */
+  totalsAt(moment: number, without: ReadonlySet<number>): TotalColumns {
+    const totals = new GatheredTotals(this.#players.length + this.#sinceOf.size);
+    const add = (player: number, total: Score | undefined) => {
+      if (total !== undefined) totals.add(player, orderKey(this.#board, total.points), total.reachedAt);
     };
     for (let i = 0; i < this.#players.length; i += 1) {
       const player = this.#players[i]!;
@@ -139,14 +133,14 @@ export class PeriodHistory {
       const first = this.#starts[i]!;
       const end = this.#starts[i + 1]!;
       if (found === FOLDED) {
-        putScore(player, this.#columnScore(moment, i));
+        add(player, this.#columnScore(moment, i));
         continue;
       }
       const last = firstAbove(this.#at, moment, first, end) - 1;
-      if (last >= first) put(player, this.#totals[last]!, this.#at[this.#reachedWith(first, last)]!);
+      if (last >= first) totals.add(player, orderKey(this.#board, this.#totals[last]!), this.#at[this.#reachedWith(first, last)]!);
     }
-    for (const player of this.#sinceOf.keys()) if (!without.has(player)) putScore(player, this.scoreAt(moment, player));
-    return totals;
+    for (const player of this.#sinceOf.keys()) if (!without.has(player)) add(player, this.scoreAt(moment, player));
+    return totals.columns;
   }
 
   /** The total of a player at a moment, what happened in it included; `undefined` if they had none by then. */
@@ -171,16 +165,6 @@ export class PeriodHistory {
     // Reached with the first event, of zero points: nothing has moved the sum.
     const isMoved = scoring !== 'sum' || this.#points[reached] !== 0;
     return { points: this.#totals[last]!, reachedAt, movedAt: isMoved ? reachedAt : -Infinity };
-  }
-
-  /** The same each time, as far as they are large enough: a million players take 20 MB. */
-  #columnsFor(players: number): Omit<Totals, 'size'> {
-    if (this.#lent === undefined || this.#lent.players.length < players) {
-      // Room for those who come while somebody looks: new columns for each of them would cost as much as the look.
-      const room = players + (players >>> 4) + 64;
-      this.#lent = { players: new Uint32Array(room), points: new Float64Array(room), reachedAt: new Float64Array(room) };
-    }
-    return this.#lent;
   }
 
   /** With which event from `first` on the total after the one at `last` was reached. */

@@ -1,4 +1,4 @@
-import type { Tie } from '../../domain/ranking.ts';
+import { type Tie, tieAmong } from '../../domain/ranking.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 
 /** Where a player stands: points as the order counts them, and when they were reached (epoch milliseconds). */
@@ -30,6 +30,20 @@ export interface FieldOrder {
 }
 
 export const NO_TIE: Tie = { kind: 'none' };
+
+/** How the places on some ranks of an order in memory came about; each of them must be there. */
+export function tiesIn(
+  order: Pick<FieldOrder, 'countBefore'> & { placesAt(ranks: readonly number[]): readonly OrderedPlace[] },
+  ranks: readonly number[],
+): readonly Tie[] {
+  return order.placesAt(ranks).map(({ rank, points, reachedAt }) => {
+    const first = order.countBefore(-1, points, -Infinity) + 1;
+    const level = order.countBefore(Infinity, points, Infinity) + 1 - first;
+    if (level === 1) return NO_TIE;
+    const [neighbour] = order.placesAt([rank === first ? rank + 1 : rank - 1]);
+    return tieAmong(level, reachedAt, neighbour!.reachedAt);
+  });
+}
 
 /** Points as an order counts them, and back: where low comes first the order is that of the opposite numbers. */
 export function orderKey({ direction }: Pick<BoardSettings, 'direction'>, points: number): number {

@@ -1,8 +1,8 @@
 import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
 import type { OrderedRows } from '../../domain/place-in-order.ts';
-import { tieAmong, type Tie } from '../../domain/ranking.ts';
+import type { Tie } from '../../domain/ranking.ts';
 import { ChunkCounts } from './chunk-counts.ts';
-import { type FieldOrder, NO_TIE, type OrderedPlace, runsOf } from './player-order.ts';
+import { type FieldOrder, type OrderedPlace, runsOf, tiesIn } from './player-order.ts';
 import { PlayerTotals } from './player-totals.ts';
 
 /** A chunk is split when it holds this many; smaller makes updates cheaper and lookups dearer. */
@@ -34,8 +34,8 @@ export class RankIndex implements FieldOrder {
   #lasts = roomFor(0);
   #counts = new ChunkCounts([]);
 
-  private constructor(totals: (renumbered: (moved: (slot: number) => number) => void) => PlayerTotals) {
-    this.#totals = totals((moved) => {
+  private constructor(count: number, highest: number) {
+    this.#totals = new PlayerTotals(count, highest, (moved) => {
       const { rows } = this.#slots;
       for (const { start, size } of this.#chunks)
         for (let place = start; place < start + size; place += 1) rows[place] = moved(rows[place]!);
@@ -48,7 +48,7 @@ export class RankIndex implements FieldOrder {
     const { players, points } = columns;
     let highest = 0;
     for (let i = 0; i < players.length; i += 1) highest = Math.max(highest, players[i]!);
-    const index = new RankIndex((renumbered) => new PlayerTotals(players.length, highest, renumbered));
+    const index = new RankIndex(players.length, highest);
     const slots = index.#totals.addAll(columns);
     const sorted = orderOfMany(columns);
     const chunks = Math.ceil(sorted.length / FRESH_CHUNK);
@@ -67,22 +67,6 @@ export class RankIndex implements FieldOrder {
     for (let at = 0; at < index.#chunks.length; at += 1) index.#keepLast(at);
     index.#counts = new ChunkCounts(index.#chunks);
     return index;
-  }
-
-  /** The same order, which changes by itself from then on: in a tenth of the time that it takes to build one. */
-  copy(): RankIndex {
-    const copy = new RankIndex((renumbered) => this.#totals.copy(renumbered));
-    for (const { start, size } of this.#chunks) copy.#chunks.push({ start, size });
-    copy.#slots = copied(this.#slots);
-    for (const start of this.#freed) copy.#freed.push(start);
-    copy.#lasts = copied(this.#lasts);
-    copy.#counts = new ChunkCounts(copy.#chunks);
-    return copy;
-  }
-
-  /** Whether it is the order of these totals and of no others; players are distinct. */
-  isOf(totals: TotalColumns): boolean {
-    return this.#totals.areAll(totals);
   }
 
   /** How many players are ranked. */
@@ -207,13 +191,7 @@ export class RankIndex implements FieldOrder {
   }
 
   tiesAt(ranks: readonly number[]): readonly Tie[] {
-    return this.placesAt(ranks).map(({ rank, points, reachedAt }) => {
-      const first = this.countBefore(-1, points, -Infinity) + 1;
-      const size = this.countBefore(Infinity, points, Infinity) + 1 - first;
-      if (size === 1) return NO_TIE;
-      const [neighbour] = this.stretch(rank === first ? rank + 1 : rank - 1, 1);
-      return tieAmong(size, reachedAt, this.totalOf(neighbour!)!.reachedAt);
-    });
+    return tiesIn(this, ranks);
   }
 
   /** The chunk a total is in, or would be put in: the first whose last one is not in front of it, else the last. */
@@ -292,10 +270,6 @@ export class RankIndex implements FieldOrder {
 
 function roomFor(count: number): OrderedRows {
   return { rows: new Uint32Array(count), points: new Float64Array(count) };
-}
-
-function copied({ rows, points }: OrderedRows): OrderedRows {
-  return { rows: rows.slice(), points: points.slice() };
 }
 
 function grown({ rows, points }: OrderedRows, count: number): OrderedRows {

@@ -3,7 +3,8 @@ import { type Page, pageBounds } from '../../../domain/page.ts';
 import { PODIUM_PLACES, podiumOf, type Podium } from '../../../domain/podium.ts';
 import type { Tie } from '../../../domain/ranking.ts';
 import type { Score } from '../../../domain/scoring.ts';
-import { MomentOrder, NO_TOTALS } from '../../ranking/moment-order.ts';
+import { GatheredTotals } from '../../ranking/gathered-totals.ts';
+import { MomentOrder } from '../../ranking/moment-order.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
 import { type FieldOrder, orderKey, type OrderedPlace, ranksFrom } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -22,10 +23,15 @@ export interface RankedPlayer {
   readonly player: StoredPlayer;
 }
 
-export interface Stretch {
+/** What was read, of which period. */
+interface OfPeriod {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
+  /** Whether the ranks of the period are final; those of a moment of it may be others. */
   readonly closed: boolean;
+}
+
+export interface Stretch extends OfPeriod {
   /** How many are ranked; of a filtered stretch, how many of those asked for. */
   readonly total: number;
   /** How many of `total` stand in front of the first standing. */
@@ -39,19 +45,13 @@ export interface PlacedPlayer extends RankedPlayer {
 }
 
 /** The podium and one page of the rows below it, at one instant. */
-export interface BoardView {
-  readonly board: BoardSettings;
-  readonly period: PeriodSpan;
-  readonly closed: boolean;
+export interface BoardView extends OfPeriod {
   readonly podium: Podium<PlacedPlayer>;
   readonly rows: Page<PlacedPlayer>;
 }
 
 /** Some places of a period, and the rank of the player they were chosen by, at one instant. */
-export interface Places {
-  readonly board: BoardSettings;
-  readonly period: PeriodSpan;
-  readonly closed: boolean;
+export interface Places extends OfPeriod {
   /** How many are ranked. */
   readonly total: number;
   /** `undefined` if the player is not ranked. */
@@ -79,12 +79,7 @@ export type Whence = { readonly after: number | TotalKey } | { readonly before: 
 export type AsOf = number | { readonly moment: number };
 
 /** The order that was asked for, good until the next turn of the event loop, and whose it is. */
-interface AskedOrder {
-  readonly period: PeriodSpan;
-  /** Whether the ranks of the period are final; those of a moment of it may be others. */
-  readonly closed: boolean;
-  readonly order: FieldOrder;
-}
+type AskedOrder = Pick<OfPeriod, 'period' | 'closed'> & { readonly order: FieldOrder };
 
 /** What is read from. */
 export interface ReadingParts {
@@ -161,13 +156,8 @@ export class BoardReading {
       ([first, count]) => list?.slice(first - 1, first - 1 + count) ?? ranksFrom(first, Math.min(count, total - first + 1)),
     );
     const players = await this.#placed(board, period, order, ranks);
-    return {
-      board,
-      period,
-      closed,
-      podium: podiumOf(players.slice(0, PODIUM_PLACES)),
-      rows: { ...bounds, items: players.slice(PODIUM_PLACES) },
-    };
+    const [podium, items] = [podiumOf(players.slice(0, PODIUM_PLACES)), players.slice(PODIUM_PLACES)];
+    return { board, period, closed, podium, rows: { ...bounds, items } };
   }
 
   /**
@@ -218,7 +208,7 @@ export class BoardReading {
     // Whoever is hidden while this waits is not shown either.
     const without = () => unshown ?? new Set(absences.value.keys());
     const totals = await this.#histories.look(board, period, closed, (history) => history.totalsAt(asOf.moment, without()));
-    return { period, closed, order: new MomentOrder(totals ?? NO_TOTALS) };
+    return { period, closed, order: new MomentOrder(totals ?? new GatheredTotals(0).columns) };
   }
 
   #archived(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<ArchiveOrder | undefined> {

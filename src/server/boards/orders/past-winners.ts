@@ -54,7 +54,11 @@ export class PastWinners {
   /** Who won each closed period of a kind, shown or not, oldest first. All are read from the store once. */
   wins(board: BoardSettings, kind: EndingKind): Promise<readonly Win[]> {
     const name = nameOf(board.name, kind);
-    const wins = this.#kept.get(name) ?? this.#all(board, kind);
+    const wins =
+      this.#kept.get(name) ??
+      closedPeriods(this.#parts.store, board.name, kind, 1).then((periods) =>
+        periods.map(({ start, places: [first] }) => ({ start, player: first!.player.number })),
+      );
     this.#kept.delete(name);
     this.#kept.set(name, wins);
     for (const oldest of [...this.#kept.keys()].slice(0, -HELD)) this.#kept.delete(oldest);
@@ -79,11 +83,6 @@ export class PastWinners {
         player: isShown(player.number) ? player : hiddenPlayer(player.number, rank),
       })),
     }));
-  }
-
-  async #all({ name }: BoardSettings, kind: EndingKind): Promise<readonly Win[]> {
-    const periods = await closedPeriods(this.#parts.store, name, kind, 1);
-    return periods.map(({ start, places: [first] }) => ({ start, player: first!.player.number }));
   }
 }
 

@@ -48,7 +48,7 @@ function at(minute: number): number {
 const nobody = () => new Set<number>();
 
 function totalsAt(histories: PeriodHistories, closed: boolean, moment: number, without: () => ReadonlySet<number>) {
-  return histories.look(BOARD, TODAY, closed, (history) => history.totalsAt(moment, without()));
+  return histories.look(BOARD, TODAY, closed, (history) => history.totalsAt(moment, without()).players.length);
 }
 
 test('a period that nobody has points in has no totals, closed or not', async () => {
@@ -79,8 +79,8 @@ test('more looks than may wait are refused, one alone never, and then it goes on
   expect(looks[2]).toMatchObject({
     reason: new Problem('unavailable', 'Too many requests for past moments. Try again in a moment.'),
   });
-  expect(await totalsAt(histories, false, at(2), nobody)).toMatchObject({ size: 1 });
-  expect(await totalsAt(new PeriodHistories(store, 1), false, at(2), nobody)).toMatchObject({ size: 1 });
+  expect(await totalsAt(histories, false, at(2), nobody)).toBe(1);
+  expect(await totalsAt(new PeriodHistories(store, 1), false, at(2), nobody)).toBe(1);
 });
 
 test('who is not shown is asked when it is the turn of the look, not before', async () => {
@@ -89,15 +89,15 @@ test('who is not shown is asked when it is the turn of the look, not before', as
   const hidden = new Set<number>();
   const looked = totalsAt(histories, false, at(2), () => hidden);
   hidden.add(2);
-  expect(await looked).toMatchObject({ size: 1 });
+  expect(await looked).toBe(1);
 });
 
 test('after an event was voided its period is looked at anew', async () => {
   await win({ player: 1, points: 5, at: at(1) }, { player: 2, points: 7, at: at(1) });
   const histories = new PeriodHistories(store);
   store.follow((change) => histories.follow(change));
-  expect(await totalsAt(histories, false, at(2), nobody)).toMatchObject({ size: 2 });
+  expect(await totalsAt(histories, false, at(2), nobody)).toBe(2);
   const [wrong] = await store.eventsOf('main', 2, { limit: 1 });
   await reviseOne(store, 'main', wrong!.id, { does: 'void', reason: 'sent twice', at: at(3) }, () => false);
-  expect(await totalsAt(histories, false, at(2), nobody)).toMatchObject({ size: 1 });
+  expect(await totalsAt(histories, false, at(2), nobody)).toBe(1);
 });

@@ -56,7 +56,7 @@ export class PeriodHistories {
 
   /**
    * What is seen in the history of a period, in a turn of its own; `undefined` of a period without points. `closed`: nothing counts for it
-   * any more. Totals that are seen are lent: good until the next turn of the event loop.
+   * any more.
    * @throws {Problem} unavailable where too many wait already.
    */
   async look<T>(board: BoardSettings, period: PeriodSpan, closed: boolean, seen: (history: PeriodHistory) => T): Promise<T | undefined> {

@@ -179,21 +179,19 @@ export class CommitQueue {
 }
 
 /** A parsed event as it waits for its commit: received `now`, in epoch milliseconds. */
-export function submittedAt(
-  now: number,
-  { id, username, points, at, activity = '', displayName, avatar, digest, keepsNames = false, isOperators = false }: DigestedEvent,
-): SubmittedEvent {
+export function submittedAt(now: number, event: DigestedEvent): SubmittedEvent {
+  const { activity = '', keepsNames = false, isOperators = false } = event;
   return {
-    id,
-    username,
-    points,
-    at: at === undefined ? now : Date.parse(at),
+    id: event.id,
+    username: event.username,
+    points: event.points,
+    at: event.at === undefined ? now : Date.parse(event.at),
     receivedAt: now,
     activity,
-    displayName,
-    avatar,
+    displayName: event.displayName,
+    avatar: event.avatar,
     keepsNames,
-    digest,
+    digest: event.digest,
     isOperators,
   };
 }

@@ -1,5 +1,5 @@
 import type { ActName } from '../../../contract/operation/acts.ts';
-import { audited } from '../../audit/audit-entry.ts';
+import { type Act, audited } from '../../audit/audit-entry.ts';
 import type { Changed, DocumentOf, KeptDocument } from '../../store/kept-document.ts';
 import type { KeepingDocuments } from './commit-queue.ts';
 
@@ -32,11 +32,14 @@ export class KeptSetting<Value> {
     });
   }
 
-  /** The same with what `change`, called inside the commit, makes of what is there. @throws as `change`. */
-  async change(change: (kept: Value) => Value): Promise<Value> {
+  /**
+   * The same with what `change`, called inside the commit, makes of what is there. `tell`: what the audit log has of it, if not all.
+   * @throws as `change`.
+   */
+  async change(change: (kept: Value) => Value, tell: (changed: Changed<Value>) => Omit<Act, 'act'> = (changed) => changed): Promise<Value> {
     const { store, commits, clock } = this.#parts;
     let made!: Value;
-    const told = audited<Changed<Value>>(clock(), ({ before, after }) => ({ act: this.#act, before, after }));
+    const told = audited<Changed<Value>>(clock(), (changed) => ({ act: this.#act, ...tell(changed) }));
     await commits.betweenCommits(() => this.#kept.change(store, (kept) => (made = change(kept)), told));
     return made;
   }

@@ -1,19 +1,12 @@
 import { periodContaining } from '../../../domain/calendar.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import type { ScoredEvent } from '../../../domain/scoring.ts';
-import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
-import { PlayerFolds } from './player-folds.ts';
 
 /** Points by the start of their hour and day, in epoch milliseconds. */
 export interface Sums {
   readonly hours: Map<number, number>;
   readonly days: Map<number, number>;
-}
-
-/** What players won by hour and day. */
-export function playerSums(store: Pick<PointsStore, 'eventsOf'>): PlayerFolds<Sums> {
-  return new PlayerFolds({ store, empty: noSums, add: addToSums });
 }
 
 /** Those of no event. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 import { DAYS_OF_HISTORY, type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
-import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Changed, DocumentOf, KeptDocument } from '../../store/kept-document.ts';
-import type { BoardSettings, Hold, NewEvent } from '../../store/stored-values.ts';
+import type { Changed, DocumentOf } from '../../store/kept-document.ts';
+import type { BoardSettings, Hold } from '../../store/stored-values.ts';
 import type { KeepingDocuments } from './commit-queue.ts';
+import { KeptSetting } from './kept-setting.ts';
 
 const limitSchema = z.nullable(z.number());
 
@@ -33,12 +33,10 @@ export const LIMITS: DocumentOf<KeptLimits> = {
 
 /** What boards take without a look, kept in the store. */
 export class PointsLimits {
-  readonly #parts: KeepingDocuments;
-  readonly #kept: KeptDocument<KeptLimits>;
+  readonly #setting: KeptSetting<KeptLimits>;
 
   constructor(parts: KeepingDocuments) {
-    this.#parts = parts;
-    this.#kept = parts.documents.kept(LIMITS);
+    this.#setting = new KeptSetting(parts, LIMITS, 'set-limits');
   }
 
   /**
@@ -46,7 +44,7 @@ export class PointsLimits {
    * may be. The same object as long as no limits change.
    */
   of(board: string): BoardLimits | undefined {
-    return limitsOf(this.#kept.value, board);
+    return limitsOf(this.#setting.value, board);
   }
 
   /** What an operator set for a board. */
@@ -59,7 +57,6 @@ export class PointsLimits {
    * @throws {Problem} conflict for a limit over time where points are not added up to more. As `still`.
    */
   async replace(board: BoardSettings, limits: BoardLimits, still: (kept: BoardLimits) => void = () => {}): Promise<void> {
-    const { store, commits, clock } = this.#parts;
     const refused = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && !limitsOverTime(board));
     if (refused.length > 0)
       throw new Problem(
@@ -67,17 +64,16 @@ export class PointsLimits {
         `"${board.name}" does not add points up so that more is better: there is nothing to limit over time.`,
         refused.map((field) => ({ field, rule: 'must be null on this board' })),
       );
-    const entry = audited<Changed<KeptLimits>>(clock(), ({ before }) => ({
-      act: 'set-limits',
-      board: board.name,
-      before: limitsOf(before, board.name) ?? NO_LIMITS,
-      after: limits,
-    }));
     const change = (kept: KeptLimits) => {
       still(limitsOf(kept, board.name) ?? NO_LIMITS);
       return { ...kept, [board.name]: limits };
     };
-    await commits.betweenCommits(() => this.#kept.change(store, change, entry));
+    const tell = ({ before }: Changed<KeptLimits>) => ({
+      board: board.name,
+      before: limitsOf(before, board.name) ?? NO_LIMITS,
+      after: limits,
+    });
+    await this.#setting.change(change, tell);
   }
 }
 
@@ -85,16 +81,9 @@ function limitsOf(kept: KeptLimits, board: string): BoardLimits | undefined {
   return Object.hasOwn(kept, board) ? kept[board] : undefined;
 }
 
-/** An event that is judged, with the number of its player, if they are known, and what they had before it. */
-interface Judged {
-  readonly event: Pick<NewEvent, 'points' | 'receivedAt'>;
-  readonly player: number | undefined;
-  readonly pace: Pace;
-}
-
-/** Why a board with limits holds an event; `undefined` if it takes it. */
-export function heldBy(limits: BoardLimits, board: BoardSettings, { event, pace }: Judged): Hold | undefined {
-  const excess = exceeded(limits, board.direction, pace, event.points);
+/** Why a board with limits holds an event with these points, of whoever has had `pace` before it; `undefined` if it takes it. */
+export function heldBy(limits: BoardLimits, board: BoardSettings, points: number, pace: Pace): Hold | undefined {
+  const excess = exceeded(limits, board.direction, pace, points);
   return excess && { rule: excess.rule, reason: reasonOf(excess, board, limits) };
 }
 

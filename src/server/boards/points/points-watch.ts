@@ -9,8 +9,9 @@ import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '.
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import { OVERTAKEN } from './overtaken.ts';
+import { PlayerFolds } from './player-folds.ts';
 import type { PlayerLooks } from './player-looks.ts';
-import { addToSums, hourOf, noSums, playerSums, type Sums } from './player-sums.ts';
+import { addToSums, hourOf, noSums, type Sums } from './player-sums.ts';
 import { type BoardLimits, heldBy, type PointsLimits } from './points-limits.ts';
 
 /** A player's days are compared with those of the year before. */
@@ -57,13 +58,13 @@ export interface PointsWatchParts {
 /** Looks at events of boards with limits before they count. */
 export class PointsWatch {
   readonly #parts: PointsWatchParts;
-  readonly #sums: ReturnType<typeof playerSums>;
+  readonly #sums: PlayerFolds<Sums>;
   /** Players whose points or names changed since they were looked at; everybody, until there is a board to look at. */
   #changed: Set<number> | 'all' = 'all';
 
   constructor(parts: PointsWatchParts) {
     this.#parts = parts;
-    this.#sums = playerSums(parts.store);
+    this.#sums = new PlayerFolds({ store: parts.store, empty: noSums, add: addToSums });
   }
 
   /** Takes in a change of the store. */
@@ -95,7 +96,9 @@ export class PointsWatch {
             const held: KeptHeld = { board: board.name, event: keptEvent(event), ...one.hold, note: null };
             const at = this.#parts.clock();
             const { kind, id } = heldKey(board.name, event.id);
-            const message = { type: 'points.held', at, subject: id, board: board.name, held: id, reason: toldReason(held) } as const;
+            // Nobody is named to receivers of webhooks.
+            const reason = held.rule === 'name' ? 'A new name looks like that of another player.' : held.reason;
+            const message = { type: 'points.held', at, subject: id, board: board.name, held: id, reason } as const;
             return [
               { kind, id, at, state: 'waiting', text: JSON.stringify(held) },
               // It was not held before, so nobody was told of it.
@@ -142,7 +145,7 @@ export class PointsWatch {
         day: (theirs.sums.days.get(day) ?? 0) + (more.days.get(day) ?? 0),
         ...(limits.history === null ? NO_DAYS : earlierDays([theirs.sums.days, more.days], day)),
       };
-      const exceeding = heldBy(limits, board, { event, player: number, pace });
+      const exceeding = heldBy(limits, board, event.points, pace);
       if (exceeding !== undefined) return hold(exceeding);
       if (number === undefined) newcomers.add(key);
       for (const name of names) newLooks.set(lookOf(name), { key, name });
@@ -197,9 +200,4 @@ function earlierDays(sums: readonly ReadonlyMap<number, number>[], day: number):
 
 function dayOf({ calendar }: BoardSettings, at: number): number {
   return periodContaining('daily', at, calendar).start;
-}
-
-/** Why an event is held, as receivers of webhooks are told: nobody is named there. */
-function toldReason({ rule, reason }: Hold): string {
-  return rule === 'name' ? 'A new name looks like that of another player.' : reason;
 }

@@ -1,14 +1,10 @@
 // A message on its way to one webhook: a record of the store. Whoever sends it takes it first, so that of several processes one does.
 import * as z from 'zod/mini';
 
-import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { RecordChange, StoredRecord } from '../../store/records.ts';
 import { type Message, messageId, messageSchema } from './message.ts';
-import { GIVEN_UP_MS, pauseAfter } from './retry-schedule.ts';
+import { pauseAfter } from './retry-schedule.ts';
 import type { Webhook } from './webhook-list.ts';
-
-/** How long a delivery belongs to who took it, in milliseconds: far longer than an attempt takes. Then its process is over. */
-const TAKEN_MS = 2 * MINUTE_MS;
 
 /** So many attempts are remembered, the latest. */
 const REMEMBERED_ATTEMPTS = 12;
@@ -77,20 +73,6 @@ export function freeFrom({ dueAt, takenUntil }: Delivery): number {
   return Math.max(dueAt, takenUntil);
 }
 
-/** Whether nobody could send it for so long that it is of no use any more. */
-export function isOverdue({ since }: Delivery, now: number): boolean {
-  return since + GIVEN_UP_MS < now;
-}
-
-export function taken(delivery: Delivery, now: number): Delivery {
-  return { ...delivery, takenUntil: now + TAKEN_MS };
-}
-
-/** A delivery that was taken, and could not be tried. */
-export function letGo(delivery: Delivery): Delivery {
-  return { ...delivery, takenUntil: 0 };
-}
-
 /** A delivery after an attempt at `now`. `chance` is a number from 0 to 1. */
 export function attempted(delivery: Delivery, attempt: Attempt, now: number, chance: number): Delivery {
   const attempts = [...delivery.attempts, { at: now, result: attempt.result }].slice(-REMEMBERED_ATTEMPTS);
@@ -99,9 +81,4 @@ export function attempted(delivery: Delivery, attempt: Attempt, now: number, cha
   const failed = delivery.failed + 1;
   const pause = attempt.outcome === 'gone' ? undefined : pauseAfter(failed, attempt.askedMs, chance);
   return pause === undefined ? { ...done, state: 'failed', failed } : { ...done, failed, dueAt: now + pause };
-}
-
-/** A delivery that is to be sent again, whatever became of it. */
-export function sentAgain(delivery: Delivery, now: number): Delivery {
-  return { ...delivery, state: 'waiting', since: now, dueAt: now, takenUntil: 0, failed: 0 };
 }

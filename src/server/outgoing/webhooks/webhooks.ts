@@ -7,7 +7,7 @@ import { Problem } from '../../http/problem.ts';
 import type { KeptDocument, KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { allRecords, type RecordChange, type RecordsToKeep, type StoredRecord } from '../../store/records.ts';
-import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf, sentAgain } from './delivery.ts';
+import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryState, newDelivery, recordOf } from './delivery.ts';
 import { type Message, messageId } from './message.ts';
 import { fingerprintedUrl, isTold, type MessageAbout, type Webhook, WEBHOOKS, withNewKey } from './webhook-list.ts';
 
@@ -188,7 +188,8 @@ export class Webhooks {
           { field: 'delivery', rule: 'must be the id of a delivery' },
         ]);
       again = kept.length;
-      return kept.map((delivery) => sentAgain(delivery, clock()));
+      const now = clock();
+      return kept.map((delivery) => ({ ...delivery, state: 'waiting' as const, since: now, dueAt: now, takenUntil: 0, failed: 0 }));
     };
     await this.changeDeliveries(webhook, ids, change, (changed) => (changed.length === 0 ? [] : [auditEntry(act, clock())]));
     return again;
