@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type Score, score, scoreBy } from '../../domain/scoring.ts';
-import { firstAbove, firstNotBelow } from '../../domain/ascending.ts';
+import { firstAbove } from '../../domain/ascending.ts';
 import type { Totals } from './moment-order.ts';
 import { orderKey } from './player-order.ts';
 import type { BoardSettings, PlayedEvents } from '../store/stored-values.ts';
@@ -204,7 +204,7 @@ export class PeriodHistory {
   }
 
   #placeOf(player: number): number | undefined {
-    const place = firstNotBelow(this.#players, player);
+    const place = firstAbove(this.#players, player - 1, 0, this.#players.length);
     return this.#players[place] === player ? place : undefined;
   }
 }

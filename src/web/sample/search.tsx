@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { SearchCategory } from '../../domain/search/search.ts';
-import { useSearch } from './questions.ts';
+import { useAnswer } from './questions.ts';
 import { SearchControls } from '../parts/search-controls.tsx';
 import { SearchResults } from '../parts/search-results.tsx';
 import { useTypedText } from '../address/use-draft.ts';
@@ -31,5 +31,5 @@ export function Component() {
 
 function Results({ text, category }: { readonly text: string; readonly category: SearchCategory }) {
   'use memo';
-  return <SearchResults entries={useSearch({ text, category })} />;
+  return <SearchResults entries={useAnswer('search', { text, category })} />;
 }
