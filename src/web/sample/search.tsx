@@ -4,7 +4,7 @@ import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { SearchCategory } from '../../domain/search/search.ts';
 import { useAnswer } from './questions.ts';
 import { SearchControls } from '../parts/search-controls.tsx';
-import { SearchResults } from '../parts/search-results.tsx';
+import { NoResults, SearchResult } from '../parts/search-result.tsx';
 import { useTypedText } from '../address/use-draft.ts';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/frame/page-layout.tsx';
@@ -29,7 +29,24 @@ export function Component() {
   );
 }
 
+/** What a search found, or words where that is nothing; their number is said to a screen reader. */
 function Results({ text, category }: { readonly text: string; readonly category: SearchCategory }) {
   'use memo';
-  return <SearchResults entries={useAnswer('search', { text, category })} />;
+  const entries = useAnswer('search', { text, category });
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {entries.length === 0 ? 'No results' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
+      </p>
+      {entries.length === 0 ? (
+        <NoResults />
+      ) : (
+        <ul aria-label="Results" className="rows">
+          {entries.map((entry) => (
+            <SearchResult key={`${entry.type} ${entry.id}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }
