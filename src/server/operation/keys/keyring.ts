@@ -64,8 +64,8 @@ export class Keyring {
 
   /** The keys, and what takes back what was done to them: told in the audit log before it resolves. */
   get undoing(): UndoKeys {
-    const { keys } = this.#parts;
-    return { list: () => keys.list(), change: (edit) => keys.change(edit).then(() => this.tell()) };
+    const parts = this.#parts;
+    return { list: () => parts.keys.list(), change: (edit) => parts.keys.change(edit).then(() => this.tell()) };
   }
 
   /** Notes that a key posted points now (epoch milliseconds). */
