@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import type { SearchCategory } from '../../domain/search/search.ts';
+import type { SearchCategory, SearchEntry } from '../../domain/search/search.ts';
 import { useAnswer } from './questions.ts';
 import { SearchControls } from '../parts/search-controls.tsx';
 import { NoResults, SearchResult } from '../parts/search-result.tsx';
@@ -29,10 +29,13 @@ export function Component() {
   );
 }
 
-/** What a search found, or words where that is nothing; their number is said to a screen reader. */
 function Results({ text, category }: { readonly text: string; readonly category: SearchCategory }) {
   'use memo';
-  const entries = useAnswer('search', { text, category });
+  return <Found entries={useAnswer('search', { text, category })} />;
+}
+
+/** What a search found, or words where that is nothing; their number is said to a screen reader. */
+function Found({ entries }: { readonly entries: readonly SearchEntry[] }) {
   return (
     <>
       <p role="status" className="visually-hidden">
