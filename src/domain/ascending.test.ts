@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { firstAbove, firstNotBelow, firstPlace, firstPlaceAwaited } from './ascending.ts';
+import { firstAbove, firstPlace, firstPlaceAwaited } from './ascending.ts';
 
 test('law: the border is where a search from the start finds it, however it is looked for', async () => {
   await fc.assert(
@@ -13,7 +13,6 @@ test('law: the border is where a search from the start finds it, however it is l
         const naive = values.findIndex((each) => each >= value);
         const expected = naive === -1 ? values.length : naive;
         const isBefore = (place: number) => values[place]! < value;
-        expect(firstNotBelow(values, value)).toBe(expected);
         expect(firstAbove(values, value - 0.5, 0, values.length)).toBe(expected);
         expect(firstPlace(0, values.length, isBefore)).toBe(expected);
         expect(await firstPlaceAwaited(0, values.length, async (place) => isBefore(place))).toBe(expected);

@@ -27,23 +27,11 @@ export async function firstPlaceAwaited(low: number, high: number, isBefore: (pl
   return first;
 }
 
-/** The first place among ascending values that is not below one; their number if all are. */
-export function firstNotBelow(values: Float64Array | Uint32Array, value: number): number {
-  let first = 0;
-  let end = values.length;
-  // Written out, here and below, because a million players wait for it.
-  while (first < end) {
-    const middle = (first + end) >>> 1;
-    if (values[middle]! < value) first = middle + 1;
-    else end = middle;
-  }
-  return first;
-}
-
 /** The first place of [low, high), in which values ascend, that is above one; `high` if none is. */
 export function firstAbove(values: ArrayLike<number>, value: number, low: number, high: number): number {
   let first = low;
   let end = high;
+  // Written out because a million players wait for it.
   while (first < end) {
     const middle = (first + end) >>> 1;
     if (values[middle]! <= value) first = middle + 1;

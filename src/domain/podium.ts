@@ -22,11 +22,9 @@ export function podiumOf<T>(standings: readonly T[]): Podium<T> {
   return [lane(2), lane(1), lane(3)];
 }
 
-export type Medal = 'gold' | 'silver' | 'bronze';
+const MEDALS = ['gold', 'silver', 'bronze'] as const;
 
 /** The medal a rank in the whole field earns; `none` from fourth place on, also for the best of a filtered list. */
-export function medalFor(rank: number): Medal | 'none' {
-  if (rank === 1) return 'gold';
-  if (rank === 2) return 'silver';
-  return rank === 3 ? 'bronze' : 'none';
+export function medalFor(rank: number): (typeof MEDALS)[number] | 'none' {
+  return MEDALS[rank - 1] ?? 'none';
 }

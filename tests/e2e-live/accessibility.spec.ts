@@ -2,7 +2,7 @@
 import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { tabThrough } from '../e2e/keyboard-stops.ts';
-import { DEMO_CATALOGUE } from '../../src/main/demo/demo-catalogue.ts';
+import { DEMO_CATALOGUE } from '../../src/main/demo/demo-game.ts';
 import { day, expect, LIVE_ROUTES, noon, open, standings, status, test as base } from './live-site.ts';
 import type { Game } from './game.ts';
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { CONSOLE_ROOMS } from '../../src/web/console/frame/console-rooms.ts';
-import { DEMO_CATALOGUE } from '../../src/main/demo/demo-catalogue.ts';
+import { DEMO_CATALOGUE } from '../../src/main/demo/demo-game.ts';
 import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { expect, join, letIn, test as base } from './console-people.ts';

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 
 import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
-import { DEMO_CATALOGUE } from '../../src/main/demo/demo-catalogue.ts';
+import { DEMO_CATALOGUE } from '../../src/main/demo/demo-game.ts';
 import { NOT_FOUND_COMPLAINTS } from '../e2e/site.ts';
 import { address, day, expect, noon, open, row, status, test as base } from './live-site.ts';
 

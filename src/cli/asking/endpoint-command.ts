@@ -4,7 +4,7 @@ import type { Answer, Endpoint, Variables } from '../../contract/endpoint.ts';
 import { type ApiPreview, PREVIEW_QUERY, type PreviewedPeriod } from '../../contract/operation/previews.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
-import { checked, type Command, FLAG, type Named, type Options, parsed, TEXT } from './command.ts';
+import { checked, type Command, FLAG, type Named, type Options, parsed, TEXT, UsageError } from './command.ts';
 import type { LiveData } from './live-data.ts';
 
 /** The options of every command that moves ranks. */
@@ -17,10 +17,13 @@ interface EndpointCommand<Id extends EndpointId, Args extends readonly string[],
   /** What its arguments are called where one is missing. */
   readonly args?: Args;
   readonly options?: Taken;
+  /** What becomes of the text of `--reason`, where one must be given. */
+  readonly reason?: string;
   /** Unless given, the arguments are the variables of the path. The endpoint checks a query and a body. @throws {UsageError} for what has rules of its own. */
   readonly asked?: (
     named: Named<Args>,
     given: ReturnType<typeof parsed<Taken, Args>>['values'],
+    reason: string,
   ) => Variables<(typeof ENDPOINTS)[Id]> & { readonly query?: object; readonly body?: object };
   readonly says: (answer: Exclude<Answer<(typeof ENDPOINTS)[Id]>, ApiPreview>, data: LiveData, named: Named<Args>) => Said | Promise<Said>;
 }
@@ -30,15 +33,20 @@ export function asking<
   Id extends EndpointId,
   const Args extends readonly string[] = [],
   const Taken extends Options = Record<string, never>,
->(id: Id, { args: names = [] as never, options = {} as Taken, asked, says }: EndpointCommand<Id, Args, Taken>): Command {
+>(id: Id, { args: names = [] as never, options = {} as Taken, reason: use, asked, says }: EndpointCommand<Id, Args, Taken>): Command {
   const endpoint: Endpoint = ENDPOINTS[id];
   const inPath: NonNullable<typeof asked> = (named) =>
     Object.fromEntries(Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name], i) => [name, named[i]])) as never;
   const isPreviewed = endpoint.query === PREVIEW_QUERY;
   return async (args, { data }) => {
-    const { values, named } = parsed(args, names, { ...options, ...(isPreviewed && PREVIEW_OPTIONS) });
-    const { preview, since, ...given } = values as { readonly preview?: boolean; readonly since?: string };
-    const { query, body, ...variables } = (asked ?? inPath)(named, given as never);
+    const { values, named } = parsed(args, names, {
+      ...options,
+      ...(isPreviewed && PREVIEW_OPTIONS),
+      ...(use !== undefined && { reason: TEXT }),
+    });
+    const { preview, since, ...given } = values as { readonly preview?: boolean; readonly since?: string; readonly reason?: string };
+    if (use !== undefined && given.reason === undefined) throw new UsageError(`--reason TEXT is missing. ${use}`);
+    const { query, body, ...variables } = (asked ?? inPath)(named, given as never, given.reason!);
     if (query !== undefined) checked(endpoint.query!, query);
     const sent = endpoint.body && { body: checked(endpoint.body, body) };
     const opened = await data();

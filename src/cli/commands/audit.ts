@@ -1,6 +1,8 @@
 import type { ApiAuditEntry } from '../../contract/operation/audit.ts';
 import { ENDPOINTS } from '../../contract/api.ts';
-import { checked, type Command, parsed, TEXT } from '../asking/command.ts';
+import { entrySchema } from '../../contract/audit-endpoints.ts';
+import { checked, type Command, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { asking } from '../asking/endpoint-command.ts';
 
 /** `audit`: the audit log, newest first. */
 export const audit: Command = async (args, { data, say, stderr }) => {
@@ -39,3 +41,14 @@ function lineOf({ number, at, by, act, board, player, subject, before, after, re
   ];
   return `${String(number).padStart(6)}  ${at}  ${act.padEnd(14)} by ${who}${about.length === 0 ? '' : `: ${about.join(', ')}`}`;
 }
+
+/** `undo`: takes back the act of an entry of the audit log. */
+export const undo = asking('undoAct', {
+  args: ['NUMBER'],
+  asked([typed]) {
+    if (!entrySchema.safeParse(typed).success) throw new UsageError('NUMBER must be the number of an entry, as "audit" prints it.');
+    return { entry: typed };
+  },
+  says: ({ entry: { act, number } }, { how }, [entry]) =>
+    `Entry ${entry} is taken back, ${how}: ${act}. To take that back in turn: undo ${number}`,
+});

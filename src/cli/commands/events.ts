@@ -10,7 +10,7 @@ import { progressOn } from '../words/progress.ts';
 
 const USAGE = 'Use "events post ID --player NAME --points N", "events void ID --reason TEXT" or "events restore ID --reason TEXT".';
 
-const NO_REASON = '--reason TEXT is missing. The text is shown on the player’s receipt.';
+const SHOWN = 'The text is shown on the player’s receipt.';
 
 export const events: Command = commandsOf(USAGE, {
   /** Posts the points of one player by hand. */
@@ -30,11 +30,9 @@ export const events: Command = commandsOf(USAGE, {
 function revising(does: ApiRevised['does']): Command {
   return asking('reviseEvent', {
     args: ['ID'],
-    options: { board: TEXT, reason: TEXT },
-    asked([event], { board = DEFAULT_BOARD, reason }) {
-      if (reason === undefined) throw new UsageError(NO_REASON);
-      return { board, body: { event, does, reason } };
-    },
+    options: { board: TEXT },
+    reason: SHOWN,
+    asked: ([event], { board = DEFAULT_BOARD }, reason) => ({ board, body: { event, does, reason } }),
     says: ({ event, player, ...revised }, { how }) => [
       `Event "${event.id}" is ${does === 'void' ? 'voided' : 'restored'}, ${how}: ${countOf(event.points, 'point')} of ${player.username}.`,
       didWords(revised),
@@ -45,7 +43,7 @@ function revising(does: ApiRevised['does']): Command {
 /** `events void --future`: every event that was received later than now, because a clock was ahead. */
 async function voidFuture(args: readonly string[], { data, clock, stderr }: Operation): Promise<string> {
   const { reason, board } = parsed(args, [], { future: FLAG, board: TEXT, reason: TEXT }).values;
-  if (reason === undefined) throw new UsageError(NO_REASON);
+  if (reason === undefined) throw new UsageError(`--reason TEXT is missing. ${SHOWN}`);
   const after = clock() + TOLERANCE_MS;
   const opened = await data();
   const { ask, how } = opened;

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type ApiHeld, MOST_HELD } from '../../contract/operation/held.ts';
-import { checked, type Command, commandsOf, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { checked, type Command, commandsOf, parsed, TEXT } from '../asking/command.ts';
 import { pagesOf } from '../asking/live-data.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
@@ -26,11 +26,8 @@ export const held: Command = commandsOf('Use "held list", "held accept ID" or "h
   }),
   reject: asking('rejectHeld', {
     args: ['ID'],
-    options: { reason: TEXT },
-    asked([held], { reason }) {
-      if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
-      return { held, body: { reason } };
-    },
+    reason: 'The text is kept.',
+    asked: ([held], _, reason) => ({ held, body: { reason } }),
     says: ({ event }, { how }) =>
       `${countOf(event.points, 'point')} of ${event.username} do not count, ${how}. They can be accepted later.`,
   }),

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { checked, type Command, commandsOf, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { checked, type Command, commandsOf, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../words/period-words.ts';
@@ -26,11 +26,8 @@ export const periods: Command = commandsOf(USAGE, {
   },
   reopen: asking('reopenPeriod', {
     args: ['BOARD', 'KIND', 'DATE'],
-    options: { reason: TEXT },
-    asked([board, period, date], { reason }) {
-      if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is kept.');
-      return { board, body: { period, date, reason } };
-    },
+    reason: 'The text is kept.',
+    asked: ([board, period, date], _, reason) => ({ board, body: { period, date, reason } }),
     says: ({ board, period: { kind }, from, finalAt }, { how }) => [
       `Open again on "${board}", ${how}: ${periodWords({ kind, from })}.`,
       `Its results become final at ${finalAt}, unless an import holds it open.`,

@@ -57,11 +57,8 @@ export const players: Command = commandsOf(USAGE, {
   show: seen('shown'),
   remove: asking('setPlayerVisibility', {
     args: ['NAME'],
-    options: { reason: TEXT },
-    asked([username], { reason }) {
-      if (reason === undefined) throw new UsageError('--reason TEXT is missing. The text is shown on the player’s page.');
-      return { username, body: { state: 'removed', reason } };
-    },
+    reason: 'The text is shown on the player’s page.',
+    asked: ([username], _, reason) => ({ username, body: { state: 'removed', reason } }),
     says: seenNow,
   }),
 });

@@ -1,10 +1,5 @@
 import { fold } from './text-match.ts';
 
-/** How near a name is to a text: the text itself, what begins with it, or what has it elsewhere. */
-const IS = 0;
-const BEGINS = 1;
-const CONTAINS = 2;
-
 /**
  * The items of which any name contains `text`, at most `most` of them. Nearest first: those with a name that is
  * the text, then those with one that begins with it, then the rest; within each, in the order given.
@@ -30,14 +25,16 @@ export function compareRanks(a: number | undefined, b: number | undefined): numb
   return (a ?? Infinity) - (b ?? Infinity);
 }
 
-/** Infinity where a name does not contain the text, by the rule of `textMatcher`. */
+/**
+ * How near a name is to a text: 0 if it is the text itself, 1 if it begins with it, 2 if it has it elsewhere, Infinity if it does
+ * not contain it by the rule of `textMatcher`.
+ */
 function nearnessTo(text: string): (name: string) => number {
   const wanted = fold(text);
   return (name) => {
     const folded = fold(name);
-    const at = folded.indexOf(wanted);
-    if (at === -1) return Infinity;
-    if (at > 0) return CONTAINS;
-    return folded.length === wanted.length ? IS : BEGINS;
+    if (folded === wanted) return 0;
+    if (folded.startsWith(wanted)) return 1;
+    return folded.includes(wanted) ? 2 : Infinity;
   };
 }

@@ -1,5 +1,6 @@
 import type { LiveSource } from '../../contract/live-source.ts';
-import { whenTouched } from '../../web/ui/when-touched.ts';
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const;
 
 /** A source whose code is fetched when a visitor is there, and at the latest when it is first asked; again if that failed. */
 export function fetchedSource(load: () => Promise<LiveSource>): LiveSource {
@@ -19,4 +20,14 @@ export function fetchedSource(load: () => Promise<LiveSource>): LiveSource {
       async (...question: never[]) =>
         ((await source())[name] as (...asked: never[]) => Promise<unknown>)(...question),
   });
+}
+
+/** Does what nobody needs who only looks, with the first sign of a visitor's hand. */
+function whenTouched(work: () => void): void {
+  const signs = new AbortController();
+  const touched = () => {
+    signs.abort();
+    work();
+  };
+  for (const sign of SIGNS) addEventListener(sign, touched, { signal: signs.signal, passive: true });
 }

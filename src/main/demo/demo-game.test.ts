@@ -9,8 +9,7 @@ import { DAY_MS } from '../../domain/durations.ts';
 import { createApiClient } from '../../remote/api-client.ts';
 import { pointsEventSchema } from '../../contract/points-event.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';
-import { DEMO_CATALOGUE } from './demo-catalogue.ts';
-import { eventsByChance, pastEvents, playDemoGame } from './demo-game.ts';
+import { DEMO_CATALOGUE, eventsByChance, pastEvents, playDemoGame } from './demo-game.ts';
 import { seeded } from '../../../tests/seeded.ts';
 import { startLive } from '../serve/start-live.ts';
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { catalogueSchema } from '../../contract/catalogue.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
@@ -7,7 +10,11 @@ import { type Activity, LIMIT_PERIODS } from '../../domain/earning/activity.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { ENDPOINTS } from '../../contract/api.ts';
 import { createApiClient } from '../../remote/api-client.ts';
-import { DEMO_CATALOGUE } from './demo-catalogue.ts';
+
+const EXAMPLE = join(import.meta.dirname, '../../../docs/examples/catalogue.json');
+
+/** What the demo game tells about itself: the example of a catalogue. */
+export const DEMO_CATALOGUE = catalogueSchema.parse(JSON.parse(readFileSync(EXAMPLE, 'utf8')));
 
 /** Names, faces, and how often each scores compared with the others. */
 const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: number])[] = [

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type Score, score, scoreBy } from '../../domain/scoring.ts';
-import { firstAbove, firstNotBelow } from '../../domain/ascending.ts';
+import { firstAbove } from '../../domain/ascending.ts';
 import type { TotalColumns } from '../../domain/order-of-many.ts';
 import { GatheredTotals } from './gathered-totals.ts';
 import { orderKey } from './player-order.ts';
@@ -188,7 +188,7 @@ export class PeriodHistory {
   }
 
   #placeOf(player: number): number | undefined {
-    const place = firstNotBelow(this.#players, player);
+    const place = firstAbove(this.#players, player - 1, 0, this.#players.length);
     return this.#players[place] === player ? place : undefined;
   }
 }

@@ -128,20 +128,8 @@ function showAddress(url: string): void {
   history.replaceState(history.state, '', url);
 }
 
-export interface MomentDraft {
-  /** Where the slider was drawn to, until that is shown. */
-  readonly at: string | undefined;
-  readonly drawTo: (at: string) => void;
-  readonly drop: () => void;
-  /**
-   * Writes an `at` whose answer is known into the address, in place of the one there. When this returns, all that is on
-   * the page has it; what the page loads comes after.
-   */
-  readonly write: (at: string) => void;
-}
-
 /** The moment a visitor is choosing, ahead of the one that is shown. */
-export function useMomentDraft(): MomentDraft {
+export function useMomentDraft() {
   const { view } = useView();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -154,10 +142,20 @@ export function useMomentDraft(): MomentDraft {
     restMs: SLIDER_REST_MS,
     follow: (at, _from, options) => moveTo(at, options),
   });
+  /**
+   * Writes an `at` whose answer is known into the address, in place of the one there. When this returns, all that is on
+   * the page has it; what the page loads comes after.
+   */
   const write = (at: string) => {
     // Without the loader, which is waited for, the router moves and renders within the call.
     moveTo(at, { ...following('moving'), flushSync: true, defaultShouldRevalidate: false });
     void revalidate();
   };
-  return { at: pending, drawTo: change, drop, write };
+  return {
+    /** Where the slider was drawn to, until that is shown. */
+    at: pending,
+    drawTo: change,
+    drop,
+    write,
+  };
 }

@@ -13,6 +13,7 @@ interface SearchResultProps {
   readonly title?: ReactNode;
 }
 
+/** Something that a search found. */
 export function SearchResult({ entry, title = entry.title }: SearchResultProps) {
   return (
     <li className={styles.result}>
@@ -26,5 +27,15 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
         <span className={`name ${styles.extra}`}>{entry.extra}</span>
       </div>
     </li>
+  );
+}
+
+/** Stands where the results of a search would be. */
+export function NoResults() {
+  return (
+    <div className={styles.empty}>
+      <h2 className={section.title}>No results found</h2>
+      <p className="muted">Try adjusting your search terms or filters</p>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { StatCard } from '../../domain/stat-card.ts';
-import { useNumberFormat } from '../ui/number-format.ts';
+import { MINUS, type NumberFormat, useNumberFormat } from '../ui/number-format.ts';
 import { Hint } from '../ui/floating/hint.tsx';
-import { changeWords } from './change-words.ts';
 import styles from './stat-tile.module.css';
 
 interface StatTileProps {
@@ -36,4 +35,10 @@ function Change({ change, against }: { readonly change: number; readonly against
       <Hint text={`${WORDS[direction]} ${against}`}>{changeWords(change, format)}</Hint>
     </dd>
   );
+}
+
+/** A ratio as a signed percentage with a true minus sign: 0.125 is "+12.5%", 0 is "0%". */
+export function changeWords(ratio: number, { locale }: Pick<NumberFormat, 'locale'>): string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  return format.format(ratio).replace('-', MINUS);
 }

@@ -10,7 +10,7 @@ import { PrizeList } from '../beside/prize-list.tsx';
 import { WaysUp } from '../beside/ways-up.tsx';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
-import { useActivities, useRankings } from './questions.ts';
+import { useAnswer } from './questions.ts';
 
 /** What stands beside a sample board: of everybody on it, whoever is looked for. */
 export function Beside({ board }: { readonly board: BoardName }) {
@@ -31,7 +31,7 @@ export function Further({ board }: { readonly board: BoardName }) {
 function FightAndWays({ board }: { readonly board: BoardName }) {
   'use memo';
   const fight = closestFight(useStandings(board));
-  const ways = useActivities();
+  const ways = useAnswer('activities');
   const format = useNumberFormat();
   return (
     <>
@@ -44,5 +44,5 @@ function FightAndWays({ board }: { readonly board: BoardName }) {
 function useStandings(board: BoardName): readonly Standing[] {
   const { view } = useView();
   const period = useDeferredValue(view.period);
-  return standingsOf(useRankings({ board, period, q: '', page: 1 }));
+  return standingsOf(useAnswer('rankings', { board, period, q: '', page: 1 }));
 }

@@ -4,7 +4,7 @@ import type { BoardName, LeaderboardSource, RankingsQuestion } from '../../contr
 import { shownPlayers } from '../../domain/board.ts';
 import { countedWords } from '../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
-import { useRankings } from './questions.ts';
+import { useAnswer } from './questions.ts';
 import { useView } from '../address/view-context.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
 
@@ -26,7 +26,7 @@ export function Board({ board }: { readonly board: BoardName }) {
   const period = useDeferredValue(view.period);
   const q = useDeferredValue(view.q);
   const page = useDeferredValue(view.page);
-  const shown = useRankings({ board, period, q, page });
+  const shown = useAnswer('rankings', { board, period, q, page });
   return (
     <>
       <BoardFrame view={shown} words={countedWords('high', format)} period={period} filter={q} />

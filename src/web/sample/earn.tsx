@@ -1,5 +1,5 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import { useActivities } from './questions.ts';
+import { useAnswer } from './questions.ts';
 import { ActivityCard } from '../parts/activity-card.tsx';
 import { EarnHeading } from '../parts/earn-heading.tsx';
 import { StartButton } from '../parts/start-earning.tsx';
@@ -17,7 +17,7 @@ export function head(): PageHead {
 
 /** The buttons do nothing, as the specification says: there is no game behind the sample. */
 export function Component() {
-  const activities = useActivities();
+  const activities = useAnswer('activities');
   return (
     <PageLayout heading={<EarnHeading />} lead="Six ways up the board, from one minute to two hours. Sample activities.">
       <ul className={styles.grid}>

@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import type { SearchCategory } from '../../domain/search/search.ts';
-import { useSearch } from './questions.ts';
+import type { SearchCategory, SearchEntry } from '../../domain/search/search.ts';
+import { useAnswer } from './questions.ts';
 import { SearchControls } from '../parts/search-controls.tsx';
-import { SearchResults } from '../parts/search-results.tsx';
+import { NoResults, SearchResult } from '../parts/search-result.tsx';
 import { useTypedText } from '../address/use-draft.ts';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/frame/page-layout.tsx';
@@ -31,5 +31,25 @@ export function Component() {
 
 function Results({ text, category }: { readonly text: string; readonly category: SearchCategory }) {
   'use memo';
-  return <SearchResults entries={useSearch({ text, category })} />;
+  return <Found entries={useAnswer('search', { text, category })} />;
+}
+
+/** What a search found, or words where that is nothing; their number is said to a screen reader. */
+function Found({ entries }: { readonly entries: readonly SearchEntry[] }) {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {entries.length === 0 ? 'No results' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
+      </p>
+      {entries.length === 0 ? (
+        <NoResults />
+      ) : (
+        <ul aria-label="Results" className="rows">
+          {entries.map((entry) => (
+            <SearchResult key={`${entry.type} ${entry.id}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
-import { useStatCards } from './questions.ts';
+import { useAnswer } from './questions.ts';
 import { ChartPlaceholder } from './chart-placeholder.tsx';
 import { StatTile } from '../parts/stat-tile.tsx';
 import { PageLayout } from '../site/frame/page-layout.tsx';
@@ -15,7 +15,7 @@ export function head(): PageHead {
 }
 
 export function Component() {
-  const cards = useStatCards();
+  const cards = useAnswer('statCards');
   return (
     <PageLayout heading="Analytics Dashboard" lead="The season in four figures. Sample figures.">
       <dl className={styles.tiles}>

@@ -26,25 +26,7 @@ export interface KeptAnswer {
   readonly answeredAt: number;
 }
 
-/**
- * The data cache of the specification. One question is asked once at a time, whoever wants to know, and has one answer until
- * nobody has used it for five minutes. An answer never takes the place of one that was asked for later.
- */
-export interface AnswerCache {
-  readonly known: <Answer>(question: Question<Answer>) => Known<Answer>;
-  /** Resolves with the answer in hand, however old it is, and asks if there is none: the same promise for everybody. */
-  readonly ensure: <Answer>(question: Question<Answer>) => Promise<Answer>;
-  /** The same, but asks if the answer in hand is outdated too. */
-  readonly fresh: <Answer>(question: Question<Answer>) => Promise<Answer>;
-  /** Asks now, whatever is in hand; what comes of it is known then. */
-  readonly refresh: (question: Question<unknown>) => void;
-  /** Calls `listener` whenever what is known changes, and if `isAsked` asks as long as there is no answer, or only an outdated one. Returns how to end that. */
-  readonly follow: (question: Question<unknown>, isAsked: boolean, listener: () => void) => () => void;
-  /** Makes all answers of a kind outdated: those that are followed are asked for again, now or as soon as what is on its way is there. */
-  readonly outdate: (kind: string) => void;
-  /** All answers, for another cache to begin with. */
-  readonly kept: () => KeptAnswer[];
-}
+export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
 /** A promise that says what it resolved with, where React's `use` looks for it: then it is read at once. */
 type Readable = Promise<unknown> & { status?: 'fulfilled'; value?: unknown };
@@ -82,8 +64,12 @@ export const DATA_CACHE = { unusedForMs: 5 * MINUTE_MS, retries: 3, retryDelayCa
 /** For how long an answer is waited for before the same is asked again, where somebody wants to know what is true now; in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** A cache that begins with some answers. What fails is asked again `retries` times, if the question does not say how often. */
-export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: number = DATA_CACHE.retries): AnswerCache {
+/**
+ * The data cache of the specification. One question is asked once at a time, whoever wants to know, and has one answer until
+ * nobody has used it for five minutes. An answer never takes the place of one that was asked for later. It begins with some
+ * answers. What fails is asked again `retries` times, if the question does not say how often.
+ */
+export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: number = DATA_CACHE.retries) {
   const entries = new Map<string, Entry>();
   /** Counts askings and outdatings, to know which was first. */
   let count = 0;
@@ -159,16 +145,20 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
 
   return {
     known: <Answer>(question: Question<Answer>) => entryOf(question).known as Known<Answer>,
+    /** Resolves with the answer in hand, however old it is, and asks if there is none: the same promise for everybody. */
     ensure<Answer>(question: Question<Answer>) {
       const entry = entryOf(question);
       return (entry.answer ?? begin(entry)) as Promise<Answer>;
     },
+    /** The same, but asks if the answer in hand is outdated too. */
     fresh<Answer>(question: Question<Answer>) {
       const entry = entryOf(question);
       return (isWanted(entry) ? begin(entry) : entry.answer!) as Promise<Answer>;
     },
-    refresh: (question) => again(entryOf(question)),
-    follow(question, isAsked, listener) {
+    /** Asks now, whatever is in hand; what comes of it is known then. */
+    refresh: (question: Question<unknown>) => again(entryOf(question)),
+    /** Calls `listener` whenever what is known changes, and if `isAsked` asks as long as there is no answer, or only an outdated one. Returns how to end that. */
+    follow(question: Question<unknown>, isAsked: boolean, listener: () => void) {
       const entry = entryOf(question);
       entry.followers.add(listener);
       if (isAsked) {
@@ -181,7 +171,8 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         entry.usedAt = Date.now();
       };
     },
-    outdate(kind) {
+    /** Makes all answers of a kind outdated: those that are followed are asked for again, now or as soon as what is on its way is there. */
+    outdate(kind: string) {
       count += 1;
       for (const entry of entries.values()) {
         if (entry.question.key[0] !== kind) continue;
@@ -189,7 +180,8 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         if (entry.asked > 0) again(entry);
       }
     },
-    kept: () =>
+    /** All answers, for another cache to begin with. */
+    kept: (): KeptAnswer[] =>
       [...entries.values()].flatMap(({ question: { key }, known: { data, answeredAt } }) =>
         data === undefined ? [] : [{ key, data, answeredAt }],
       ),

@@ -1,34 +1,27 @@
 import { storedText, storeText } from './storage.ts';
 
-/** What a browser remembers as text under one key, and what is made of it. */
-export interface RememberedText<Value> {
-  /** The same text gives the same value, or React would render for ever. */
-  readonly read: () => Value;
-  /** `null` forgets it. */
-  readonly write: (text: string | null) => void;
-  /** Calls a listener whenever it changes, in another tab of this browser too. */
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
 /** Keeps a text in the browser's storage. `parse` makes something of whatever stands there, or of nothing, and never throws. */
-export function rememberedText<Value>(key: string, parse: (text: string | null) => Value): RememberedText<Value> {
+export function rememberedText<Value>(key: string, parse: (text: string | null) => Value) {
   /** What could not be stored. It goes before what can be read: a full storage still gives what was there before. */
   let held: { readonly text: string | null } | undefined;
   let last: { readonly text: string | null; readonly value: Value } | undefined;
   const listeners = new Set<() => void>();
 
   return {
-    read() {
+    /** The same text gives the same value, or React would render for ever. */
+    read(): Value {
       const text = held === undefined ? storedText(key) : held.text;
       if (last === undefined || last.text !== text) last = { text, value: parse(text) };
       return last.value;
     },
-    write(text) {
+    /** `null` forgets it. */
+    write(text: string | null): void {
       // What cannot be stored holds until the page is left.
       held = storeText(key, text) ? undefined : { text };
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    /** Calls a listener whenever it changes, in another tab of this browser too. */
+    subscribe(listener: () => void): () => void {
       const heard = (event: StorageEvent) => {
         // Without a key everything was cleared.
         if (event.key !== key && event.key !== null) return;

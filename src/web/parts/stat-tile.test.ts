@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changeWords } from './change-words.ts';
+import { changeWords } from './stat-tile.tsx';
 
 test('a change is a signed percentage with a true minus sign', () => {
   const change = (ratio: number) => changeWords(ratio, { locale: 'en-US' });
