@@ -137,7 +137,7 @@ describe('a folder that is mistyped', () => {
     expect((await laurels('keys', 'add', 'more')).err).not.toContain('folder');
     expect(await laurels('keys', 'revoke', 'game')).toMatchObject({ code: 0 });
     rmSync(data, { recursive: true });
-    expect((await laurels('keys', 'list')).err).toContain(`There is no database in ${data}. If it is in another folder, set LAURELS_DATA.`);
+    expect((await laurels('keys', 'list')).err).toBe(`There is no folder ${data}. If the data is in another folder, set LAURELS_DATA.\n`);
   });
 
   test.each(['itself', 'above'])('and has a file %s is refused by every command, and by the server', async (where) => {

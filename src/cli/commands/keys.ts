@@ -1,18 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 
-import { type ApiListedKey, boundsRule, type WriteBounds } from '../../contract/api-key.ts';
+import { boundsRule, type WriteBounds } from '../../contract/api-key.ts';
 import { ROLES } from '../../contract/role.ts';
-import { type Command, commandsOf, FLAG, oneOf, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
-import { asking } from '../asking/endpoint-command.ts';
+import { openKeys, type OpenKeys } from '../../server/data/open-data.ts';
+import type { ApiKey } from '../../server/operation/keys/api-keys.ts';
+import { boundsText, refuseUnknownBoards } from '../../server/operation/keys/write-bounds.ts';
+import { type Command, commandsOf, FLAG, oneOf, type Operation, parsed, TEXT, TEXTS, UsageError } from '../asking/command.ts';
 import { expiryOf } from '../asking/expiry.ts';
+import { everyBoard } from '../asking/live-data.ts';
+import type { IfNone } from '../asking/own-api.ts';
 
+/** In the folder or the database itself, where servers that run hear of them. */
 export const keys: Command = commandsOf('Use "keys list", "keys add NAME" or "keys revoke NAME".', {
-  async list(args, { data, clock }) {
+  async list(args, operation) {
     parsed(args, []);
-    const { ask } = await data();
-    return (await ask('keys')).keys.map((key) => lineOf(key, clock()));
+    return withKeys(operation, 'refuse', async ({ keys, uses }) => {
+      const used = await uses.read();
+      return keys.list().map((key) => described(key, used.get(key.id), operation.clock()));
+    });
   },
-  async add(args, { data, place, clock, stderr }) {
+  async add(args, operation) {
     const options = { role: TEXT, board: TEXTS, 'max-points': TEXT, 'no-negative': FLAG, 'no-rename': FLAG, expires: TEXT } as const;
     const { values, named } = parsed(args, ['NAME'], options);
     const [name] = named;
@@ -26,16 +33,41 @@ export const keys: Command = commandsOf('Use "keys list", "keys add NAME" or "ke
     };
     const rule = boundsRule(bounds, role);
     if (rule !== undefined) throw new UsageError(`--board, --max-points, --no-negative and --no-rename ${rule}.`);
-    const expires = values.expires === undefined ? undefined : new Date(expiryOf(values.expires, clock())).toISOString();
-    if (place.kind === 'folder' && !existsSync(place.folder)) stderr.write(`There was no folder ${place.folder}. It is made.\n`);
-    const { ask } = await data('make');
-    const { key } = await ask('addKey', { body: { name, role, bounds, ...(expires !== undefined && { expires }) } });
-    const until = expires === undefined ? [] : [`until ${expires}`];
-    stderr.write(`Key "${name}" with role ${[role, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
+    const now = operation.clock();
+    const expires = values.expires === undefined ? undefined : expiryOf(values.expires, now);
+    const key = await withKeys(operation, 'make', async ({ keys }) => {
+      const boards = board.length === 0 ? [] : await everyBoard(await operation.data('make'));
+      refuseUnknownBoards(
+        bounds,
+        boards.map((each) => each.name),
+      );
+      return keys.add(name, role, now, { expires, bounds });
+    });
+    const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
+    operation.stderr.write(`Key "${name}" with role ${[role, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
     return key;
   },
-  revoke: asking('revokeKey', { args: ['NAME'], says: ({ name }) => `Key "${name}" is revoked.` }),
+  async revoke(args, operation) {
+    const [name] = parsed(args, ['NAME']).named;
+    await withKeys(operation, 'refuse', ({ keys }) => keys.revoke(name, operation.clock()));
+    return `Key "${name}" is revoked.`;
+  },
 });
+
+async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (opened: OpenKeys) => Promise<T>): Promise<T> {
+  if (place.kind === 'folder') {
+    const { folder } = place;
+    if (ifNone === 'refuse' && !existsSync(folder))
+      throw new Error(`There is no folder ${folder}. If the data is in another folder, set LAURELS_DATA.`);
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) stderr.write(`There was no folder ${folder}. It is made.\n`);
+  }
+  const opened = await openKeys(place, ifNone);
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
 
 /** @throws {UsageError} if it is not a number that points can have. */
 function maxPointsOf(text: string): number {
@@ -44,23 +76,14 @@ function maxPointsOf(text: string): number {
   throw new UsageError(`--max-points must be a whole number from 1 to 2^53 - 1; it is ${JSON.stringify(text)}.`);
 }
 
-function lineOf({ name, role, created, revoked, expires, bounds, lastUsedAt }: ApiListedKey, now: number): string {
+/** A key as a line of the list. */
+function described({ name, role, created, revoked, expires, bounds }: ApiKey, lastUse: number | undefined, now: number): string {
   const dates = [
     `made ${created}`,
-    lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`,
+    lastUse === undefined ? 'never used' : `last used ${new Date(lastUse).toISOString()}`,
     ...(expires === null ? [] : [`${Date.parse(expires) <= now ? 'expired' : 'expires'} ${expires}`]),
     ...(revoked === null ? [] : [`revoked ${revoked}`]),
   ];
   const may = boundsText(bounds);
   return `${name.padEnd(24)} ${role.padEnd(9)} ${dates.join(', ')}${may.length === 0 ? '' : `: ${may.join(', ')}`}`;
-}
-
-/** What a key may do, one text each. */
-function boundsText({ boards = [], maxPoints, noNegative, noRename }: WriteBounds): readonly string[] {
-  return [
-    ...(boards.length === 0 ? [] : [`only ${boards.join(', ')}`]),
-    ...(maxPoints === undefined ? [] : [`at most ${maxPoints} points`]),
-    ...(noNegative === true ? ['no negative points'] : []),
-    ...(noRename === true ? ['no new names'] : []),
-  ];
 }

@@ -25,3 +25,13 @@ export function refuseUnknownBoards({ boards = [] }: WriteBounds, names: readonl
       { field: `bounds.boards[${unknown}]`, rule: 'must be the name of a board' },
     ]);
 }
+
+/** The bounds as an operator reads them, one text each. */
+export function boundsText({ boards = [], maxPoints, noNegative, noRename }: WriteBounds): readonly string[] {
+  return [
+    ...(boards.length === 0 ? [] : [`only ${boards.join(', ')}`]),
+    ...(maxPoints === undefined ? [] : [`at most ${maxPoints} points`]),
+    ...(noNegative === true ? ['no negative points'] : []),
+    ...(noRename === true ? ['no new names'] : []),
+  ];
+}
