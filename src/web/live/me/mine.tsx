@@ -15,47 +15,38 @@ import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
 import { useLive } from '../asking/use-live.ts';
 import { pageOfRank } from '../links/rank-jump.tsx';
-import { isPresent } from '../words/board-view.ts';
+import { isPresent, ranksOf } from '../words/board-view.ts';
 import { News } from '../words/news.tsx';
 import { rankWords, nameList } from '../words/rank-words.ts';
 import { useMe, type Me } from './me.ts';
 import styles from './my-row.module.css';
 import { seeBoard, useVisitBefore, sinceThen, type Sighting, type Since } from './visits.ts';
 
-/** A place, and the board and period it is on. */
-export interface FoundPlace {
-  readonly ranksOf: string;
-  readonly my: MyPlace;
-}
-
 export interface MyVisitProps {
   readonly view: LiveBoardView;
-  readonly ranksOf: string;
   /** Told before anything is painted, so that the rest of the page says the same. */
-  readonly onPlace: (place: FoundPlace | undefined) => void;
+  readonly onPlace: (place: MyPlace | undefined) => void;
 }
 
 /** Finds the person in front of the screen on a board, and says what happened to them since they last looked. */
-export function MyVisit({ view, ranksOf, onPlace }: MyVisitProps) {
+export function MyVisit({ view, onPlace }: MyVisitProps) {
   const my = useMyPlace(view);
   const text = JSON.stringify(my);
-  useLayoutEffect(() => onPlace(text === undefined ? undefined : { ranksOf, my: JSON.parse(text) as MyPlace }), [text, ranksOf, onPlace]);
+  useLayoutEffect(() => onPlace(text === undefined ? undefined : (JSON.parse(text) as MyPlace)), [text, onPlace]);
   return <SinceLastVisit my={my} />;
 }
 
 export interface MyFootProps {
   readonly my: MyPlace | undefined;
-  /** The board and period it is the place on. */
-  readonly ranksOf: string;
   readonly words: UnitWords;
 }
 
 /** Their row while it is out of view, and what a screen reader is told of it. */
-export function MyFoot({ my, ranksOf, words }: MyFootProps) {
+export function MyFoot({ my, words }: MyFootProps) {
   return (
     <>
       {my === undefined ? null : <OwnRow my={my} words={words} />}
-      <OwnNews my={my} ranksOf={ranksOf} words={words} />
+      <OwnNews my={my} words={words} />
     </>
   );
 }
@@ -125,12 +116,12 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
 const OWN_EVERY_MS = 8_000;
 
 /** Says that the person in front of the screen climbed, fell, took or lost the lead: what several changes come to, once. */
-function OwnNews({ my, ranksOf, words: unit }: MyFootProps) {
+function OwnNews({ my, words: unit }: MyFootProps) {
   const format = useNumberFormat();
   return (
     <News
       now={my === undefined ? '' : String(my.rank)}
-      of={`${ranksOf} ${my?.me.username}`}
+      of={`${my?.ranksOf} ${my?.me.username}`}
       everyMs={OWN_EVERY_MS}
       words={(before) => (my === undefined ? '' : ownWords(Number(before), my, unit, format))}
     />
@@ -146,6 +137,8 @@ const AROUND = 5;
 /** Where the person in front of this browser stands on a board. */
 export interface MyPlace {
   readonly me: Me;
+  /** Which ranks theirs is one of. */
+  readonly ranksOf: string;
   readonly rank: number;
   readonly points: number;
   readonly change: RankChange;
@@ -187,6 +180,7 @@ function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const beside = around.find(({ rank }) => rank === (own.rank === 1 ? 2 : own.rank - 1));
   return {
     me,
+    ranksOf: ranksOf(view),
     rank: own.rank,
     points: own.points,
     change: own.change,

@@ -53,7 +53,7 @@ export function head(_view: View, loaded: PlayerPage | null): PageHead {
 
 export function Component() {
   const { pathname } = useLocation();
-  return <Player key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
+  return <Player key={pathname} username={parsePlayerPath(pathname) ?? ''} />;
 }
 
 /** One player: where they stand, who is near, what they need next, and how they got there. Kept true while the page is open. */

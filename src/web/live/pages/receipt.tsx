@@ -51,7 +51,7 @@ export function head(_view: View, loaded: Receipt | null, format: NumberFormat):
 
 export function Component() {
   const { pathname } = useLocation();
-  return <Why key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
+  return <Why key={pathname} username={parsePlayerPath(pathname) ?? ''} />;
 }
 
 /** Why a player has the rank they have: the events behind the total, and the rules that were applied to them. */

@@ -93,21 +93,14 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
       </p>
       <div className={`cluster ${styles.choices}`}>
         {stepKinds.length < 2 ? null : (
-          <Choice name="Stops" value={stepKind} onChoose={(value) => setStepKind(stepKinds.find((each) => each === value)!)}>
-            {stepKinds.map((each) => (
-              <option key={each} value={each}>
-                {each === 'even' ? evenWords(even) : STOPS[each]}
-              </option>
-            ))}
-          </Choice>
+          <Choice
+            name="Stops"
+            chosen={stepKind}
+            options={stepKinds.map((each) => [each, each === 'even' ? evenWords(even) : STOPS[each]])}
+            onChoose={setStepKind}
+          />
         )}
-        <Choice name="Speed" value={String(speed)} onChoose={(value) => setSpeed(Number(value))}>
-          {SPEEDS.map(([times, words]) => (
-            <option key={times} value={times}>
-              {words}
-            </option>
-          ))}
-        </Choice>
+        <Choice name="Speed" chosen={speed} options={SPEEDS} onChoose={setSpeed} />
         {race.isRace ? null : (
           <button type="button" name="race" className={control.button} onClick={race.open}>
             Race view
@@ -155,19 +148,28 @@ const SPEEDS = [
   [4, '4×'],
 ] as const;
 
-interface ChoiceProps {
+interface ChoiceProps<Value> {
   readonly name: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-  readonly children: ReactNode;
+  readonly chosen: Value;
+  readonly options: readonly (readonly [value: Value, words: string])[];
+  readonly onChoose: (value: Value) => void;
 }
 
-function Choice({ name, value, onChoose, children }: ChoiceProps) {
+function Choice<Value extends string | number>({ name, chosen, options, onChoose }: ChoiceProps<Value>) {
   return (
     <label className={`line note ${styles.choice}`}>
       {name}
-      <select name={name.toLowerCase()} value={value} className={styles.select} onChange={(event) => onChoose(event.target.value)}>
-        {children}
+      <select
+        name={name.toLowerCase()}
+        value={chosen}
+        className={styles.select}
+        onChange={({ target }) => onChoose(options[target.selectedIndex]![0])}
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
       </select>
     </label>
   );
