@@ -1,6 +1,7 @@
 import type { PrizeGroup } from '../../domain/highlights/prize-groups.ts';
 import { ordinalEnding } from '../../domain/ordinal.ts';
 import { useNumberFormat, type NumberFormat } from '../ui/number-format.ts';
+import { Section } from '../ui/section.tsx';
 import styles from './side.module.css';
 
 /** As many stand there at once; with them a column stays short. */
@@ -11,10 +12,7 @@ export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }
   if (prizes.length === 0) return null;
   const more = prizes.slice(SHOWN);
   return (
-    <section aria-labelledby="prizes" className={styles.section}>
-      <h2 id="prizes" className={styles.title}>
-        What can be won
-      </h2>
+    <Section id="prizes" title="What can be won" look={styles}>
       <Prizes prizes={prizes.slice(0, SHOWN)} />
       {more.length === 0 ? null : (
         <details>
@@ -22,7 +20,7 @@ export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }
           <Prizes prizes={more} />
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 

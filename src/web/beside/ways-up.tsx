@@ -1,5 +1,6 @@
 import { Link } from '../address/link.tsx';
 import { useNumberFormat } from '../ui/number-format.ts';
+import { Section } from '../ui/section.tsx';
 import styles from './side.module.css';
 
 /** Some ways to earn points, and where all of them are. Nothing where there are none. */
@@ -7,10 +8,7 @@ export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string
   const format = useNumberFormat();
   if (ways.length === 0) return null;
   return (
-    <section aria-labelledby="ways" className={styles.section}>
-      <h2 id="ways" className={styles.title}>
-        Ways up
-      </h2>
+    <Section id="ways" title="Ways up" look={styles}>
       <dl className={styles.facts}>
         {ways.map(({ id, title, points }) => (
           <div key={id}>
@@ -24,6 +22,6 @@ export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string
           All ways to earn points
         </Link>
       </p>
-    </section>
+    </Section>
   );
 }

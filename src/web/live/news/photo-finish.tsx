@@ -34,12 +34,6 @@ export function PhotoFinish({ finish, onWords }: PhotoFinishProps) {
   );
 }
 
-/** Closes it, and leaves the focus where whoever goes on reading is. */
-function leave(close: () => void): void {
-  document.querySelector('main')?.focus({ preventScroll: true });
-  close();
-}
-
 function Picture({ finish: { view, day, close }, words }: { readonly finish: FinishThere; readonly words: string }) {
   const format = useNumberFormat();
   const { board, period, finalAt } = view;
@@ -48,6 +42,11 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
   const places = finishPlaces(three.map(({ points }) => points));
   const stretch = Math.abs(three[0]!.points - three.at(-1)!.points);
   const isWaiting = !period.closed && finalAt !== null;
+  const leave = () => {
+    // Whoever goes on reading is there.
+    document.querySelector('main')?.focus({ preventScroll: true });
+    close();
+  };
   return (
     <section aria-labelledby="finish" data-finish="" className={styles.finish}>
       <header>
@@ -86,7 +85,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         <AtLink at={day} q="" className={control.button} onClick={close}>
           See the result
         </AtLink>
-        <button type="button" name="close-finish" className={control.button} onClick={() => leave(close)}>
+        <button type="button" name="close-finish" className={control.button} onClick={leave}>
           Show {PRESENT[period.kind]}
         </button>
         {stretch === 0 ? null : <span className={`tiny muted ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}

@@ -65,12 +65,7 @@ function Player({ username }: { readonly username: string }) {
     meanwhile: (before) => (before.player.username === username ? before : undefined),
   });
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
-  if (data === undefined)
-    return (
-      <PageLayout heading={username} lead={waitingWords('player', error, 'Retrying automatically.')}>
-        {null}
-      </PageLayout>
-    );
+  if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, 'Retrying automatically.')} />;
   const { player, since, boards, chosen } = data;
   const { board, places } = boards.find((one) => one.board.name === chosen.board) ?? {};
   const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;

@@ -63,11 +63,7 @@ function Why({ username }: { readonly username: string }) {
   const question = receiptQuestion(username, view);
   const { data: receipt, error } = useLive('receipt', [question, before], { meanwhile: asBefore });
   if (receipt === undefined)
-    return (
-      <PageLayout heading="Why this rank" lead={waitingWords('events', error, 'Reload the page to try again.')}>
-        {null}
-      </PageLayout>
-    );
+    return <PageLayout heading="Why this rank" lead={waitingWords('events', error, 'Reload the page to try again.')} />;
   const { player, place, board, period, moment } = receipt;
   const when = moment === null ? SETTLED[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (

@@ -190,7 +190,8 @@ function Scale({ steps, view: { board, period, later } }: { readonly steps: read
           : timeMarks(steps, { timeZone, weekStart } as Calendar).map(({ place, name }) => (
               <g key={name}>
                 <line x1={`${100 * place}%`} x2={`${100 * place}%`} y1="0" y2="6" />
-                {isAtEdge(place) ? null : (
+                {/* At the edges stand the dates of the ends. */}
+                {place < 0.22 || place > 0.78 ? null : (
                   <text x={`${100 * place}%`} y="18">
                     {name}
                   </text>
@@ -208,11 +209,6 @@ function Scale({ steps, view: { board, period, later } }: { readonly steps: read
 function shortDay(at: number, timeZone: string, isOfYears: boolean): string {
   const { day, month, year } = momentParts(at, timeZone, 'short');
   return isOfYears ? `${month} ${year}` : `${day} ${month}`;
-}
-
-/** The dates of the ends stand there. */
-function isAtEdge(place: number): boolean {
-  return place < 0.22 || place > 0.78;
 }
 
 /** What a step is called: "Tue 3 Nov 2026, 14:15 (UTC)", and the last one for what it shows. */
