@@ -77,7 +77,7 @@ test('who has no points today is not denied: the box and the board say who is me
   });
   await test.step('the keyboard goes through the suggestions and out of them', async () => {
     await open(page, '/earn');
-    await page.keyboard.press('/');
+    await playerSearch(page).focus();
     await page.keyboard.type('hamilton');
     await expect.poll(async () => (await suggested(page)).length).toBe(3);
     const link = (name: string) => page.getByRole('banner').getByRole('link', { name });

@@ -33,32 +33,36 @@ export function MyVisit({ view, onPlace }: MyVisitProps) {
   const my = useMyPlace(view);
   const text = JSON.stringify(my);
   useLayoutEffect(() => onPlace(text === undefined ? undefined : (JSON.parse(text) as MyPlace)), [text, onPlace]);
-  return <SinceLastVisit my={my} />;
-}
-
-export interface MyFootProps {
-  readonly my: MyPlace | undefined;
-  readonly words: UnitWords;
-}
-
-/** Their row while it is out of view, and what a screen reader is told of it. */
-export function MyFoot({ my, words }: MyFootProps) {
-  return (
-    <>
-      {my === undefined ? null : <OwnRow my={my} words={words} />}
-      <OwnNews my={my} words={words} />
-    </>
-  );
-}
-
-/** What happened to the person in front of the screen since they last looked. */
-function SinceLastVisit({ my }: { readonly my: MyPlace | undefined }) {
   const format = useNumberFormat();
   if (my?.since === undefined) return null;
   return (
     <p className={styles.since}>
       <strong>Since your last visit:</strong> {sinceWords(my.since, format)}.
     </p>
+  );
+}
+
+/** At least this long between two announcements of one's own rank, in milliseconds. */
+const OWN_EVERY_MS = 8_000;
+
+export interface MyFootProps {
+  readonly my: MyPlace | undefined;
+  readonly words: UnitWords;
+}
+
+/** Their row while it is out of view, and for a screen reader that they climbed, fell, took or lost the lead: what several changes come to, once. */
+export function MyFoot({ my, words }: MyFootProps) {
+  const format = useNumberFormat();
+  return (
+    <>
+      {my === undefined ? null : <OwnRow my={my} words={words} />}
+      <News
+        now={my === undefined ? '' : String(my.rank)}
+        of={`${my?.ranksOf} ${my?.me.username}`}
+        everyMs={OWN_EVERY_MS}
+        words={(before) => (my === undefined ? '' : ownWords(Number(before), my, words, format))}
+      />
+    </>
   );
 }
 
@@ -109,22 +113,6 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
         Find me
       </Link>
     </aside>
-  );
-}
-
-/** At least this long between two announcements of one's own rank, in milliseconds. */
-const OWN_EVERY_MS = 8_000;
-
-/** Says that the person in front of the screen climbed, fell, took or lost the lead: what several changes come to, once. */
-function OwnNews({ my, words: unit }: MyFootProps) {
-  const format = useNumberFormat();
-  return (
-    <News
-      now={my === undefined ? '' : String(my.rank)}
-      of={`${my?.ranksOf} ${my?.me.username}`}
-      everyMs={OWN_EVERY_MS}
-      words={(before) => (my === undefined ? '' : ownWords(Number(before), my, unit, format))}
-    />
   );
 }
 
@@ -194,9 +182,9 @@ function sighting(people: readonly LiveStanding[], own: number, period: string):
   const rank = people[own]!.rank;
   // The podium stands above every page, and a filter leaves gaps: only whoever is next in rank is around.
   const near = (step: 1 | -1) =>
-    Array.from({ length: AROUND }, (_, i) => people[own + step * (i + 1)])
-      .filter((one, i) => one !== undefined && one.rank === rank + step * (i + 1))
-      .map((one) => nameOf(one!));
+    Array.from({ length: AROUND }, (_, i) => people[own + step * (i + 1)]).flatMap((one, i) =>
+      one?.rank === rank + step * (i + 1) ? [{ username: one.player.id, name: one.player.name }] : [],
+    );
   return {
     period,
     at: 0,
@@ -204,10 +192,6 @@ function sighting(people: readonly LiveStanding[], own: number, period: string):
     above: near(-1),
     below: near(1),
   };
-}
-
-function nameOf({ player: { id, name } }: LiveStanding): Sighting['above'][number] {
-  return { username: id, name };
 }
 
 /** What became of one's own rank: "You climbed to 4th, 300 points to 3rd", "You lost the lead: 2nd now, level with 1st". */
