@@ -1,10 +1,8 @@
 import { useRef } from 'react';
-import { useLocation } from 'react-router';
 
 import { Section } from '../../ui/section.tsx';
 import type { PeriodQuestion } from '../../../contract/live-source.ts';
 import type { Highlights, LiveBoardView } from '../../../contract/page-answers.ts';
-import { viewToSearch } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { ClosestFight } from '../../beside/closest-fight.tsx';
@@ -25,6 +23,7 @@ import { useLive } from '../asking/use-live.ts';
 import { useNow } from '../asking/use-now.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
+import { ViewLink } from '../links/view-link.tsx';
 import { useMe } from '../me/me.ts';
 import { isPresent } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
@@ -104,7 +103,6 @@ function MyStanding({ view, my }: Pick<BoardOnPage, 'view' | 'my'>) {
 /** Who won the last periods, each with a way to it. Nothing where none is over. */
 function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'winners' | 'board' | 'period'>) {
   const { view } = useView();
-  const { pathname } = useLocation();
   const words = useUnitWords(board);
   const list = useRef<HTMLUListElement>(null);
   if (winners.length === 0) return null;
@@ -117,15 +115,13 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
             <span className={side.who}>
               <PlayerLink username={id} name={name} kind={kind} />
               <span className={side.note}>
-                <Link
-                  to={{
-                    pathname,
-                    search: viewToSearch({ ...view, ...(kind === 'all-time' && { mode: 'monthly' }), at: day, q: '', page: 1 }),
-                  }}
+                <ViewLink
+                  shown={{ ...(kind === 'all-time' && { mode: 'monthly' }), at: day, q: '' }}
+                  preventScrollReset={false}
                   className={side.link}
                 >
                   {periodName(period, board.timeZone, 'short')}
-                </Link>
+                </ViewLink>
               </span>
             </span>
             <Total words={words} total={points} />

@@ -4,7 +4,7 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import control from '../../ui/control.module.css';
 import { BothClocks } from '../words/both-clocks.tsx';
 import { useCountdown } from '../asking/use-now.ts';
-import { Arrow, AtLink } from '../links/at-link.tsx';
+import { Arrow, ViewLink } from '../links/view-link.tsx';
 import { isPresent } from '../words/board-view.ts';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { periodName, momentName, timeLeft } from '../words/time-words.ts';
@@ -72,9 +72,9 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
 /** The way from a board to itself at another day or moment, by a word or a sign. */
 export function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
   return (
-    <AtLink at={at} aria-label={name} title={name} className={`${control.link} ${styles.link}`}>
+    <ViewLink shown={{ at }} aria-label={name} title={name} className={`${control.link} ${styles.link}`}>
       {children}
-    </AtLink>
+    </ViewLink>
   );
 }
 

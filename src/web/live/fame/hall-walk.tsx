@@ -1,4 +1,4 @@
-import { Arrow } from '../links/at-link.tsx';
+import { Arrow } from '../links/view-link.tsx';
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { ENDING_KINDS } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';

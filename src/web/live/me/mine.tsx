@@ -1,20 +1,18 @@
 import { useLayoutEffect, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import type { RankChange } from '../../../contract/parts/answer-parts.ts';
-import { viewToSearch } from '../../../contract/view.ts';
 import { standingsOf } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
-import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
 import { useLive } from '../asking/use-live.ts';
 import { pageOfRank } from '../links/rank-jump.tsx';
+import { ViewLink } from '../links/view-link.tsx';
 import { isPresent, ranksOf } from '../words/board-view.ts';
 import { News } from '../words/news.tsx';
 import { rankWords, nameList } from '../words/rank-words.ts';
@@ -68,8 +66,7 @@ export function MyFoot({ my, words }: MyFootProps) {
 
 /** Your own row, at the foot of the screen while the real one is out of view, and the way there. */
 function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonly words: UnitWords }) {
-  const { view, typePlayer } = useView();
-  const { pathname } = useLocation();
+  const { typePlayer } = useView();
   const format = useNumberFormat();
   const going = useRef(false);
   const observer = useRef<IntersectionObserver>(null);
@@ -101,9 +98,8 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
       <span className={styles.points}>
         <Total words={words} total={points} /> {words.tag(points)}
       </span>
-      <Link
-        to={{ pathname, search: viewToSearch({ ...view, q: '', page: pageOfRank(rank) }) }}
-        preventScrollReset
+      <ViewLink
+        shown={{ q: '', page: pageOfRank(rank) }}
         className={`${control.link} ${styles.go}`}
         onClick={() => {
           typePlayer('');
@@ -111,7 +107,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
         }}
       >
         Find me
-      </Link>
+      </ViewLink>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { AtLink } from '../links/at-link.tsx';
+import { ViewLink } from '../links/view-link.tsx';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
@@ -27,9 +27,9 @@ export function PhotoFinish({ finish, onWords }: PhotoFinishProps) {
   if (finish.stage === 'shown') return <Picture finish={finish} words={words} />;
   return (
     <p className={styles.line}>
-      <AtLink at={finish.day} q="" className={control.link}>
+      <ViewLink shown={{ at: finish.day, q: '' }} className={control.link}>
         {words}
-      </AtLink>
+      </ViewLink>
     </p>
   );
 }
@@ -82,9 +82,9 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         ))}
       </ol>
       <p className={`line ${styles.ways}`}>
-        <AtLink at={day} q="" className={control.button} onClick={close}>
+        <ViewLink shown={{ at: day, q: '' }} className={control.button} onClick={close}>
           See the result
-        </AtLink>
+        </ViewLink>
         <button type="button" name="close-finish" className={control.button} onClick={leave}>
           Show {PRESENT[period.kind]}
         </button>
