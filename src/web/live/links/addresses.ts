@@ -20,11 +20,6 @@ function nameIn(path: RegExpExecArray | null): string | undefined {
   return path === null ? undefined : decodedText(path[1]!);
 }
 
-/** Whether there is a page about whoever has this id: a hidden player in an archive has one that no username can be. */
-export function hasPage(id: string): boolean {
-  return !id.startsWith(' ');
-}
-
 /** The path of a player's page, whatever signs are in the name. */
 export function playerPath(username: string): string {
   return `/players/${encodeURIComponent(username)}`;

@@ -140,16 +140,17 @@ function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const me = useMe();
   const present = isPresent(view);
   const shown = standingsOf(view);
-  const here = me === undefined ? -1 : shown.findIndex(({ player }) => isSamePlayer(player.id, me.username));
   const { board, period } = view;
   const username = me?.username ?? '';
+  const indexIn = (people: readonly LiveStanding[]) => people.findIndex(({ player }) => isSamePlayer(player.id, username));
+  const here = indexIn(shown);
   const question = { username, board: board.name, period: period.kind, at: '' };
   const { data: page } = useLive('player', [question], {
     isAsked: me !== undefined && present && here === -1,
     every: { ms: LOOK_EVERY_MS, of: [] },
   });
   const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;
-  const index = here === -1 ? around.findIndex(({ player }) => isSamePlayer(player.id, username)) : here;
+  const index = here === -1 ? indexIn(around) : here;
   const own = present ? around[index] : undefined;
 
   const key = `${board.name} ${period.kind}`;

@@ -51,7 +51,10 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
 
   const drafted = placeOf(draft.at);
   const index = drafted === -1 ? shown : drafted;
-  const words = drafted === -1 && view.moment !== null ? timeOf(Date.parse(view.moment), view) : stepWords(steps, index, view);
+  // The last step is none.
+  const step = index === steps.length - 1 ? undefined : steps[index]!.moment;
+  const moment = drafted === -1 && view.moment !== null ? Date.parse(view.moment) : step;
+  const words = momentWords(moment, view);
   const controlsOf = (
     <section ref={controls} aria-label="Replay" className={`card ${styles.machine}`}>
       <button
@@ -115,27 +118,17 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
   );
   if (!race.isRace) return controlsOf;
   return (
-    <Race
-      view={view}
-      date={dateWords(drafted === -1 && view.moment !== null ? Date.parse(view.moment) : momentOf(steps, index), view)}
-      address={race.page}
-      onClose={race.leave}
-    >
+    <Race view={view} date={dateWords(moment, view)} address={race.page} onClose={race.leave}>
       {controlsOf}
     </Race>
   );
 }
 
-/** When a step is, in as few words as the period needs: "14:15", "28 Jul 2024". */
+/** A moment in as few words as the period needs: "14:15", "28 Jul 2024". */
 function dateWords(moment: number | undefined, { board: { timeZone }, period: { kind, end }, later }: LiveBoardView): string {
   if (moment !== undefined) return kind === 'daily' ? minuteOfDay(moment, timeZone) : dayOfMoment(moment, timeZone);
   if (later === null || end === null) return 'Now';
   return kind === 'daily' ? '24:00' : dayOfMoment(Date.parse(end) - 1, timeZone);
-}
-
-/** When a step is; `undefined` for the last one, which is none. */
-function momentOf(steps: readonly Step[], index: number): number | undefined {
-  return index === steps.length - 1 ? undefined : steps[index]!.moment;
 }
 
 const STOPS = { days: 'Days with points', months: 'Months with points' } as const;
@@ -211,15 +204,11 @@ function shortDay(at: number, timeZone: string, isOfYears: boolean): string {
   return isOfYears ? `${month} ${year}` : `${day} ${month}`;
 }
 
-/** What a step is called: "Tue 3 Nov 2026, 14:15 (UTC)", and the last one for what it shows. */
-function stepWords(steps: readonly Step[], index: number, view: LiveBoardView): string {
-  if (index < steps.length - 1) return timeOf(steps[index]!.moment, view);
-  if (view.later === null) return 'Now';
-  return { open: 'As it ended', provisional: 'The provisional ranks', final: 'The final ranks' }[view.period.state];
-}
-
-function timeOf(moment: number, { board }: LiveBoardView): string {
-  return `${minuteWords(moment, board.timeZone)} (${board.timeZone})`;
+/** The same in full: "Tue 3 Nov 2026, 14:15 (UTC)", and the last step by what it shows. */
+function momentWords(moment: number | undefined, { board: { timeZone }, period, later }: LiveBoardView): string {
+  if (moment !== undefined) return `${minuteWords(moment, timeZone)} (${timeZone})`;
+  if (later === null) return 'Now';
+  return { open: 'As it ended', provisional: 'The provisional ranks', final: 'The final ranks' }[period.state];
 }
 
 /** Says, seldom, who took the lead in a replay, and who has it at its end: nothing of the steps between. */
