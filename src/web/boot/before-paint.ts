@@ -1,5 +1,5 @@
 // Runs inline in the head, before anything is painted. It must stay small: it blocks the first paint.
-import { isSearchKey } from '../site/header/search-key.ts';
+import { isSearchKey } from '../ui/search-key.ts';
 import { applyStoredTheme } from '../site/theme/theme.ts';
 import { storedText } from '../ui/storage.ts';
 import { recordEarlyEvents } from './early-events.ts';

@@ -15,8 +15,6 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { RowMoves } from '../../ui/row-moves.ts';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import type { BoardOnPage } from '../board/live-board.tsx';
-import type { ShownPeriod } from '../board/period-bar.tsx';
 import { useRoomBeside, useInBrowser } from '../asking/in-browser.ts';
 import { periodQuestion } from '../asking/live-questions.ts';
 import { useLive } from '../asking/use-live.ts';
@@ -25,14 +23,22 @@ import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { ViewLink } from '../links/view-link.tsx';
 import { useMe } from '../me/me.ts';
+import type { MyPlace } from '../me/mine.tsx';
 import { isPresent } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { clockTime, momentWithin, timeLeft, periodName } from '../words/time-words.ts';
 import styles from './beside-board.module.css';
 
+interface BesideBoardProps {
+  readonly view: LiveBoardView;
+  /** When the board was answered last, epoch milliseconds. */
+  readonly answeredAt: number;
+  readonly my: MyPlace | undefined;
+}
+
 /** What stands beside a live board: when it ends, what can be won, where the visitor stands. */
-export function BesideBoard({ view, answeredAt, my }: BoardOnPage) {
+export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   return (
     <>
       <div className={styles.wide}>{isPresent(view) ? <TimeLeft view={view} answeredAt={answeredAt} /> : null}</div>
@@ -65,7 +71,7 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
 const ONE_LINE = 15;
 
 /** How long the period that is shown goes on, how much of it is over, and when it ends: on the board's clock and on the visitor's. */
-function TimeLeft({ view: { board, period }, answeredAt }: ShownPeriod) {
+function TimeLeft({ view: { board, period }, answeredAt }: Pick<BesideBoardProps, 'view' | 'answeredAt'>) {
   const isRead = useInBrowser();
   const now = useNow(answeredAt);
   if (period.start === null || period.end === null) return null;
@@ -92,7 +98,7 @@ const ROOM = <div className={styles.kept} />;
 const OwnStanding = onDemand(() => import('./own-standing.tsx'), 'OwnStanding', ROOM);
 
 /** Where the person in front of this browser stands. Its room is kept from the first paint on where this browser belongs to somebody. */
-function MyStanding({ view, my }: Pick<BoardOnPage, 'view' | 'my'>) {
+function MyStanding({ view, my }: Pick<BesideBoardProps, 'view' | 'my'>) {
   const me = useMe();
   const isRead = useInBrowser();
   if (!isPresent(view)) return null;

@@ -41,7 +41,7 @@ interface LiveBoardProps {
 }
 
 /** What a page knows of the board it shows. */
-export interface BoardOnPage {
+interface BoardOnPage {
   readonly view: LiveBoardView;
   /** When it was answered last, epoch milliseconds. */
   readonly answeredAt: number;

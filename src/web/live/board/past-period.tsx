@@ -1,7 +1,7 @@
 import { useView } from '../../address/view-context.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNow } from '../asking/use-now.ts';
-import { BothClocks } from '../words/both-clocks.tsx';
+import { BothClocks } from './both-clocks.tsx';
 import { isEmpty, settledAt } from '../words/board-view.ts';
 import { momentWithin, finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';

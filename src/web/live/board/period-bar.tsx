@@ -2,7 +2,7 @@ import { type ReactNode, Fragment } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import control from '../../ui/control.module.css';
-import { BothClocks } from '../words/both-clocks.tsx';
+import { BothClocks } from './both-clocks.tsx';
 import { useCountdown } from '../asking/use-now.ts';
 import { Arrow, ViewLink } from '../links/view-link.tsx';
 import { isPresent } from '../words/board-view.ts';

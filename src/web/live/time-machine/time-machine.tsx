@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';

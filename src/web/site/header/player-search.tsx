@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
-import { isSearchKey } from './search-key.ts';
+import { isSearchKey } from '../../ui/search-key.ts';
 import { SitePages } from './site-pages.ts';
 
 /** What stands in the header to find players with, where an edition has more than the filter. */
