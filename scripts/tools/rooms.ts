@@ -433,8 +433,8 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room('web/beside', 'what stands beside a board in both editions', 'web/board/bib', 'web/ui', 'web/address', 'contract', 'domain'),
-  room('web/site/theme', 'what a visitor chooses for this browser: the theme, the search key', 'web/ui', 'contract', 'domain'),
-  room('web/site/header', 'the header of every page', 'web/ui', 'web/address', 'web/site/theme', 'contract', 'domain'),
+  room('web/site/theme', 'what a visitor chooses for this browser: the theme', 'web/ui', 'contract', 'domain'),
+  room('web/site/header', 'the header of every page', 'web/ui', 'web/address', 'contract', 'domain'),
   room(
     'web/site/frame',
     'the frame of a page: layouts and what is said of the connection',

@@ -275,7 +275,6 @@ test('whoever says that a player is them is known by that, whatever else this br
     await page.addInitScript(() => {
       localStorage.setItem('laurels:me', '{"username":');
       localStorage.setItem('laurels:visits', '[1]');
-      localStorage.setItem('laurels:searches', '{"a":1}');
     });
     for (const path of ['/', '/search', '/players/player%207']) await open(page, path);
   });

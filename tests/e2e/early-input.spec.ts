@@ -59,7 +59,7 @@ test('an early click on a period switches it', async ({ page }) => {
   });
 });
 
-test('early typing filters, and goes on in the same box; so does an early "/"', async ({ page }) => {
+test('early typing filters, and goes on in the same box; so does an early Ctrl K', async ({ page }) => {
   for (const { path, board, url } of [
     { path: '/', board: FILTERED.nova, url: '/?q=nova' },
     { path: '/?period=weekly', board: FILTERED.novaWeekly, url: '/?period=weekly&q=nova' },
@@ -75,9 +75,9 @@ test('early typing filters, and goes on in the same box; so does an early "/"', 
       await expect.poll(() => readBoard(page)).toEqual(board);
       await expect(page).toHaveURL(url);
     });
-    await test.step(`"/" at ${path}`, async () => {
+    await test.step(`Ctrl K at ${path}`, async () => {
       const letScriptsCome = await openEarly(page, path);
-      await page.keyboard.press('/');
+      await page.keyboard.press('Control+k');
       await expect(playerSearch(page)).toBeFocused();
       await page.keyboard.type('nova');
       await expect(playerSearch(page)).toHaveValue('nova');

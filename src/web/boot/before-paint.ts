@@ -1,4 +1,5 @@
 // Runs inline in the head, before anything is painted. It must stay small: it blocks the first paint.
+import { isSearchKey } from '../ui/search-key.ts';
 import { applyStoredTheme } from '../site/theme/theme.ts';
 import { storedText } from '../ui/storage.ts';
 import { recordEarlyEvents } from './early-events.ts';
@@ -23,7 +24,7 @@ if (!isPrerendered()) {
 recordEarlyEvents();
 
 addEventListener('keydown', (event) => {
-  if (event.key !== '/' || root.dataset['ready'] !== undefined || event.target instanceof HTMLInputElement) return;
+  if (!isSearchKey(event) || root.dataset['ready'] !== undefined) return;
   const box = document.querySelector<HTMLInputElement>('input[name="q"]');
   if (box === null) return;
   event.preventDefault();

@@ -4,7 +4,6 @@ import { PRODUCT } from '../../contract/site-identity.ts';
 import control from '../ui/control.module.css';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import styles from './site-footer.module.css';
-import { SearchKeyChoice } from './theme/search-key-choice.tsx';
 import { ThemeChoice } from './theme/theme-choice.tsx';
 
 /** The foot of every page. `children`: where the figures of the edition come from. */
@@ -14,7 +13,6 @@ export function SiteFooter({ children }: { readonly children: ReactNode }) {
       <div className={`cluster ${styles.bar}`}>
         <p>{children}</p>
         <MadeWith />
-        <SearchKeyChoice />
         <ThemeChoice />
       </div>
     </footer>

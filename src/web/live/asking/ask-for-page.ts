@@ -34,7 +34,7 @@ export async function loadPlayer<T extends { readonly player: { readonly usernam
   ask: (username: string) => Promise<T>,
   addressOf: (username: string) => string,
 ): Promise<T | Response | null> {
-  const username = parsePlayerPath(context.url.pathname)?.username ?? '';
+  const username = parsePlayerPath(context.url.pathname) ?? '';
   const loaded = await askForPage(context, () => ask(username));
   return loaded === null || loaded.player.username === username ? loaded : redirect(addressOf(loaded.player.username), 308);
 }

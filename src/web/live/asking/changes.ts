@@ -1,11 +1,7 @@
 import { CHANGES_PATH, HEARTBEAT_EVERY_MS } from '../../../contract/live-source.ts';
 
-/** How this page hears of changes. Times are epoch milliseconds. */
-export type Connection =
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'open' }
-  /** Nothing was heard since then; somebody is trying to. */
-  | { readonly kind: 'cut'; readonly since: number };
+/** How this page hears of changes; where it is `cut`, somebody is trying to. */
+export type Connection = 'connecting' | 'live' | 'cut';
 
 /** What tabs of one browser tell each other. */
 type Message =
@@ -45,7 +41,7 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
   const stopped = new AbortController();
   const channel = openChannel();
   let latest = mark;
-  let state: Connection = { kind: 'connecting' };
+  let state: Connection = 'connecting';
   let leads = false;
 
   const hear = (message: Message) => {
@@ -107,18 +103,13 @@ function openChannel(): BroadcastChannel | undefined {
 function hold(latest: () => string, changed: (mark: string) => void, connection: (connection: Connection) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let cutSince: number | undefined;
 
   const next = (what: () => void, afterMs: number) => {
     clearTimeout(timer);
     timer = setTimeout(what, afterMs);
   };
-  const cut = () => {
-    cutSince ??= Date.now();
-    connection({ kind: 'cut', since: cutSince });
-  };
   const renew = () => {
-    cut();
+    connection('cut');
     source.close();
     connect();
   };
@@ -127,14 +118,13 @@ function hold(latest: () => string, changed: (mark: string) => void, connection:
     source = new EventSource(`${CHANGES_PATH}?${new URLSearchParams({ since: latest() })}`);
     listenOn();
     source.addEventListener('open', () => {
-      cutSince = undefined;
-      connection({ kind: 'open' });
+      connection('live');
       listenOn();
     });
     source.addEventListener('beat', listenOn);
     source.addEventListener('change', ({ lastEventId }) => changed(lastEventId));
     source.addEventListener('error', () => {
-      cut();
+      connection('cut');
       // The browser tries again by itself, naming the last event, unless it was answered with an error.
       if (source.readyState === EventSource.CLOSED) next(connect, RETRY_AFTER_MS);
     });

@@ -25,13 +25,16 @@ export function useLiveState({
   heardUntil = null,
   error,
   waiting,
-}: LiveStatusProps): readonly [state: LiveState, words: string] {
+}: LiveStatusProps): readonly [state: 'stale' | 'waiting' | Connection, words: string] {
   // An answer that never comes is no failure either: two that are missing say the same.
-  const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY_MS && connection.kind === 'cut';
+  const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY_MS && connection === 'cut';
   const isStale = error !== null || unheard || heardUntil !== null;
   const asOf = heardUntil === null ? answeredAt : Date.parse(heardUntil);
-  return isStale ? ['stale', staleWords(error, asOf)] : statusOf(connection, waiting);
+  if (isStale) return ['stale', staleWords(error, asOf)];
+  return waiting ? ['waiting', PAUSED] : [connection, CONNECTED[connection]];
 }
+
+const CONNECTED: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', cut: 'Updated every few seconds' };
 
 /** The same as a line on a page. */
 export function LiveStatus(props: LiveStatusProps) {
@@ -41,12 +44,4 @@ export function LiveStatus(props: LiveStatusProps) {
       {words}
     </p>
   );
-}
-
-type LiveState = 'live' | 'stale' | 'waiting' | 'polling' | 'connecting';
-
-function statusOf(connection: Connection, waiting: boolean): [state: LiveState, words: string] {
-  if (waiting) return ['waiting', PAUSED];
-  if (connection.kind === 'cut') return ['polling', 'Updated every few seconds'];
-  return connection.kind === 'open' ? ['live', 'Live'] : ['connecting', 'Connecting'];
 }

@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000;
  */
 export function useLiveAnswers(mark: string, failed: boolean): Connection {
   const { answers } = useLiveEdition();
-  const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
+  const [connection, setConnection] = useState<Connection>('connecting');
   const [first] = useState(mark);
 
   useEffect(() => {
@@ -35,14 +35,14 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
     };
   }, [answers, first]);
 
-  const connecting = connection.kind === 'connecting';
+  const connecting = connection === 'connecting';
   useEffect(() => {
     if (!connecting) return;
-    const timer = setTimeout(() => setConnection({ kind: 'cut', since: Date.now() }), PATIENCE_MS);
+    const timer = setTimeout(() => setConnection('cut'), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [connecting]);
 
-  const trouble = connection.kind === 'cut' ? 'cut' : failed ? 'failed' : undefined;
+  const trouble = connection === 'cut' ? 'cut' : failed ? 'failed' : undefined;
   useEffect(() => {
     if (trouble === undefined) return;
     const look = lookWhenSeen(() => answers.outdate(LIVE));

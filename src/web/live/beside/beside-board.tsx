@@ -1,10 +1,8 @@
 import { useRef } from 'react';
-import { useLocation } from 'react-router';
 
 import { Section } from '../../ui/section.tsx';
 import type { PeriodQuestion } from '../../../contract/live-source.ts';
 import type { Highlights, LiveBoardView } from '../../../contract/page-answers.ts';
-import { viewToSearch } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { ClosestFight } from '../../beside/closest-fight.tsx';
@@ -23,6 +21,7 @@ import { useLive } from '../asking/use-live.ts';
 import { useNow } from '../asking/use-now.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
+import { ViewLink } from '../links/view-link.tsx';
 import { useMe } from '../me/me.ts';
 import type { MyPlace } from '../me/mine.tsx';
 import { isPresent } from '../words/board-view.ts';
@@ -72,7 +71,7 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
 const ONE_LINE = 15;
 
 /** How long the period that is shown goes on, how much of it is over, and when it ends: on the board's clock and on the visitor's. */
-function TimeLeft({ view: { board, period }, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
+function TimeLeft({ view: { board, period }, answeredAt }: Pick<BesideBoardProps, 'view' | 'answeredAt'>) {
   const isRead = useInBrowser();
   const now = useNow(answeredAt);
   if (period.start === null || period.end === null) return null;
@@ -99,7 +98,7 @@ const ROOM = <div className={styles.kept} />;
 const OwnStanding = onDemand(() => import('./own-standing.tsx'), 'OwnStanding', ROOM);
 
 /** Where the person in front of this browser stands. Its room is kept from the first paint on where this browser belongs to somebody. */
-function MyStanding({ view, my }: { readonly view: LiveBoardView; readonly my: MyPlace | undefined }) {
+function MyStanding({ view, my }: Pick<BesideBoardProps, 'view' | 'my'>) {
   const me = useMe();
   const isRead = useInBrowser();
   if (!isPresent(view)) return null;
@@ -110,7 +109,6 @@ function MyStanding({ view, my }: { readonly view: LiveBoardView; readonly my: M
 /** Who won the last periods, each with a way to it. Nothing where none is over. */
 function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'winners' | 'board' | 'period'>) {
   const { view } = useView();
-  const { pathname } = useLocation();
   const words = useUnitWords(board);
   const list = useRef<HTMLUListElement>(null);
   if (winners.length === 0) return null;
@@ -123,15 +121,13 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
             <span className={side.who}>
               <PlayerLink username={id} name={name} kind={kind} />
               <span className={side.note}>
-                <Link
-                  to={{
-                    pathname,
-                    search: viewToSearch({ ...view, ...(kind === 'all-time' && { mode: 'monthly' }), at: day, q: '', page: 1 }),
-                  }}
+                <ViewLink
+                  shown={{ ...(kind === 'all-time' && { mode: 'monthly' }), at: day, q: '' }}
+                  preventScrollReset={false}
                   className={side.link}
                 >
                   {periodName(period, board.timeZone, 'short')}
-                </Link>
+                </ViewLink>
               </span>
             </span>
             <Total words={words} total={points} />

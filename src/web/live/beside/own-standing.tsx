@@ -4,6 +4,7 @@ import { nextPrize, prizeOf } from '../../../domain/highlights/prize-groups.ts';
 import side from '../../beside/side.module.css';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
+import { Section } from '../../ui/section.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useRoomBeside } from '../asking/in-browser.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
@@ -39,10 +40,16 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
   const words = useUnitWords(board);
   const { kind } = period;
   return (
-    <section aria-labelledby="you" className={`${side.section} ${styles.room}`}>
-      <h2 id="you" className={side.title}>
-        You: <PlayerLink username={me.username} name={me.name} kind={kind} />
-      </h2>
+    <Section
+      id="you"
+      title={
+        <>
+          You: <PlayerLink username={me.username} name={me.name} kind={kind} />
+        </>
+      }
+      look={side}
+      className={styles.room}
+    >
       {my === undefined ? (
         <p className={side.note}>{path?.place.kind === 'absent' ? absenceWords(path.place.absence, words) : ''}</p>
       ) : (
@@ -54,7 +61,7 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
           <p className={side.note}>{placeWords(view, my.rank, path?.targets ?? [], words, format)}</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

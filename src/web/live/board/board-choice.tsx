@@ -1,13 +1,10 @@
-import { useLocation } from 'react-router';
-
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { viewToSearch } from '../../../contract/view.ts';
-import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { boardInAddress } from '../links/addresses.ts';
+import { ViewLink } from '../links/view-link.tsx';
 import { boardTitle } from '../words/board-view.ts';
 import styles from './board-choice.module.css';
 
@@ -24,21 +21,15 @@ export async function loadBoardChoice({ boards }: LiveBoardView): Promise<void> 
 /** All boards, where there are several: side by side, or many of them to be searched. An archived one says so. */
 export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBoardView }) {
   const { view, chosen } = useView();
-  const { pathname } = useLocation();
   const archived = board.state === 'archived' ? <p>{boardTitle(board)}: kept as it is, and takes no more results.</p> : null;
   // From an archived board every other one is a way on.
   if (boards.length < 2 && archived === null) return null;
   // Another one as soon as it is chosen, while it is loaded.
   const lit = chosen.board === view.board ? board.name : chosen.board || DEFAULT_BOARD;
   const link = ({ name, title }: LiveBoardView['boards'][number]) => (
-    <Link
-      to={{ pathname, search: viewToSearch({ ...view, board: boardInAddress(name), page: 1 }) }}
-      aria-current={name === lit ? 'true' : undefined}
-      preventScrollReset
-      className={control.choice}
-    >
+    <ViewLink shown={{ board: boardInAddress(name) }} aria-current={name === lit ? 'true' : undefined} className={control.choice}>
       {title}
-    </Link>
+    </ViewLink>
   );
   return (
     <>

@@ -18,10 +18,10 @@ import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { RankJump } from '../links/rank-jump.tsx';
 import { useMe, useIsMe } from '../me/me.ts';
-import type { FoundPlace, MyPlace } from '../me/mine.tsx';
+import type { MyPlace } from '../me/mine.tsx';
 import { LeadTrace, StandNote } from '../news/lead-trace.tsx';
 import { ShownFinish, useFinish } from '../news/use-finish.ts';
-import { isEmpty, isPresent } from '../words/board-view.ts';
+import { isEmpty, isPresent, ranksOf } from '../words/board-view.ts';
 import { LeaderNews } from '../words/news.tsx';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { waitingWords } from '../words/trouble-words.ts';
@@ -55,7 +55,12 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };
   const { view, isOther, ...known } = useAskedBoard(asked);
   const { error } = known;
-  useLoadedAnew(error instanceof UnknownMoment);
+  const isGone = error instanceof UnknownMoment;
+  const { revalidate } = useRevalidator();
+  // The moment it shows no longer exists: the page that says so takes its place.
+  useEffect(() => {
+    if (isGone) void revalidate();
+  }, [isGone, revalidate]);
   if (view === undefined) return renderPage(<p role="status">{waitingWords('board', error, 'Retrying automatically.')}</p>, undefined);
   return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
@@ -71,14 +76,6 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
       />
     </ViewContext>
   );
-}
-
-/** Loads the page again when the moment it shows no longer exists: the page that says so takes its place. */
-function useLoadedAnew(noMoment: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (noMoment) void revalidate();
-  }, [noMoment, revalidate]);
 }
 
 interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'>, Omit<AskedBoard, 'view' | 'isOther'> {
@@ -105,8 +102,8 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
   const { kind } = view.period;
   const { view: address } = useView();
   const me = useMe();
-  const [place, setPlace] = useState<FoundPlace | undefined>(undefined);
-  const my = me !== undefined && place?.ranksOf === ranksOf(view) ? place.my : undefined;
+  const [place, setPlace] = useState<MyPlace | undefined>(undefined);
+  const my = me !== undefined && place?.ranksOf === ranksOf(view) ? place : undefined;
   const words = useUnitWords(view.board);
   const finish = useFinish(view, answeredAt);
   const isFinishing = finish !== undefined && finish.stage !== 'told';
@@ -138,7 +135,7 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
       )}
       {q === '' && !isFinishing && isEmpty(view) ? <WayToPoints view={view} /> : null}
       <WhoIsMeant view={view} asked={asked} busy={busy} />
-      {me === undefined ? null : <MyVisit view={view} ranksOf={ranksOf(view)} onPlace={setPlace} />}
+      {me === undefined ? null : <MyVisit view={view} onPlace={setPlace} />}
       <Hold
         // Where the last results are told instead, they take the place of the board as a whole: nothing of it has moved.
         key={shown.last === null || isFinishing ? 'now' : 'last'}
@@ -174,26 +171,15 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
       <p role="status" className="visually-hidden">
         {finish === undefined ? '' : result}
       </p>
-      {me === undefined ? null : <MyFoot my={my} ranksOf={ranksOf(view)} words={words} />}
+      {me === undefined ? null : <MyFoot my={my} words={words} />}
     </>
   );
   return renderPage(board, { view, answeredAt, my });
 }
 
-/** Which ranks are shown: those of another board or period are others, and nobody moved between them. */
-function ranksOf({ board, period }: LiveBoardView): string {
-  return `${board.name} ${period.kind} ${period.start}`;
-}
-
 /** Whether two answers are about the same rows, so that the one may stand still for the other. */
 function isSameStretch(a: LiveBoardView, b: LiveBoardView): boolean {
-  return (
-    a.board.name === b.board.name &&
-    a.period.kind === b.period.kind &&
-    a.period.start === b.period.start &&
-    a.moment === b.moment &&
-    a.rows.page === b.rows.page
-  );
+  return ranksOf(a) === ranksOf(b) && a.moment === b.moment && a.rows.page === b.rows.page;
 }
 
 /** For how long a mouse that rests in the table keeps changes waiting, in milliseconds. */

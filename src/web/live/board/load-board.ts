@@ -10,7 +10,7 @@ import type { NumberFormat } from '../../ui/number-format.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { hasRoomBeside } from '../asking/in-browser.ts';
 import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
-import { isEmpty, isPresent, boardTitle } from '../words/board-view.ts';
+import { isEmpty, isPresent, boardTitle, onPodium } from '../words/board-view.ts';
 import { SETTLED } from '../words/rank-words.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
 import { loadBoardChoice } from './board-choice.tsx';
@@ -55,27 +55,21 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
   });
 }
 
-/** The head of a page with a board, whatever came of loading it. */
-export function loadedBoardHead(loaded: LoadedBoard, format: NumberFormat): PageHead {
-  return loaded === null ? { title: 'Leaderboard', description: 'The board could not be loaded.' } : boardHead(loaded, format);
-}
-
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
-export function boardHead(view: LiveBoardView, format: NumberFormat): PageHead {
-  const { board, period, later, moment, podium, last } = view;
+export function boardHead(view: LoadedBoard, format: NumberFormat): PageHead {
+  if (view === null) return { title: 'Leaderboard', description: 'The board could not be loaded.' };
+  const { board, period, later, moment, last } = view;
   const { words, several } = unitWords(board, format);
-  const leadersOf = ([second, first, third]: LiveBoardView['podium']) =>
-    [first, second, third]
-      .flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []))
-      .map(({ rank, player, points }) => `${ordinal(rank)} ${isolated(player.name)}, ${words(points)}`);
-  const leaders = leadersOf(podium);
+  const leadersOf = (shown: Pick<LiveBoardView, 'podium'>) =>
+    onPodium(shown).map(({ rank, player, points }) => `${ordinal(rank)} ${isolated(player.name)}, ${words(points)}`);
+  const leaders = leadersOf(view);
   const then = moment === null ? undefined : `s it stood on ${dateAndTime(Date.parse(moment), board.timeZone)}`;
   const name = later === null || then !== undefined ? period.kind : periodName(period, board.timeZone);
   const title = `${boardTitle(board)}, ${name}${then === undefined ? '' : `, a${then}`}`;
   if (last !== null)
     return {
       title,
-      description: `${title}: no ${several} yet. Last results, ${periodName(last.period, board.timeZone)}${SETTLED[last.period.state]}: ${leadersOf(last.podium).join('; ')}.`,
+      description: `${title}: no ${several} yet. Last results, ${periodName(last.period, board.timeZone)}${SETTLED[last.period.state]}: ${leadersOf(last).join('; ')}.`,
     };
   if (leaders.length === 0) return { title, description: `${title}: nobody ${then === undefined ? 'has any' : 'had'} ${several} yet.` };
   const settled = { open: '', provisional: 'Provisional: ', final: 'Final: ' }[period.state];

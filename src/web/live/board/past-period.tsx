@@ -1,22 +1,14 @@
-import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { useView } from '../../address/view-context.ts';
-import { Hint } from '../../ui/floating/hint.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { useInBrowser } from '../asking/in-browser.ts';
 import { useNow } from '../asking/use-now.ts';
+import { BothClocks } from './both-clocks.tsx';
 import { isEmpty, settledAt } from '../words/board-view.ts';
 import { momentWithin, finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';
-import { PeriodLink } from './period-bar.tsx';
-
-export interface PastPeriodProps {
-  readonly view: LiveBoardView;
-  /** Epoch milliseconds. */
-  readonly answeredAt: number;
-}
+import { PeriodLink, type ShownPeriod } from './period-bar.tsx';
 
 /** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
-export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
+export function PastPeriod({ view, answeredAt }: ShownPeriod) {
   const { board, period, later, moment, reach } = view;
   const hasFinal = moment !== null && later !== null && reach !== null;
   const isProvisional = period.state === 'provisional';
@@ -43,7 +35,7 @@ export function PastPeriod({ view, answeredAt }: PastPeriodProps) {
   );
 }
 
-function Settled({ view, answeredAt }: PastPeriodProps) {
+function Settled({ view, answeredAt }: ShownPeriod) {
   const { board, period, countsUntil, finalAt, reach } = view;
   const { several } = useUnitWords(board);
   if (reach === null) return `Before the first ${several}`;
@@ -52,12 +44,11 @@ function Settled({ view, answeredAt }: PastPeriodProps) {
 }
 
 /** When the results of a period that is over become final. Its tooltip says it on the board's clock, and on the visitor's. */
-function FinalTime({ view, answeredAt }: PastPeriodProps) {
+function FinalTime({ view, answeredAt }: ShownPeriod) {
   const { q } = useView().view;
   const { board, period } = view;
   const { timeZone } = board;
   const { several } = useUnitWords(board);
-  const isRead = useInBrowser();
   const [end, countsUntil, finalAt] = [period.end, view.countsUntil, view.finalAt].map((at) => Date.parse(at!)) as [number, number, number];
   // Something may hold it open for longer: an import, or an operator who mends it. Nobody who is looked for says nothing of the others.
   if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? 'Ended, not yet final' : `Ended without ${several}`;
@@ -67,8 +58,8 @@ function FinalTime({ view, answeredAt }: PastPeriodProps) {
     ? `No more ${several} count. Until ${momentName(until, timeZone)} (${timeZone}) the results are reviewed, and places may still change.`
     : `Until ${momentName(until, timeZone)} (${timeZone}) ${several} that were on their way still count.`;
   return (
-    <Hint text={isRead ? `${there} In your time zone: ${momentName(until)}.` : there}>
+    <BothClocks there={there} here={momentName(until)}>
       {(isProvisional ? provisionalWords : finalWords)(end, finalAt, timeZone)}
-    </Hint>
+    </BothClocks>
   );
 }

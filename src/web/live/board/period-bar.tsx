@@ -2,10 +2,9 @@ import { type ReactNode, Fragment } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import control from '../../ui/control.module.css';
-import { Hint } from '../../ui/floating/hint.tsx';
-import { useInBrowser } from '../asking/in-browser.ts';
+import { BothClocks } from './both-clocks.tsx';
 import { useCountdown } from '../asking/use-now.ts';
-import { Arrow, AtLink } from '../links/at-link.tsx';
+import { Arrow, ViewLink } from '../links/view-link.tsx';
 import { isPresent } from '../words/board-view.ts';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { periodName, momentName, timeLeft } from '../words/time-words.ts';
@@ -13,21 +12,21 @@ import { PastPeriod } from './loaded-parts.ts';
 import styles from './period-bar.module.css';
 import type { TimeMachineDoor } from './use-time-machine.ts';
 
-/** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
-export function PeriodBar({
-  view,
-  answeredAt,
-  replay,
-  children,
-}: {
+export interface ShownPeriod {
   readonly view: LiveBoardView;
-  /** Epoch milliseconds. */
+  /** When it was answered last, epoch milliseconds: HTML from a server counts from there. */
   readonly answeredAt: number;
+}
+
+interface PeriodBarProps extends ShownPeriod {
   /** What opens the time machine. */
   readonly replay: ReactNode;
   /** How true what is shown is; nothing is said of what is over. */
   readonly children: ReactNode;
-}) {
+}
+
+/** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
+export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps) {
   const { board, period, earlier, later } = view;
   // The links skip periods in which nobody had points, so their names also say which day they lead to.
   const one = ONE_PERIOD[period.kind];
@@ -58,7 +57,7 @@ export function PeriodBar({
         <>
           {period.end === null ? null : (
             <div className={`small ${styles.end}`}>
-              <Countdown end={Date.parse(period.end)} timeZone={board.timeZone} answeredAt={answeredAt} />
+              <Countdown view={view} answeredAt={answeredAt} />
             </div>
           )}
           {children}
@@ -73,9 +72,9 @@ export function PeriodBar({
 /** The way from a board to itself at another day or moment, by a word or a sign. */
 export function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
   return (
-    <AtLink at={at} aria-label={name} title={name} className={`${control.link} ${styles.link}`}>
+    <ViewLink shown={{ at }} aria-label={name} title={name} className={`${control.link} ${styles.link}`}>
       {children}
-    </AtLink>
+    </ViewLink>
   );
 }
 
@@ -102,25 +101,15 @@ export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { reado
   );
 }
 
-interface CountdownProps {
-  /** When the period ends, epoch milliseconds. */
-  readonly end: number;
-  readonly timeZone: string;
-  /** When the board was answered last: HTML from a server counts from there. */
-  readonly answeredAt: number;
-}
-
 /** How long until the board resets. Its tooltip says when: on the board's clock, and on the visitor's. */
-function Countdown({ end, timeZone, answeredAt }: CountdownProps) {
-  const isRead = useInBrowser();
+function Countdown({ view: { board, period }, answeredAt }: ShownPeriod) {
+  const end = Date.parse(period.end!);
   const left = useCountdown(end, answeredAt);
-  const there = `${momentName(end, timeZone)} (${timeZone})`;
-  const words = isRead ? `Ends ${there}. In your time zone: ${momentName(end)}.` : `Ends ${there}.`;
   const shown = left <= 0 ? 'Resetting…' : `Resets in ${timeLeft(left)}`;
   return (
-    <Hint text={words}>
+    <BothClocks there={`Ends ${momentName(end, board.timeZone)} (${board.timeZone}).`} here={momentName(end)}>
       {/* Where it ends at an edge, other words begin elsewhere: they are another piece of text. */}
       <Fragment key={shown}>{shown}</Fragment>
-    </Hint>
+    </BothClocks>
   );
 }

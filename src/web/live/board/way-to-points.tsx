@@ -1,4 +1,4 @@
-import { AtLink } from '../links/at-link.tsx';
+import { ViewLink } from '../links/view-link.tsx';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
@@ -42,9 +42,9 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
       </p>
       <h2 className={section.title}>
         Last results:{' '}
-        <AtLink at={last.day} className={control.link}>
+        <ViewLink shown={{ at: last.day }} className={control.link}>
           {periodName(last.period, board.board.timeZone)}
-        </AtLink>
+        </ViewLink>
       </h2>
     </div>
   );
@@ -58,9 +58,9 @@ function NobodyThen({ view: { board, later, moment, reach } }: { readonly view: 
     <p className={`note ${styles.note}`}>
       {moment === null ? `Nobody had ${several} in this period.` : `Nobody had any ${several} yet.`}{' '}
       {later === null ? null : (
-        <AtLink at={later} className={control.link}>
+        <ViewLink shown={{ at: later }} className={control.link}>
           Go to the next period
-        </AtLink>
+        </ViewLink>
       )}
     </p>
   );

@@ -3,6 +3,7 @@ import { useId, useState, type PointerEvent, type ReactNode } from 'react';
 import control from '../../ui/control.module.css';
 import { MINUS, useNumberFormat } from '../../ui/number-format.ts';
 import section from '../../ui/section-title.module.css';
+import { TableHead } from '../../ui/table-head.tsx';
 import { type ChartScale, percent } from './chart-scales.ts';
 import styles from './chart.module.css';
 import { TimeAxis, type TimeScale } from './time-axis.tsx';
@@ -131,7 +132,6 @@ interface TableOf {
 /** What a chart shows as a table, behind a button: a reader of four hundred rows asks for them. */
 function ChartTable({ title, head, rows }: TableOf & { readonly title: string }) {
   const [open, setOpen] = useState(false);
-  const [name, ...others] = head;
   return (
     <>
       <button type="button" aria-expanded={open} className={control.words} onClick={() => setOpen(!open)}>
@@ -140,16 +140,7 @@ function ChartTable({ title, head, rows }: TableOf & { readonly title: string })
       {open ? (
         <div className={styles.rows}>
           <table aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{name}</th>
-                {others.map((text) => (
-                  <th key={text} scope="col" className={styles.figure}>
-                    {text}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={head.map((text, i) => [text, i === 0 ? undefined : styles.figure])} />
             <tbody>
               {rows.map(([first, ...figures]) => (
                 <tr key={first}>

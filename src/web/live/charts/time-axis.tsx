@@ -95,9 +95,8 @@ interface Step {
   readonly unit: keyof typeof LABEL_PX;
   /** How many days it is long, about. */
   readonly days: number;
-  /** The first boundary at or after a day, and the one after a boundary. Days are counted from 1970. */
+  /** The first boundary at or after a day. Days are counted from 1970. */
   readonly from: (day: number) => number;
-  readonly next: (boundary: number) => number;
 }
 
 /**
@@ -111,7 +110,7 @@ export function timeTicks(first: string, last: string, widthPx: number, weekStar
     const most = Math.max(2, Math.floor(widthPx / LABEL_PX[step.unit]));
     if ((until - from) / step.days > most) continue;
     const found: number[] = [];
-    for (let at = step.from(from); at <= until; at = step.next(at)) found.push(at);
+    for (let at = step.from(from); at <= until; at = step.from(at + 1)) found.push(at);
     if (found.length <= most) return found.length < 2 ? labelled([first, last], 'day') : labelled(found.map(dayText), step.unit);
   }
   return labelled([first, last], 'year');
@@ -122,21 +121,15 @@ function stepsFor(weekStart: number): readonly Step[] {
     // 1970 began on a Thursday.
     const offset = (weekStart + 3) % 7;
     const length = 7 * count;
-    return {
-      unit: 'day',
-      days: length,
-      from: (day) => Math.ceil((day - offset) / length) * length + offset,
-      next: (boundary) => boundary + length,
-    };
+    return { unit: 'day', days: length, from: (day) => Math.ceil((day - offset) / length) * length + offset };
   };
   const months = (count: number): Step => ({
     unit: count < 12 ? 'month' : 'year',
     days: 30.4 * count,
     from: (day) => monthStart(Math.ceil(monthsUntil(day) / count) * count),
-    next: (boundary) => monthStart(monthsUntil(boundary) + count),
   });
   return [
-    { unit: 'day', days: 1, from: (day) => day, next: (boundary) => boundary + 1 },
+    { unit: 'day', days: 1, from: (day) => day },
     weeks(1),
     weeks(2),
     ...[1, 3, 6, ...[1, 2, 5, 10, 20, 50, 100, 500, 1000].map((years) => years * 12)].map(months),

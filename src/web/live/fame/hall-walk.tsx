@@ -1,4 +1,4 @@
-import { Arrow } from '../links/at-link.tsx';
+import { Arrow } from '../links/view-link.tsx';
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { ENDING_KINDS } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
@@ -40,9 +40,9 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
         }))}
       />
       <nav aria-label={kind === 'daily' ? 'Months' : 'Years'} className={styles.beside}>
-        <Step day={earlier} hall={hall} way="Earlier" />
+        <Step day={earlier} kind={kind} way="Earlier" />
         <h2 className={`condensed ${styles.name}`}>{stretchName(kind, from)}</h2>
-        <Step day={later} hall={hall} way="Later" />
+        <Step day={later} kind={kind} way="Later" />
       </nav>
       {months.length < 2 ? null : (
         <ChoiceLinks
@@ -74,13 +74,12 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
   );
 }
 
-interface StepProps {
+interface StepProps extends Pick<HallOfFame, 'kind'> {
   readonly day: string | null;
-  readonly hall: HallOfFame;
   readonly way: 'Earlier' | 'Later';
 }
 
-function Step({ day, hall: { kind }, way }: StepProps) {
+function Step({ day, kind, way }: StepProps) {
   const { view } = useView();
   const arrow = <Arrow to={way === 'Earlier' ? 'earlier' : 'later'} />;
   if (day === null) return <span className={styles.step}>{arrow}</span>;

@@ -8,6 +8,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import rows from '../../ui/row-table.module.css';
+import { TableHead } from '../../ui/table-head.tsx';
 import section from '../../ui/section-title.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { kindSearch } from '../links/addresses.ts';
@@ -23,14 +24,7 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
   const { view } = useView();
   return (
     <table aria-label={`Winners, ${stretchName(kind, from)}`} className={`${rows.table} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.period}>
-            {ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase())}
-          </th>
-          <th scope="col">Winner</th>
-        </tr>
-      </thead>
+      <TableHead columns={[[ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase()), styles.period], ['Winner']]} />
       <tbody>
         {winners.map(({ day, period, places: [first, ...others] }) => (
           <tr key={day}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { PlayerSearch } from '../../site/header/player-search.tsx';
@@ -13,27 +13,15 @@ const Suggesting = onDemand(() => import('./suggestions.tsx'), 'Suggesting');
 /**
  * The header's search of this edition. It filters what is shown, as in the other one; and while somebody is at it, it
  * suggests what the letters may mean: on a page without a board all of it, on one with a board if that has few of whom
- * they mean. Ctrl+K or Command+K leads to it from any page; then it suggests anything wherever it is, and Enter follows
- * the first suggestion.
+ * they mean. Whoever comes by the key is suggested anything wherever it is, and Enter follows the first
+ * suggestion.
  */
 export function LiveHeaderSearch() {
   const { view, leavePlayer } = useView();
-  const search = useRef<HTMLDivElement>(null);
   const [wanted, want] = useState<WantedSuggestions>('nothing');
   const [isFirstFollowed, followFirst] = useState(false);
   const [wasOpen, setOpened] = useState(false);
   if (wanted !== 'nothing' && !wasOpen) setOpened(true);
-
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      search.current!.querySelector('input')!.focus();
-      want('anything');
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 
   const open = () => want((before) => (before === 'nothing' ? 'others' : before));
   const close = () => {
@@ -63,7 +51,6 @@ export function LiveHeaderSearch() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it
     <div
-      ref={search}
       className={styles.search}
       onFocus={open}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
@@ -74,7 +61,7 @@ export function LiveHeaderSearch() {
       }}
       onKeyDown={onKeyDown}
     >
-      <PlayerSearch shortcut="Control+K Meta+K">
+      <PlayerSearch onKey={() => want('anything')}>
         {view.board === '' ? null : <input type="hidden" name="board" value={view.board} />}
       </PlayerSearch>
       {wasOpen ? <Suggesting wanted={wanted} isFirstFollowed={isFirstFollowed} onFollow={follow} /> : null}

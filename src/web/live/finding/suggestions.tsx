@@ -18,7 +18,6 @@ import { countWords, foundWords, allWords } from '../words/count-words.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';
 import { isFew } from '../words/board-view.ts';
 import styles from './suggestions.module.css';
-import { rememberSearch } from './recent-searches.ts';
 
 /** What whoever is at the header's search wants to be suggested: what the page does not show, or anything, over the page. */
 export type WantedSuggestions = 'nothing' | 'others' | 'anything';
@@ -120,15 +119,11 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
   const shown = found.flatMap(({ type }) => entries.filter((entry) => entry.type === type).slice(0, MOST[type]));
   const isMore = found.reduce((sum, { total }) => sum + total, 0) > shown.length;
   const [players, ...others] = found;
-  const follow = () => {
-    rememberSearch(text);
-    onFollow?.();
-  };
   return (
     <ul aria-label="Suggestions" className={`rows ${styles.results}`}>
       {pages?.map(({ name, path }) => (
         <li key={path}>
-          <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={`line ${styles.result}`} onClick={follow}>
+          <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={`line ${styles.result}`} onClick={onFollow}>
             <span className={styles.words}>
               <span className={styles.title}>
                 <MarkedText text={name} wanted={text} />
@@ -140,7 +135,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
       ))}
       {shown.map((entry) => (
         <li key={entry.id}>
-          <Link to={entryAddress(entry, view)} className={`line ${styles.result}`} onClick={follow}>
+          <Link to={entryAddress(entry, view)} className={`line ${styles.result}`} onClick={onFollow}>
             <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
             <span className={styles.words}>
               <bdi className={styles.title}>
@@ -159,7 +154,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
           <Link
             to={{ pathname: '/search', search: viewToSearch({ period, board, text, category: others.length === 0 ? 'players' : 'all' }) }}
             className={`line ${styles.all}`}
-            onClick={follow}
+            onClick={onFollow}
           >
             {others.length === 0 ? allWords(players!, format) : `All results: ${foundWords(found, format)}`}
           </Link>

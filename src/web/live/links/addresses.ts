@@ -1,41 +1,23 @@
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { FoundEntry } from '../../../contract/page-answers.ts';
+import { decodedText } from '../../../contract/read-text.ts';
 import { parseView, viewToSearch, type View, chosen, cleanText, MODES } from '../../../contract/view.ts';
 import type { PeriodKind, EndingKind } from '../../../domain/calendar.ts';
 import { PERIODS } from '../../../domain/period.ts';
 import type { SearchCategory } from '../../../domain/search/search.ts';
 
-const PLAYER_PATH = /^\/players\/([^/]+)(\/why)?$/;
-
-/** What the path of a player's page says. */
-interface PlayerAddress {
-  readonly username: string;
-  /** Whether the events behind the rank are meant, and not the player as such. */
-  readonly why: boolean;
+/** Whom a path tells of, their page or the events behind their rank, as the name is spelled there; `undefined` for any other path, and for one that is not well encoded. */
+export function parsePlayerPath(pathname: string): string | undefined {
+  return nameIn(/^\/players\/([^/]+)(?:\/why)?$/.exec(pathname));
 }
 
-/** Reads the path of a player's page; `undefined` for any other path, and for one that is not well encoded. */
-export function parsePlayerPath(pathname: string): PlayerAddress | undefined {
-  const found = PLAYER_PATH.exec(pathname);
-  if (found === null) return undefined;
-  try {
-    return { username: decodeURIComponent(found[1]!), why: found[2] !== undefined };
-  } catch {
-    return undefined;
-  }
-}
-
-const CARD_PATH = /^\/players\/([^/]+)\/card\.png$/;
-
-/** Whose picture a path is, as the name is spelled there; `undefined` for any other path, and for one that is not well encoded. */
+/** Whose picture a path is, in the same way. */
 export function parseCardPath(pathname: string): string | undefined {
-  const found = CARD_PATH.exec(pathname);
-  return found === null ? undefined : parsePlayerPath(`/players/${found[1]!}`)?.username;
+  return nameIn(/^\/players\/([^/]+)\/card\.png$/.exec(pathname));
 }
 
-/** Whether there is a page about whoever has this id: a hidden player in an archive has one that no username can be. */
-export function hasPage(id: string): boolean {
-  return !id.startsWith(' ');
+function nameIn(path: RegExpExecArray | null): string | undefined {
+  return path === null ? undefined : decodedText(path[1]!);
 }
 
 /** The path of a player's page, whatever signs are in the name. */

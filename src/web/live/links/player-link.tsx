@@ -1,7 +1,7 @@
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
-import { hasPage, kindSearch, playerPath } from './addresses.ts';
+import { kindSearch, playerPath } from './addresses.ts';
 import styles from './player-link.module.css';
 
 interface PlayerLinkProps {
@@ -12,10 +12,10 @@ interface PlayerLinkProps {
   readonly kind: PeriodKind;
 }
 
-/** A name that leads to its player; that of a hidden one leads nowhere. */
+/** A name that leads to its player; that of a hidden one, whose id in an archive no username can be, leads nowhere. */
 export function PlayerLink({ username, name, kind }: PlayerLinkProps) {
   const { view } = useView();
-  if (!hasPage(username)) return name;
+  if (username.startsWith(' ')) return name;
   return (
     <Link to={{ pathname: playerPath(username), search: kindSearch(kind, { ...view, at: '' }) }} className={styles.link}>
       <bdi>{name}</bdi>

@@ -1,28 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
+import { jsonIn } from '../../../contract/read-text.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
 
-/** Who the person in front of this browser says they are. It is known to this browser alone. */
+/** Who the person in front of this browser says they are, known to this browser alone, or somebody around them on a board. */
 export interface Me {
   readonly username: string;
   readonly name: string;
 }
 
-/** What was stored, or nothing: others may have written there, or another version of this site. */
-function parseMe(text: string | null): Me | undefined {
-  if (text === null) return undefined;
-  try {
-    const stored = JSON.parse(text) as Partial<Record<keyof Me, unknown>> | null;
-    return typeof stored?.username === 'string' && typeof stored.name === 'string'
-      ? { username: stored.username, name: stored.name }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+/** Whether a value from storage is one of them: others may have written there, or another version of this site. */
+export function isPerson(value: unknown): value is Me {
+  const { username, name } = (value ?? {}) as Record<keyof Me, unknown>;
+  return typeof username === 'string' && typeof name === 'string';
 }
 
-const remembered = rememberedText('laurels:me', parseMe);
+const remembered = rememberedText('laurels:me', (text) => {
+  const stored = jsonIn(text ?? '');
+  return isPerson(stored) ? stored : undefined;
+});
 
 /** Who this browser belongs to, where somebody said so; nobody on a server. */
 export function useMe(): Me | undefined {

@@ -1,67 +1,36 @@
 import { useLayoutEffect, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import type { RankChange } from '../../../contract/parts/answer-parts.ts';
-import { viewToSearch } from '../../../contract/view.ts';
 import { standingsOf } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
-import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
 import { useLive } from '../asking/use-live.ts';
 import { pageOfRank } from '../links/rank-jump.tsx';
-import { isPresent } from '../words/board-view.ts';
+import { ViewLink } from '../links/view-link.tsx';
+import { isPresent, ranksOf } from '../words/board-view.ts';
 import { News } from '../words/news.tsx';
 import { rankWords, nameList } from '../words/rank-words.ts';
 import { useMe, type Me } from './me.ts';
 import styles from './my-row.module.css';
 import { seeBoard, useVisitBefore, sinceThen, type Sighting, type Since } from './visits.ts';
 
-/** A place, and the board and period it is on. */
-export interface FoundPlace {
-  readonly ranksOf: string;
-  readonly my: MyPlace;
-}
-
 export interface MyVisitProps {
   readonly view: LiveBoardView;
-  readonly ranksOf: string;
   /** Told before anything is painted, so that the rest of the page says the same. */
-  readonly onPlace: (place: FoundPlace | undefined) => void;
+  readonly onPlace: (place: MyPlace | undefined) => void;
 }
 
 /** Finds the person in front of the screen on a board, and says what happened to them since they last looked. */
-export function MyVisit({ view, ranksOf, onPlace }: MyVisitProps) {
+export function MyVisit({ view, onPlace }: MyVisitProps) {
   const my = useMyPlace(view);
   const text = JSON.stringify(my);
-  useLayoutEffect(() => onPlace(text === undefined ? undefined : { ranksOf, my: JSON.parse(text) as MyPlace }), [text, ranksOf, onPlace]);
-  return <SinceLastVisit my={my} />;
-}
-
-export interface MyFootProps {
-  readonly my: MyPlace | undefined;
-  /** The board and period it is the place on. */
-  readonly ranksOf: string;
-  readonly words: UnitWords;
-}
-
-/** Their row while it is out of view, and what a screen reader is told of it. */
-export function MyFoot({ my, ranksOf, words }: MyFootProps) {
-  return (
-    <>
-      {my === undefined ? null : <OwnRow my={my} words={words} />}
-      <OwnNews my={my} ranksOf={ranksOf} words={words} />
-    </>
-  );
-}
-
-/** What happened to the person in front of the screen since they last looked. */
-function SinceLastVisit({ my }: { readonly my: MyPlace | undefined }) {
+  useLayoutEffect(() => onPlace(text === undefined ? undefined : (JSON.parse(text) as MyPlace)), [text, onPlace]);
   const format = useNumberFormat();
   if (my?.since === undefined) return null;
   return (
@@ -71,10 +40,33 @@ function SinceLastVisit({ my }: { readonly my: MyPlace | undefined }) {
   );
 }
 
+/** At least this long between two announcements of one's own rank, in milliseconds. */
+const OWN_EVERY_MS = 8_000;
+
+export interface MyFootProps {
+  readonly my: MyPlace | undefined;
+  readonly words: UnitWords;
+}
+
+/** Their row while it is out of view, and for a screen reader that they climbed, fell, took or lost the lead: what several changes come to, once. */
+export function MyFoot({ my, words }: MyFootProps) {
+  const format = useNumberFormat();
+  return (
+    <>
+      {my === undefined ? null : <OwnRow my={my} words={words} />}
+      <News
+        now={my === undefined ? '' : String(my.rank)}
+        of={`${my?.ranksOf} ${my?.me.username}`}
+        everyMs={OWN_EVERY_MS}
+        words={(before) => (my === undefined ? '' : ownWords(Number(before), my, words, format))}
+      />
+    </>
+  );
+}
+
 /** Your own row, at the foot of the screen while the real one is out of view, and the way there. */
 function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonly words: UnitWords }) {
-  const { view, typePlayer } = useView();
-  const { pathname } = useLocation();
+  const { typePlayer } = useView();
   const format = useNumberFormat();
   const going = useRef(false);
   const observer = useRef<IntersectionObserver>(null);
@@ -106,9 +98,8 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
       <span className={styles.points}>
         <Total words={words} total={points} /> {words.tag(points)}
       </span>
-      <Link
-        to={{ pathname, search: viewToSearch({ ...view, q: '', page: pageOfRank(rank) }) }}
-        preventScrollReset
+      <ViewLink
+        shown={{ q: '', page: pageOfRank(rank) }}
         className={`${control.link} ${styles.go}`}
         onClick={() => {
           typePlayer('');
@@ -116,24 +107,8 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
         }}
       >
         Find me
-      </Link>
+      </ViewLink>
     </aside>
-  );
-}
-
-/** At least this long between two announcements of one's own rank, in milliseconds. */
-const OWN_EVERY_MS = 8_000;
-
-/** Says that the person in front of the screen climbed, fell, took or lost the lead: what several changes come to, once. */
-function OwnNews({ my, ranksOf, words: unit }: MyFootProps) {
-  const format = useNumberFormat();
-  return (
-    <News
-      now={my === undefined ? '' : String(my.rank)}
-      of={`${ranksOf} ${my?.me.username}`}
-      everyMs={OWN_EVERY_MS}
-      words={(before) => (my === undefined ? '' : ownWords(Number(before), my, unit, format))}
-    />
   );
 }
 
@@ -146,6 +121,8 @@ const AROUND = 5;
 /** Where the person in front of this browser stands on a board. */
 export interface MyPlace {
   readonly me: Me;
+  /** Which ranks theirs is one of. */
+  readonly ranksOf: string;
   readonly rank: number;
   readonly points: number;
   readonly change: RankChange;
@@ -163,16 +140,17 @@ function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const me = useMe();
   const present = isPresent(view);
   const shown = standingsOf(view);
-  const here = me === undefined ? -1 : shown.findIndex(({ player }) => isSamePlayer(player.id, me.username));
   const { board, period } = view;
   const username = me?.username ?? '';
+  const indexIn = (people: readonly LiveStanding[]) => people.findIndex(({ player }) => isSamePlayer(player.id, username));
+  const here = indexIn(shown);
   const question = { username, board: board.name, period: period.kind, at: '' };
   const { data: page } = useLive('player', [question], {
     isAsked: me !== undefined && present && here === -1,
     every: { ms: LOOK_EVERY_MS, of: [] },
   });
   const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;
-  const index = here === -1 ? around.findIndex(({ player }) => isSamePlayer(player.id, username)) : here;
+  const index = here === -1 ? indexIn(around) : here;
   const own = present ? around[index] : undefined;
 
   const key = `${board.name} ${period.kind}`;
@@ -187,6 +165,7 @@ function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   const beside = around.find(({ rank }) => rank === (own.rank === 1 ? 2 : own.rank - 1));
   return {
     me,
+    ranksOf: ranksOf(view),
     rank: own.rank,
     points: own.points,
     change: own.change,
@@ -200,9 +179,9 @@ function sighting(people: readonly LiveStanding[], own: number, period: string):
   const rank = people[own]!.rank;
   // The podium stands above every page, and a filter leaves gaps: only whoever is next in rank is around.
   const near = (step: 1 | -1) =>
-    Array.from({ length: AROUND }, (_, i) => people[own + step * (i + 1)])
-      .filter((one, i) => one !== undefined && one.rank === rank + step * (i + 1))
-      .map((one) => nameOf(one!));
+    Array.from({ length: AROUND }, (_, i) => people[own + step * (i + 1)]).flatMap((one, i) =>
+      one?.rank === rank + step * (i + 1) ? [{ username: one.player.id, name: one.player.name }] : [],
+    );
   return {
     period,
     at: 0,
@@ -210,10 +189,6 @@ function sighting(people: readonly LiveStanding[], own: number, period: string):
     above: near(-1),
     below: near(1),
   };
-}
-
-function nameOf({ player: { id, name } }: LiveStanding): Sighting['above'][number] {
-  return { username: id, name };
 }
 
 /** What became of one's own rank: "You climbed to 4th, 300 points to 3rd", "You lost the lead: 2nd now, level with 1st". */

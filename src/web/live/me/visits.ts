@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
+import { jsonIn } from '../../../contract/read-text.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
-
-interface Person {
-  readonly username: string;
-  readonly name: string;
-}
+import { isPerson, type Me } from './me.ts';
 
 /** Where somebody stood on a board at one moment, and who was around them, nearest first. */
 export interface Sighting {
@@ -15,8 +12,8 @@ export interface Sighting {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly rank: number;
-  readonly above: readonly Person[];
-  readonly below: readonly Person[];
+  readonly above: readonly Me[];
+  readonly below: readonly Me[];
 }
 
 /** What a browser remembers of a board: how it was on the visit before, and how it was last seen. */
@@ -36,11 +33,8 @@ function isSighting(value: unknown): value is Sighting {
   return typeof period === 'string' && typeof at === 'number' && Number.isInteger(rank) && arePeople(above) && arePeople(below);
 }
 
-function arePeople(value: unknown): value is readonly Person[] {
-  return (
-    Array.isArray(value) &&
-    value.every((one: Record<keyof Person, unknown> | null) => typeof one?.username === 'string' && typeof one.name === 'string')
-  );
+function arePeople(value: unknown): value is readonly Me[] {
+  return Array.isArray(value) && value.every(isPerson);
 }
 
 /** After this long without a look at the board another visit begins, in milliseconds. */
@@ -74,10 +68,8 @@ export function sinceThen(before: Sighting, now: Sighting): Since | undefined {
   return { from: before.rank, to: now.rank, passed, overtakenBy };
 }
 
-type People = Sighting['above'];
-
 /** The present names of those among `people` who are among `others` too. */
-function seenAgain(people: People, others: People): string[] {
+function seenAgain(people: readonly Me[], others: readonly Me[]): string[] {
   return people.flatMap(({ username }) => others.find((other) => other.username === username)?.name ?? []);
 }
 
@@ -86,16 +78,10 @@ const MOST = 24;
 
 /** What each board is compared with while this page is open, so that a long look is one visit. */
 const compared = new Map<string, Sighting>();
-const listeners = new Set<() => void>();
 
 /** What was stored, or nothing: others may have written there. */
 function parseVisits(text: string | null): Readonly<Record<string, Visits>> {
-  try {
-    const all = JSON.parse(text ?? '{}') as Record<string, unknown> | null;
-    return Object.fromEntries(Object.entries(all ?? {}).flatMap(([board, visits]) => (isVisits(visits) ? [[board, visits]] : [])));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(Object.entries(jsonIn(text ?? '') ?? {}).filter((visits): visits is [string, Visits] => isVisits(visits[1])));
 }
 
 const remembered = rememberedText('laurels:visits', parseVisits);
@@ -105,27 +91,20 @@ export function seeBoard(board: string, seen: Sighting): void {
   const now = { ...seen, at: Date.now() };
   const all = remembered.read();
   const before = compared.get(board) ?? visitBefore(all[board], now);
+  compared.set(board, before);
   const kept = Object.entries({ ...all, [board]: { before, latest: now } })
     .toSorted(([, a], [, b]) => b.latest.at - a.latest.at)
     .slice(0, MOST);
   remembered.write(JSON.stringify(Object.fromEntries(kept)));
-  if (compared.has(board)) return;
-  compared.set(board, before);
-  for (const listener of listeners) listener();
 }
 
 /** How a board looked on the visit before this one; `undefined` until it was seen on this one. */
 export function useVisitBefore(board: string): Sighting | undefined {
   return useSyncExternalStore(
-    subscribe,
+    remembered.subscribe,
     () => compared.get(board),
     () => undefined,
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Forgets every board. */

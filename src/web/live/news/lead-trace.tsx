@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNow } from '../asking/use-now.ts';
-import { leaderOf, isPresent } from '../words/board-view.ts';
+import { leaderOf, isPresent, onPodium } from '../words/board-view.ts';
 import { sinceWords } from '../words/time-words.ts';
 import styles from './lead-trace.module.css';
 
@@ -60,8 +60,7 @@ export function isNews(ago: number): boolean {
 export function standWords(view: LiveBoardView, { rank, points }: LiveStanding, { margin }: Pick<UnitWords, 'margin'>): string {
   if (rank === 1 && view.leadsSince !== null)
     return `leads since ${sinceWords(view.period.kind, Date.parse(view.leadsSince), view.board.timeZone)}`;
-  const others = view.podium.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
-  const beside = others.find((other) => other.rank === (rank === 1 ? 2 : rank - 1));
+  const beside = onPodium(view).find((other) => other.rank === (rank === 1 ? 2 : rank - 1));
   if (beside === undefined) return '';
   const gap = Math.abs(beside.points - points);
   if (rank > 1) return gap === 0 ? 'level' : `${margin(gap)} behind`;

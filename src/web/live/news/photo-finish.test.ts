@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { behindWords, finishWords, firstThree, finishPlaces } from './photo-finish.tsx';
+import { onPodium } from '../words/board-view.ts';
+import { behindWords, finishWords, finishPlaces } from './photo-finish.tsx';
 
 const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-US'));
 
@@ -43,7 +44,7 @@ test('what is not final yet is not called won', () => {
 });
 
 test('how far the others are behind', () => {
-  const [first, second, third] = firstThree(board([1_020, 1_020, 8]));
+  const [first, second, third] = onPodium(board([1_020, 1_020, 8]));
   expect([behindWords(first!, second!, WORDS), behindWords(first!, third!, WORDS)]).toEqual(['level', '1,012 behind']);
 });
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-import { AtLink } from '../links/at-link.tsx';
-import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { standingsOf } from '../../../domain/board.ts';
+import { ViewLink } from '../links/view-link.tsx';
+import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { onPodium } from '../words/board-view.ts';
 import { PRESENT, rankWords, ONE_PERIOD } from '../words/rank-words.ts';
 import { finalWords, periodName } from '../words/time-words.ts';
 import styles from './photo-finish.module.css';
@@ -27,27 +27,26 @@ export function PhotoFinish({ finish, onWords }: PhotoFinishProps) {
   if (finish.stage === 'shown') return <Picture finish={finish} words={words} />;
   return (
     <p className={styles.line}>
-      <AtLink at={finish.day} q="" className={control.link}>
+      <ViewLink shown={{ at: finish.day, q: '' }} className={control.link}>
         {words}
-      </AtLink>
+      </ViewLink>
     </p>
   );
-}
-
-/** Closes it, and leaves the focus where whoever goes on reading is. */
-function leave(close: () => void): void {
-  document.querySelector('main')?.focus({ preventScroll: true });
-  close();
 }
 
 function Picture({ finish: { view, day, close }, words }: { readonly finish: FinishThere; readonly words: string }) {
   const format = useNumberFormat();
   const { board, period, finalAt } = view;
   const unit = useUnitWords(board);
-  const three = firstThree(view);
+  const three = onPodium(view);
   const places = finishPlaces(three.map(({ points }) => points));
   const stretch = Math.abs(three[0]!.points - three.at(-1)!.points);
   const isWaiting = !period.closed && finalAt !== null;
+  const leave = () => {
+    // Whoever goes on reading is there.
+    document.querySelector('main')?.focus({ preventScroll: true });
+    close();
+  };
   return (
     <section aria-labelledby="finish" data-finish="" className={styles.finish}>
       <header>
@@ -83,10 +82,10 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         ))}
       </ol>
       <p className={`line ${styles.ways}`}>
-        <AtLink at={day} q="" className={control.button} onClick={close}>
+        <ViewLink shown={{ at: day, q: '' }} className={control.button} onClick={close}>
           See the result
-        </AtLink>
-        <button type="button" name="close-finish" className={control.button} onClick={() => leave(close)}>
+        </ViewLink>
+        <button type="button" name="close-finish" className={control.button} onClick={leave}>
           Show {PRESENT[period.kind]}
         </button>
         {stretch === 0 ? null : <span className={`tiny muted ${styles.scale}`}>Last {unit.gap(stretch)}, to scale</span>}
@@ -95,14 +94,9 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
   );
 }
 
-/** The first three of a period, the winner first. */
-export function firstThree({ podium }: Pick<LiveBoardView, 'podium'>) {
-  return standingsOf({ podium, rows: { items: [] } });
-}
-
 /** How a period was won, or stands until it is final: "NightOwl wins the day by 12 points". '' where nobody had points. */
 export function finishWords(view: LiveBoardView, words: Pick<UnitWords, 'gap'>): string {
-  const [first, second] = firstThree(view);
+  const [first, second] = onPodium(view);
   if (first === undefined) return '';
   const name = isolated(first.player.name);
   const how = second === undefined ? '' : marginWords(first, second, words);
@@ -111,9 +105,7 @@ export function finishWords(view: LiveBoardView, words: Pick<UnitWords, 'gap'>):
     : `${name} is over the line first${how === '' ? '' : `, ${how}`}`;
 }
 
-type Standing = ReturnType<typeof firstThree>[number];
-
-function marginWords(first: Standing, second: Standing, { gap }: Pick<UnitWords, 'gap'>): string {
+function marginWords(first: LiveStanding, second: LiveStanding, { gap }: Pick<UnitWords, 'gap'>): string {
   const apart = Math.abs(first.points - second.points);
   if (apart > 0) return `by ${gap(apart)}`;
   const joined = first.tie.kind === 'tied' && first.tie.decidedBy === 'joined-first';
@@ -121,7 +113,7 @@ function marginWords(first: Standing, second: Standing, { gap }: Pick<UnitWords,
 }
 
 /** How far somebody finished behind the winner: "12 behind", "level". */
-export function behindWords(winner: Standing, { points }: Standing, { margin }: Pick<UnitWords, 'margin'>): string {
+export function behindWords(winner: LiveStanding, { points }: LiveStanding, { margin }: Pick<UnitWords, 'margin'>): string {
   const apart = Math.abs(winner.points - points);
   return apart === 0 ? 'level' : `${margin(apart)} behind`;
 }

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
@@ -8,26 +8,18 @@ import { useView } from '../../address/view-context.ts';
 import { ShareView } from '../../board/share-view.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext } from '../../site/page.ts';
-import { fetchedCode } from '../../ui/floating/fetched-code.ts';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
 import { loadBoard, type LoadedBoard } from '../board/load-board.ts';
 import { LiveBoard } from '../board/live-board.tsx';
-import type { Wall } from '../wall/wall.tsx';
 
-/** What shows a board on a wall, once an address asked for that: hardly any visit does. */
-let wall: typeof Wall | undefined;
+/** What shows a board on a wall: hardly any visit asks for that. */
+const Wall = onDemand(() => import('../wall/wall.tsx'), 'Wall');
 
 /** Loads a page with a board, and what shows that on a wall if the address asks for it. */
 export async function loadBoardPage(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
-  const fetchWall = async () => {
-    try {
-      wall ??= (await fetchedCode(() => import('../wall/wall.tsx'))).Wall;
-    } catch {
-      // The page as others see it is better than none.
-    }
-  };
-  const [board] = await Promise.all([loadBoard(context, question), context.view.view === 'tv' ? fetchWall() : undefined]);
+  const [board] = await Promise.all([loadBoard(context, question), context.view.view === 'tv' ? Wall.load() : undefined]);
   return board;
 }
 
@@ -45,7 +37,8 @@ interface BoardPageProps {
 export function BoardPage({ question, heading, lead, children }: BoardPageProps) {
   const format = useNumberFormat();
   const { view } = useView();
-  if (view.view === 'tv' && wall !== undefined) return createElement(wall, { question });
+  // Where its code cannot be had, the page as others see it is better than none.
+  if (view.view === 'tv' && Wall.isLoaded()) return <Wall question={question} />;
   return (
     <LiveBoard
       question={question}

@@ -7,7 +7,7 @@ import { GameLead } from '../../site/game-lead.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { homeQuestion } from '../asking/live-questions.ts';
-import { loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
+import { boardHead, type LoadedBoard } from '../board/load-board.ts';
 import { isPresent } from '../words/board-view.ts';
 import { BoardPage, loadBoardPage } from './board-page.tsx';
 
@@ -16,7 +16,7 @@ export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
 }
 
 export function head(_view: View, loaded: LoadedBoard, format: NumberFormat): PageHead {
-  return loadedBoardHead(loaded, format);
+  return boardHead(loaded, format);
 }
 
 export function Component() {

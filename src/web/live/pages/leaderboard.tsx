@@ -7,7 +7,7 @@ import { ModeButtons } from '../../board/mode-buttons.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { leaderboardQuestion } from '../asking/live-questions.ts';
-import { loadedBoardHead, type LoadedBoard } from '../board/load-board.ts';
+import { boardHead, type LoadedBoard } from '../board/load-board.ts';
 import { BoardPage, loadBoardPage } from './board-page.tsx';
 
 export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
@@ -15,7 +15,7 @@ export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
 }
 
 export function head(_view: View, loaded: LoadedBoard, format: NumberFormat): PageHead {
-  const head = loadedBoardHead(loaded, format);
+  const head = boardHead(loaded, format);
   return { ...head, title: `Leaderboards: ${head.title}` };
 }
 

@@ -53,7 +53,7 @@ export function head(_view: View, loaded: PlayerPage | null): PageHead {
 
 export function Component() {
   const { pathname } = useLocation();
-  return <Player key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
+  return <Player key={pathname} username={parsePlayerPath(pathname) ?? ''} />;
 }
 
 /** One player: where they stand, who is near, what they need next, and how they got there. Kept true while the page is open. */
@@ -65,12 +65,7 @@ function Player({ username }: { readonly username: string }) {
     meanwhile: (before) => (before.player.username === username ? before : undefined),
   });
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
-  if (data === undefined)
-    return (
-      <PageLayout heading={username} lead={waitingWords('player', error, 'Retrying automatically.')}>
-        {null}
-      </PageLayout>
-    );
+  if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, 'Retrying automatically.')} />;
   const { player, since, boards, chosen } = data;
   const { board, places } = boards.find((one) => one.board.name === chosen.board) ?? {};
   const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;

@@ -51,7 +51,7 @@ export function head(_view: View, loaded: Receipt | null, format: NumberFormat):
 
 export function Component() {
   const { pathname } = useLocation();
-  return <Why key={pathname} username={parsePlayerPath(pathname)?.username ?? ''} />;
+  return <Why key={pathname} username={parsePlayerPath(pathname) ?? ''} />;
 }
 
 /** Why a player has the rank they have: the events behind the total, and the rules that were applied to them. */
@@ -63,11 +63,7 @@ function Why({ username }: { readonly username: string }) {
   const question = receiptQuestion(username, view);
   const { data: receipt, error } = useLive('receipt', [question, before], { meanwhile: asBefore });
   if (receipt === undefined)
-    return (
-      <PageLayout heading="Why this rank" lead={waitingWords('events', error, 'Reload the page to try again.')}>
-        {null}
-      </PageLayout>
-    );
+    return <PageLayout heading="Why this rank" lead={waitingWords('events', error, 'Reload the page to try again.')} />;
   const { player, place, board, period, moment } = receipt;
   const when = moment === null ? SETTLED[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (

@@ -19,7 +19,6 @@ import { liveQuestion } from '../asking/live-questions.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { moveByArrow } from '../finding/arrow-keys.ts';
 import styles from '../finding/finding.module.css';
-import { rememberSearch, forgetSearches, useRecentSearches } from '../finding/recent-searches.ts';
 import { CATEGORY_OF, ownId, entryAddress } from '../links/addresses.ts';
 import player from '../links/player-link.module.css';
 import { allWords, foundWords } from '../words/count-words.ts';
@@ -45,19 +44,10 @@ export function Component() {
   const [text, type] = useTypedText('text');
   const rested = useRested(text);
   return (
-    <PageLayout
-      heading="Search"
-      lead={
-        <>
-          Players, tournaments and achievements, by name.
-          <span className={styles.keys}> Press Ctrl K or ⌘ K on any page to search.</span>
-        </>
-      }
-    >
+    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name.">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
       <search className={`stack ${styles.finding}`} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />
-        {text === '' ? <RecentList /> : null}
         {/* The page in the address is one of what the address looks for. */}
         <Results question={questionOf(rested === view.text ? view : { ...view, page: 1 }, rested)} />
       </search>
@@ -140,45 +130,17 @@ function ResultTitle({ entry, text }: { readonly entry: FoundEntry; readonly tex
       <MarkedText text={entry.title} wanted={text} />
     </bdi>
   );
-  const way = { className: player.link, onClick: () => rememberSearch(text) };
   return (
     <span id={entry.id} data-meant={isMeant ? '' : undefined}>
       {entry.link === undefined ? (
-        <Link to={entryAddress(entry, view)} {...way}>
+        <Link to={entryAddress(entry, view)} className={player.link}>
           {marked}
         </Link>
       ) : (
-        <a href={entry.link} rel="noopener" {...way}>
+        <a href={entry.link} rel="noopener" className={player.link}>
           {marked}
         </a>
       )}
     </span>
-  );
-}
-
-/** What was looked for on this device before, and a way to forget it. */
-function RecentList() {
-  const recent = useRecentSearches();
-  const { view } = useView();
-  const { pathname } = useLocation();
-  if (recent.length === 0) return null;
-  return (
-    <section aria-labelledby="recent" className={`cluster ${styles.recent}`}>
-      <h2 id="recent" className={`small ${styles.heading}`}>
-        Recent searches
-      </h2>
-      <ul className="cluster">
-        {recent.map((text) => (
-          <li key={text}>
-            <Link to={{ pathname, search: viewToSearch({ ...view, text, page: 1 }) }} className={`${control.link} ${styles.again}`}>
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <button type="button" className={control.words} onClick={forgetSearches}>
-        Clear recent searches
-      </button>
-    </section>
   );
 }

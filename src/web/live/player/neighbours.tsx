@@ -7,6 +7,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import rows from '../../ui/row-table.module.css';
+import { TableHead } from '../../ui/table-head.tsx';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { PlayerLink } from '../links/player-link.tsx';
@@ -30,15 +31,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
   return (
     <Section id="around" title={`Just above and below, ${PRESENT[chosen.kind]}`}>
       <table aria-labelledby="around" className={`${rows.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">Rank</th>
-            <th scope="col">Player</th>
-            <th scope="col" className={rows.points}>
-              {words.head}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[['Rank'], ['Player'], [words.head, rows.points]]} />
         <tbody>
           {chosen.neighbours.map(({ rank, points, tie, player: { id, name, avatar } }) => (
             <tr key={id} aria-current={id === player.username ? 'true' : undefined}>

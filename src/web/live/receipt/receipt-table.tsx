@@ -4,6 +4,7 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { Hint } from '../../ui/floating/hint.tsx';
 import rows from '../../ui/row-table.module.css';
+import { TableHead } from '../../ui/table-head.tsx';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useInBrowser } from '../asking/in-browser.ts';
@@ -11,21 +12,14 @@ import { secondWords, dayWords } from '../words/time-words.ts';
 import { stateWords } from './receipt-words.ts';
 import styles from './receipt.module.css';
 
+const POINTS = `${rows.points} ${styles.points}`;
+
 /** The events behind a total, newest first; what does not count is struck out and says why. */
 export function ReceiptTable({ receipt: { events, board } }: { readonly receipt: Receipt }) {
   const unit = useUnitWords(board);
   return (
     <table aria-labelledby="events" className={`${rows.table} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col" className={`${rows.points} ${styles.points}`}>
-            {unit.head}
-          </th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
+      <TableHead columns={[['When'], ['What'], [unit.head, POINTS], ['Status']]} />
       <tbody>
         {events.map(({ activity, points, at, receivedAt, state, voided }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- two events may be equal in everything
@@ -34,7 +28,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
             <td className={styles.what}>{activity === '' ? unit.head : activity}</td>
-            <td className={`${rows.points} ${styles.points}`}>
+            <td className={POINTS}>
               <Points state={state}>
                 {/* A sign where one is added to the other; a result is what it is. */}
                 {ADDS_UP[board.scoring] && points > 0 ? '+' : ''}
@@ -72,19 +66,12 @@ export function DayTable({ receipt: { days, board } }: { readonly receipt: Recei
   if (days.length === 0) return null;
   return (
     <table aria-labelledby="events" className={`${rows.table} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col" className={`${rows.points} ${styles.points}`}>
-            {unit.head}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[['Day'], [unit.head, POINTS]]} />
       <tbody>
         {days.map(({ day, points }) => (
           <tr key={day}>
             <td className={styles.what}>{dayWords(day)}</td>
-            <td className={`${rows.points} ${styles.points}`}>
+            <td className={POINTS}>
               <Total words={unit} total={points} />
             </td>
           </tr>

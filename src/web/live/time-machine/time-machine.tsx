@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
@@ -51,7 +51,10 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
 
   const drafted = placeOf(draft.at);
   const index = drafted === -1 ? shown : drafted;
-  const words = drafted === -1 && view.moment !== null ? timeOf(Date.parse(view.moment), view) : stepWords(steps, index, view);
+  // The last step is none.
+  const step = index === steps.length - 1 ? undefined : steps[index]!.moment;
+  const moment = drafted === -1 && view.moment !== null ? Date.parse(view.moment) : step;
+  const words = momentWords(moment, view);
   const controlsOf = (
     <section ref={controls} aria-label="Replay" className={`card ${styles.machine}`}>
       <button
@@ -93,21 +96,14 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
       </p>
       <div className={`cluster ${styles.choices}`}>
         {stepKinds.length < 2 ? null : (
-          <Choice name="Stops" value={stepKind} onChoose={(value) => setStepKind(stepKinds.find((each) => each === value)!)}>
-            {stepKinds.map((each) => (
-              <option key={each} value={each}>
-                {each === 'even' ? evenWords(even) : STOPS[each]}
-              </option>
-            ))}
-          </Choice>
+          <Choice
+            name="Stops"
+            chosen={stepKind}
+            options={stepKinds.map((each) => [each, each === 'even' ? evenWords(even) : STOPS[each]])}
+            onChoose={setStepKind}
+          />
         )}
-        <Choice name="Speed" value={String(speed)} onChoose={(value) => setSpeed(Number(value))}>
-          {SPEEDS.map(([times, words]) => (
-            <option key={times} value={times}>
-              {words}
-            </option>
-          ))}
-        </Choice>
+        <Choice name="Speed" chosen={speed} options={SPEEDS} onChoose={setSpeed} />
         {race.isRace ? null : (
           <button type="button" name="race" className={control.button} onClick={race.open}>
             Race view
@@ -122,27 +118,17 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
   );
   if (!race.isRace) return controlsOf;
   return (
-    <Race
-      view={view}
-      date={dateWords(drafted === -1 && view.moment !== null ? Date.parse(view.moment) : momentOf(steps, index), view)}
-      address={race.page}
-      onClose={race.leave}
-    >
+    <Race view={view} date={dateWords(moment, view)} address={race.page} onClose={race.leave}>
       {controlsOf}
     </Race>
   );
 }
 
-/** When a step is, in as few words as the period needs: "14:15", "28 Jul 2024". */
+/** A moment in as few words as the period needs: "14:15", "28 Jul 2024". */
 function dateWords(moment: number | undefined, { board: { timeZone }, period: { kind, end }, later }: LiveBoardView): string {
   if (moment !== undefined) return kind === 'daily' ? minuteOfDay(moment, timeZone) : dayOfMoment(moment, timeZone);
   if (later === null || end === null) return 'Now';
   return kind === 'daily' ? '24:00' : dayOfMoment(Date.parse(end) - 1, timeZone);
-}
-
-/** When a step is; `undefined` for the last one, which is none. */
-function momentOf(steps: readonly Step[], index: number): number | undefined {
-  return index === steps.length - 1 ? undefined : steps[index]!.moment;
 }
 
 const STOPS = { days: 'Days with points', months: 'Months with points' } as const;
@@ -155,19 +141,28 @@ const SPEEDS = [
   [4, '4×'],
 ] as const;
 
-interface ChoiceProps {
+interface ChoiceProps<Value> {
   readonly name: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-  readonly children: ReactNode;
+  readonly chosen: Value;
+  readonly options: readonly (readonly [value: Value, words: string])[];
+  readonly onChoose: (value: Value) => void;
 }
 
-function Choice({ name, value, onChoose, children }: ChoiceProps) {
+function Choice<Value extends string | number>({ name, chosen, options, onChoose }: ChoiceProps<Value>) {
   return (
     <label className={`line note ${styles.choice}`}>
       {name}
-      <select name={name.toLowerCase()} value={value} className={styles.select} onChange={(event) => onChoose(event.target.value)}>
-        {children}
+      <select
+        name={name.toLowerCase()}
+        value={chosen}
+        className={styles.select}
+        onChange={({ target }) => onChoose(options[target.selectedIndex]![0])}
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -188,7 +183,8 @@ function Scale({ steps, view: { board, period, later } }: { readonly steps: read
           : timeMarks(steps, { timeZone, weekStart } as Calendar).map(({ place, name }) => (
               <g key={name}>
                 <line x1={`${100 * place}%`} x2={`${100 * place}%`} y1="0" y2="6" />
-                {isAtEdge(place) ? null : (
+                {/* At the edges stand the dates of the ends. */}
+                {place < 0.22 || place > 0.78 ? null : (
                   <text x={`${100 * place}%`} y="18">
                     {name}
                   </text>
@@ -208,20 +204,11 @@ function shortDay(at: number, timeZone: string, isOfYears: boolean): string {
   return isOfYears ? `${month} ${year}` : `${day} ${month}`;
 }
 
-/** The dates of the ends stand there. */
-function isAtEdge(place: number): boolean {
-  return place < 0.22 || place > 0.78;
-}
-
-/** What a step is called: "Tue 3 Nov 2026, 14:15 (UTC)", and the last one for what it shows. */
-function stepWords(steps: readonly Step[], index: number, view: LiveBoardView): string {
-  if (index < steps.length - 1) return timeOf(steps[index]!.moment, view);
-  if (view.later === null) return 'Now';
-  return { open: 'As it ended', provisional: 'The provisional ranks', final: 'The final ranks' }[view.period.state];
-}
-
-function timeOf(moment: number, { board }: LiveBoardView): string {
-  return `${minuteWords(moment, board.timeZone)} (${board.timeZone})`;
+/** The same in full: "Tue 3 Nov 2026, 14:15 (UTC)", and the last step by what it shows. */
+function momentWords(moment: number | undefined, { board: { timeZone }, period, later }: LiveBoardView): string {
+  if (moment !== undefined) return `${minuteWords(moment, timeZone)} (${timeZone})`;
+  if (later === null) return 'Now';
+  return { open: 'As it ended', provisional: 'The provisional ranks', final: 'The final ranks' }[period.state];
 }
 
 /** Says, seldom, who took the lead in a replay, and who has it at its end: nothing of the steps between. */

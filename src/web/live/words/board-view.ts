@@ -1,6 +1,6 @@
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
-import { shownPlayers } from '../../../domain/board.ts';
+import { shownPlayers, standingsOf } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { calendarDay } from './time-words.ts';
 
@@ -9,9 +9,14 @@ export function isPresent({ later, moment }: LiveBoardView): boolean {
   return later === null && moment === null;
 }
 
+/** Which ranks are shown: those of another board or period are others, and nobody moved between them. */
+export function ranksOf({ board, period }: LiveBoardView): string {
+  return `${board.name} ${period.kind} ${period.start}`;
+}
+
 /** Whether nobody is to be seen on a board. */
-export function isEmpty({ podium }: LiveBoardView): boolean {
-  return podium.every(({ holder }) => holder.kind === 'awaiting');
+export function isEmpty(view: LiveBoardView): boolean {
+  return onPodium(view).length === 0;
 }
 
 /** The `at` of a board's period without any moment: now, or a day of it where it is over. */
@@ -24,10 +29,14 @@ export function firstDay({ board, period }: Pick<LiveBoardView, 'board' | 'perio
   return period.start === null ? '' : calendarDay(Date.parse(period.start), board.timeZone);
 }
 
+/** Those on the podium, the first one first. */
+export function onPodium({ podium }: Pick<LiveBoardView, 'podium'>): LiveStanding[] {
+  return standingsOf({ podium, rows: { items: [] } });
+}
+
 /** Whoever leads what is shown; `undefined` where nobody does, or a filter hides them. */
-export function leaderOf({ podium }: Pick<LiveBoardView, 'podium'>): LiveStanding | undefined {
-  const { holder } = podium[1];
-  return holder.kind === 'taken' && holder.standing.rank === 1 ? holder.standing : undefined;
+export function leaderOf(view: Pick<LiveBoardView, 'podium'>): LiveStanding | undefined {
+  return onPodium(view).find(({ rank }) => rank === 1);
 }
 
 /** What a board is called where it stands alone; of an archived one that it is. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { leaderOf } from './board-view.ts';
+import { leaderOf, ranksOf } from './board-view.ts';
 
 interface NewsProps {
   /** What the news is about, such as who leads; '' where nobody knows. */
@@ -63,7 +63,7 @@ export function LeaderNews({ view, isMe }: LeaderNewsProps) {
   return (
     <News
       now={first?.player.id ?? ''}
-      of={`${view.board.name} ${view.period.kind} ${view.period.start}`}
+      of={ranksOf(view)}
       everyMs={LEADER_EVERY_MS}
       words={() => (first === undefined || isMe ? '' : `${isolated(first.player.name)} leads now, with ${spoken(first.points)}`)}
     />

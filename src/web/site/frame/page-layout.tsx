@@ -8,7 +8,7 @@ interface PageLayoutProps {
   readonly lead: ReactNode;
   /** Controls that belong to the heading. */
   readonly controls?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** What belongs to the content: under the heading where there is room beside the content, else below it. */
   readonly beside?: ReactNode;
   /** What is only shown where there is room: in a column of its own, or under `beside`. */

@@ -6,6 +6,7 @@ import { fetchedCode } from './fetched-code.ts';
 export interface OnDemand<Props> extends FunctionComponent<Props> {
   /** Fetches it ahead, for whoever renders HTML with it and for whoever hydrates that. Resolves with whether it is there. */
   readonly load: () => Promise<boolean>;
+  readonly isLoaded: () => boolean;
 }
 
 type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never;
@@ -20,20 +21,21 @@ export function onDemand<Module, Name extends keyof Module, Props extends object
   meanwhile: ReactNode = null,
 ): OnDemand<Props> {
   let component: ComponentType<Props> | undefined;
+  const isLoaded = () => component !== undefined;
   const load = async () => {
     try {
       component ??= (await fetchedCode(fetchModule))[name] as ComponentType<Props>;
     } catch {
       // It is tried again when it is next shown.
     }
-    return component !== undefined;
+    return isLoaded();
   };
   function Part(props: Props) {
-    const [, setThere] = useState(component !== undefined);
+    const [, setThere] = useState(isLoaded);
     useEffect(() => {
       if (component === undefined) void load().then(() => setThere(true));
     }, []);
     return component === undefined ? meanwhile : createElement(component, props);
   }
-  return Object.assign(Part, { load });
+  return Object.assign(Part, { load, isLoaded });
 }

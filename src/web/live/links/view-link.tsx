@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 
-import { viewToSearch } from '../../../contract/view.ts';
+import { viewToSearch, type View } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 
-/** The way from a board to itself at another day or moment; as filtered, unless `q` says otherwise. */
-export function AtLink({ at, q, ...link }: Omit<ComponentProps<typeof Link>, 'to'> & { readonly at: string; readonly q?: string }) {
+/** The way from a page to itself, in a view of which something is another. It begins at the first page. */
+export function ViewLink({ shown, ...link }: Omit<ComponentProps<typeof Link>, 'to'> & { readonly shown: Partial<View> }) {
   const { view } = useView();
   const { pathname } = useLocation();
-  return <Link to={{ pathname, search: viewToSearch({ ...view, at, q: q ?? view.q, page: 1 }) }} preventScrollReset {...link} />;
+  return <Link to={{ pathname, search: viewToSearch({ ...view, page: 1, ...shown }) }} preventScrollReset {...link} />;
 }
 
 /** The sign of a step to the period before or after. */

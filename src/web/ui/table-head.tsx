@@ -1,0 +1,19 @@
+interface TableHeadProps {
+  /** What stands above each column, and the class of its cells. */
+  readonly columns: readonly (readonly [words: string, className?: string | undefined])[];
+}
+
+/** The head of a table. */
+export function TableHead({ columns }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(([words, className]) => (
+          <th key={words} scope="col" className={className}>
+            {words}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
