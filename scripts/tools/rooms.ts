@@ -44,7 +44,6 @@ export const ROOMS: readonly Room[] = [
   room('server/http', 'HTTP as such: it knows no board', 'server/http/bodies', 'contract'),
   room('server/store', 'what a database must do, whichever it is', 'contract', 'domain'),
   room('server/audit', 'who did what: the audit log', 'server/http', 'server/store', 'contract', 'domain'),
-  room('server/store/memory', 'how plain arrays do it', 'server/store', 'domain/names', 'domain/search', 'domain'),
   room(
     'server/store/held',
     'what every database holds in its rows and in memory, whichever it is',

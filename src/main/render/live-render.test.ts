@@ -5,7 +5,7 @@ import { ensureBoard } from '../../server/boards/default-board.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
-import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { renderLive } from './live-render.tsx';
 
 const clock = () => Date.parse('2026-11-18T12:00:00Z');

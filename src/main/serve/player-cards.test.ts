@@ -17,7 +17,7 @@ import { parseEvent } from '../../server/boards/points/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
-import { openMemoryStore } from '../../server/store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { cardPath } from '../../web/live/links/addresses.ts';
 import { boardHead } from '../../web/live/board/load-board.ts';
 import { headFormat } from '../../web/ui/number-format.ts';

@@ -8,7 +8,7 @@ import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
 import { Problem } from '../http/problem.ts';
 import { searchAnswer } from './live-search.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');

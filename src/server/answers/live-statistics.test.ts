@@ -7,7 +7,7 @@ import { closePast, takePast } from '../boards/boards-under-test.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 
 /** A Saturday. */

@@ -19,7 +19,7 @@ import type { PointsStore } from '../store/points-store.ts';
 import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { UnknownMoment } from '../../contract/when.ts';
 import { createStoreSource } from './store-source.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 const MINUTE = 60_000;

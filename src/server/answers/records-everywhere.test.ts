@@ -5,7 +5,7 @@ import { DAY, MAIN, MINUTE, NOON } from '../boards/boards-under-test.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points/points-intake.ts';
 import { Problem } from '../http/problem.ts';
-import { SharedLine } from '../store/memory/several-stores.suite.ts';
+import { SharedLine } from '../../../tests/oracle/several-stores.suite.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { postgresPlace } from '../store/postgres/postgres-place.suite.ts';
 import { sqlitePlace } from '../store/sqlite/sqlite-place.suite.ts';

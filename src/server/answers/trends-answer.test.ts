@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { boardAsked } from './parts/board-days.ts';
 import { playedAnswer, trendsAnswer } from './trends-answer.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';

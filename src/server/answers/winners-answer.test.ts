@@ -6,7 +6,7 @@ import { type Addressed, targetOf } from '../../contract/endpoint.ts';
 import type { HallOfFame } from '../../contract/page-answers.ts';
 import { ENDING_KINDS, type EndingKind } from '../../domain/calendar.ts';
 import { DAY, useTrialApi } from '../api/trial-api.suite.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 /** Monday 2 March 2026, noon in UTC: every event of these tests is from here on, within 60 days. */

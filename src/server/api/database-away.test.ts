@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { failingStore, type FailingStore } from '../store/failing-store.suite.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { closePast } from '../boards/boards-under-test.suite.ts';
 import { DAY, NOON, useTrialApi } from './trial-api.suite.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { failingStore } from '../store/failing-store.suite.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { StorageFailure } from '../store/points-store.ts';
 import { createOutages } from './outages.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LiveBoards } from '../boards/live-boards.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { failingStore } from '../store/failing-store.suite.ts';
-import { SharedLine } from '../store/memory/several-stores.suite.ts';
+import { SharedLine } from '../../../tests/oracle/several-stores.suite.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { always, board, event, saveBoard, silently } from '../store/store-under-test.suite.ts';
 import { createSeenPositions, type SeenPositions } from './seen-positions.ts';

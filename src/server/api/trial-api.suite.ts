@@ -26,7 +26,7 @@ import { waitingStore } from '../store/waiting-store.suite.ts';
 import type { SoftAuthenticator } from '../operators/soft-authenticator.suite.ts';
 import { Operators } from '../operators/operators.ts';
 import { sitePlace } from '../operators/site-place.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import type { ApiParts } from './handlers/api-parts.ts';
 import { createApi } from './handlers/live-api.ts';
 import { createRateLimits } from './rate-limit.ts';

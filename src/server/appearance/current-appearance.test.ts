@@ -6,7 +6,7 @@ import { useTrialApi } from '../api/trial-api.suite.ts';
 import { ensureBoard } from '../boards/default-board.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { CurrentAppearance } from './current-appearance.ts';
 import { saveDocument } from '../store/store-under-test.suite.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 
 import type { ApiReport } from '../../contract/game-answers.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';

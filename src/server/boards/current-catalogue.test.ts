@@ -18,8 +18,8 @@ import { createLiveApi } from '../api/trial-api.suite.ts';
 import { createRateLimits } from '../api/rate-limit.ts';
 import { LiveBoards } from './live-boards.ts';
 import { type PointsStore, StorageFailure } from '../store/points-store.ts';
-import { Kept } from '../store/memory/kept.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { Kept } from '../../../tests/oracle/kept.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 import { saveBoard, saveDocument } from '../store/store-under-test.suite.ts';
 

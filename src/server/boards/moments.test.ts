@@ -19,7 +19,7 @@ import { parseEvent } from './points/points-intake.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
 import { createStoreSource } from '../answers/store-source.ts';
-import { openMemoryStore } from '../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 
 const MORNING = Date.parse('2026-11-18T00:00:00Z');
 const MINUTE = 60_000;

@@ -9,7 +9,7 @@ import type { ApiReport } from '../../contract/game-answers.ts';
 import { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { toldActIn } from '../audit/told-act.ts';
 import { AUDIT } from '../store/records.ts';
-import { SharedLine } from '../store/memory/several-stores.suite.ts';
+import { SharedLine } from '../../../tests/oracle/several-stores.suite.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { PeriodKey } from '../store/stored-values.ts';
 import { postgresPlace } from '../store/postgres/postgres-place.suite.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { MAIN, MINUTE, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
 import { parseEvent } from '../boards/points/points-intake.ts';
-import { SharedLine } from '../store/memory/several-stores.suite.ts';
+import { SharedLine } from '../../../tests/oracle/several-stores.suite.ts';
 import type { Message } from './webhooks/message.ts';
 import type { WebhookSettings } from './webhooks/webhooks.ts';
 import { Announcing, PODIUM_EVERY_MS, SOON_MS } from './announcing.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { failingStore } from './failing-store.suite.ts';
-import { openMemoryStore } from './memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { StorageFailure } from './points-store.ts';
 import { allTime, always, board, event, silently, standingsOf, saveBoard, saveDocument } from './store-under-test.suite.ts';
 import type { Change } from './stored-values.ts';

@@ -4,7 +4,7 @@ import { it } from 'vitest';
 
 import type { PeriodSpan } from '../../domain/calendar.ts';
 import { compareKeys } from '../../domain/ordering.ts';
-import { memoryPlace } from './memory/memory-place.suite.ts';
+import { memoryPlace } from '../../../tests/oracle/memory-place.suite.ts';
 import { boardArbitrary, type Command, commandArbitrary } from './model-commands.suite.ts';
 import { agree, Followed, obeysTheLaws } from './model-laws.suite.ts';
 import { everythingAsked } from './model-questions.suite.ts';

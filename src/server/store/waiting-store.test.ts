@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openMemoryStore } from './memory/memory-store.ts';
+import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { always, board, event, silently, saveBoard } from './store-under-test.suite.ts';
 import { waitingStore } from './waiting-store.suite.ts';
 

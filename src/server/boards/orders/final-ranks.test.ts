@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { failingStore, type FailingStore } from '../../store/failing-store.suite.ts';
-import { openMemoryStore } from '../../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../../tests/oracle/memory-store.ts';
 import { always, board, daily, event, NOON, saveBoard, silently, reviseOne } from '../../store/store-under-test.suite.ts';
 import { FinalRanks } from './final-ranks.ts';
 

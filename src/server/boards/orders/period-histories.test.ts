@@ -4,7 +4,7 @@ import { PeriodHistories } from './period-histories.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { type BoardSettings, type NewEvent, PLAIN_BOARD } from '../../store/stored-values.ts';
 import { Problem } from '../../http/problem.ts';
-import { openMemoryStore } from '../../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../../tests/oracle/memory-store.ts';
 import { saveBoard, reviseOne } from '../../store/store-under-test.suite.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 20);

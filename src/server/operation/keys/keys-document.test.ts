@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openMemoryStore } from '../../store/memory/memory-store.ts';
+import { openMemoryStore } from '../../../../tests/oracle/memory-store.ts';
 import { waitingStore } from '../../store/waiting-store.suite.ts';
 import { ApiKeys } from './api-keys.ts';
 import { firstKeyOf } from './first-key.ts';

@@ -1,6 +1,6 @@
-import { Followers, type NewChange } from '../followers.ts';
-import { StorageFailure } from '../points-store.ts';
-import type { Change } from '../stored-values.ts';
+import { Followers, type NewChange } from '../../src/server/store/followers.ts';
+import { StorageFailure } from '../../src/server/store/points-store.ts';
+import type { Change } from '../../src/server/store/stored-values.ts';
 import type { Kept, KeptBoard } from './kept.ts';
 
 /** One line in which everything that is kept is changed, and those who hear of it. */

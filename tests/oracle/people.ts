@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { usernameKey } from '../../../domain/names/username-key.ts';
-import { erasedId, erasedPlayer } from '../erased-player.ts';
-import type { Players } from '../points-store.ts';
-import { kindsOf } from '../records.ts';
-import type { StoredPlayer } from '../stored-values.ts';
+import { usernameKey } from '../../src/domain/names/username-key.ts';
+import { erasedId, erasedPlayer } from '../../src/server/store/erased-player.ts';
+import type { Players } from '../../src/server/store/points-store.ts';
+import { kindsOf } from '../../src/server/store/records.ts';
+import type { StoredPlayer } from '../../src/server/store/stored-values.ts';
 import type { Commits } from './commits.ts';
 import type { Kept } from './kept.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
-import { usernameKey } from '../../../domain/names/username-key.ts';
-import { exactScore } from '../../../domain/scoring.ts';
-import type { Ledger } from '../points-store.ts';
-import { kindsOf } from '../records.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../src/domain/calendar.ts';
+import { usernameKey } from '../../src/domain/names/username-key.ts';
+import { exactScore } from '../../src/domain/scoring.ts';
+import type { Ledger } from '../../src/server/store/points-store.ts';
+import { kindsOf } from '../../src/server/store/records.ts';
 import {
   DEFAULT_AVATAR,
   earliestOf,
@@ -22,7 +22,7 @@ import {
   type StoredEvent,
   type StoredPlayer,
   type TotalNow,
-} from '../stored-values.ts';
+} from '../../src/server/store/stored-values.ts';
 import type { Commits } from './commits.ts';
 import { countedIn, type Entry, foldOf, isSealedOrClosed, keyOf, type Kept, type KeptBoard, nameOf } from './kept.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { periodContaining } from '../../../domain/calendar.ts';
-import { compareKeys } from '../../../domain/ordering.ts';
-import { SpanCache } from '../../../domain/span-cache.ts';
-import type { PointsStore } from '../points-store.ts';
-import { type BoardSettings, refuseToFoldAnew } from '../stored-values.ts';
+import { periodContaining } from '../../src/domain/calendar.ts';
+import { compareKeys } from '../../src/domain/ordering.ts';
+import { SpanCache } from '../../src/domain/span-cache.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
+import { type BoardSettings, refuseToFoldAnew } from '../../src/server/store/stored-values.ts';
 import { memoryArchive } from './archive.ts';
 import { Commits } from './commits.ts';
 import { Kept, type KeptBoard, periodsOf, totalsIn } from './kept.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { PointsStore } from '../points-store.ts';
-import type { RecordChange, RecordsToKeep } from '../records.ts';
-import type { PeriodKey } from '../stored-values.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
+import type { RecordChange, RecordsToKeep } from '../../src/server/store/records.ts';
+import type { PeriodKey } from '../../src/server/store/stored-values.ts';
 import { Kept } from './kept.ts';
 import { openMemoryStore } from './memory-store.ts';
 

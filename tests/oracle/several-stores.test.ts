@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 
-import type { PointsStore } from '../points-store.ts';
-import { describePointsStore } from '../points-store.suite.ts';
-import type { Change } from '../stored-values.ts';
-import { allTime, always, board, event, saveBoard, silently, standingsOf, type StorePlace } from '../store-under-test.suite.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
+import { describePointsStore } from '../../src/server/store/points-store.suite.ts';
+import type { Change } from '../../src/server/store/stored-values.ts';
+import {
+  allTime,
+  always,
+  board,
+  event,
+  saveBoard,
+  silently,
+  standingsOf,
+  type StorePlace,
+} from '../../src/server/store/store-under-test.suite.ts';
 import { SharedLine } from './several-stores.suite.ts';
 
 /** A commit catches up by itself. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import type { PeriodKind, PeriodSpan } from '../../../domain/calendar.ts';
-import { exactScore, type Score } from '../../../domain/scoring.ts';
-import type { SpanCache } from '../../../domain/span-cache.ts';
-import { AUDIT, lastOfEach, type RecordChange, recordName, type RecordsToKeep, type StoredRecord } from '../records.ts';
-import type { BoardSettings, NewEvent, PeriodKey, StoredEvent, StoredPlayer } from '../stored-values.ts';
+import type { PeriodKind, PeriodSpan } from '../../src/domain/calendar.ts';
+import { exactScore, type Score } from '../../src/domain/scoring.ts';
+import type { SpanCache } from '../../src/domain/span-cache.ts';
+import { AUDIT, lastOfEach, type RecordChange, recordName, type RecordsToKeep, type StoredRecord } from '../../src/server/store/records.ts';
+import type { BoardSettings, NewEvent, PeriodKey, StoredEvent, StoredPlayer } from '../../src/server/store/stored-values.ts';
 
 /** All that a store in memory keeps. It outlives the store: opened again, everything is there. */
 export class Kept {

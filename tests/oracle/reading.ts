@@ -1,11 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { usernameKey } from '../../../domain/names/username-key.ts';
-import type { Score } from '../../../domain/scoring.ts';
-import { textMatcher } from '../../../domain/search/text-match.ts';
-import { isErased } from '../erased-player.ts';
-import type { Events, Players, Totals } from '../points-store.ts';
-import { type ActivityDay, type DayActivity, nearestExact, type PlayedEvent, type StoredPlayer } from '../stored-values.ts';
+import { usernameKey } from '../../src/domain/names/username-key.ts';
+import type { Score } from '../../src/domain/scoring.ts';
+import { textMatcher } from '../../src/domain/search/text-match.ts';
+import { isErased } from '../../src/server/store/erased-player.ts';
+import type { Events, Players, Totals } from '../../src/server/store/points-store.ts';
+import {
+  type ActivityDay,
+  type DayActivity,
+  nearestExact,
+  type PlayedEvent,
+  type StoredPlayer,
+} from '../../src/server/store/stored-values.ts';
 import type { Commits } from './commits.ts';
 import { countedIn, type Entry, foldOf, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
 

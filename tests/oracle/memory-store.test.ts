@@ -1,5 +1,5 @@
-import { describePointsStore } from '../points-store.suite.ts';
-import { waiting } from '../waiting-store.suite.ts';
+import { describePointsStore } from '../../src/server/store/points-store.suite.ts';
+import { waiting } from '../../src/server/store/waiting-store.suite.ts';
 import { memoryPlace } from './memory-place.suite.ts';
 
 describePointsStore('memory', memoryPlace);

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { PeriodKind } from '../../../domain/calendar.ts';
-import type { Archive } from '../points-store.ts';
-import { byEnd, type ClosedPlace, type FinalPlace, type PeriodKey } from '../stored-values.ts';
+import type { PeriodKind } from '../../src/domain/calendar.ts';
+import type { Archive } from '../../src/server/store/points-store.ts';
+import { byEnd, type ClosedPlace, type FinalPlace, type PeriodKey } from '../../src/server/store/stored-values.ts';
 import type { Commits } from './commits.ts';
 import { type Closed, foldOf, countedIn, type Kept, type KeptBoard, keyOf, nameOf, periodsOf, totalsIn } from './kept.ts';
 

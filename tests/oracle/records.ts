@@ -1,4 +1,4 @@
-import { kindsOf, type Records } from '../records.ts';
+import { kindsOf, type Records } from '../../src/server/store/records.ts';
 import type { Commits } from './commits.ts';
 
 /** Things beside points. */

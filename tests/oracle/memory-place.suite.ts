@@ -1,4 +1,4 @@
-import type { StorePlace } from '../store-under-test.suite.ts';
+import type { StorePlace } from '../../src/server/store/store-under-test.suite.ts';
 import { Kept } from './kept.ts';
 import { openMemoryStore } from './memory-store.ts';
 
