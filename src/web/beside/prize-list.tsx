@@ -18,7 +18,7 @@ export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }
       <Prizes prizes={prizes.slice(0, SHOWN)} />
       {more.length === 0 ? null : (
         <details>
-          <summary className={styles.more}>{more.length} more</summary>
+          <summary className={`note ${styles.more}`}>{more.length} more</summary>
           <Prizes prizes={more} />
         </details>
       )}
@@ -29,7 +29,7 @@ export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }
 function Prizes({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
   const format = useNumberFormat();
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack tabular ${styles.facts}`}>
       {prizes.map((group) => (
         <div key={group.from}>
           <dt>{ranksInWords(group, format)}</dt>

@@ -11,7 +11,7 @@ export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string
       <h2 id="ways" className={styles.title}>
         Ways up
       </h2>
-      <dl className={styles.facts}>
+      <dl className={`stack tabular ${styles.facts}`}>
         {ways.map(({ id, title, points }) => (
           <div key={id}>
             <dt>{title}</dt>

@@ -37,7 +37,7 @@ export function useLiveState({
 export function LiveStatus(props: LiveStatusProps) {
   const [state, words] = useLiveState(props);
   return (
-    <p role="status" className={`line fine ${styles.status}`} data-state={state}>
+    <p role="status" className={`line fine ${styles.dot} ${styles.status}`} data-state={state}>
       {words}
     </p>
   );

@@ -82,8 +82,8 @@ function TimeLeft({ view: { board, period }, answeredAt }: { readonly view: Live
   const here = isRead ? clockTime(end) : '';
   return (
     <Section id="time-left" title="Time left" look={side}>
-      <p className={styles.left}>{now >= end ? 'Resetting…' : timeLeft(end - now)}</p>
-      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
+      <p className="bold tabular">{now >= end ? 'Resetting…' : timeLeft(end - now)}</p>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={`block ${styles.bar}`}>
         <rect width={Math.round(share * 1000) / 10} height="1" />
       </svg>
       <p className={`${side.note} ${there.length + board.timeZone.length > ONE_LINE ? styles.long : ''}`}>
@@ -116,13 +116,13 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
   if (winners.length === 0) return null;
   return (
     <Section id="winners" title="Last winners" look={side}>
-      <ul ref={list} className={`${side.people} ${styles.winners}`}>
+      <ul ref={list} className={`stack ${side.people} ${styles.winners}`}>
         {winners.map(({ day, period, points, player: { id, name, avatar } }) => (
           <li key={day} data-player={day}>
             <Bib id={id} name={name} avatar={avatar} size="small" />
-            <span className={side.who}>
+            <span className={`strong ${side.who}`}>
               <PlayerLink username={id} name={name} kind={kind} />
-              <span className={side.note}>
+              <span className={`block ${side.note}`}>
                 <Link
                   to={{
                     pathname,
@@ -159,11 +159,11 @@ function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Hig
       <p className={side.note}>
         Ranks against the {ONE_PERIOD[kind]} before, among the first {format.count(among)}.
       </p>
-      <ul ref={list} className={side.people}>
+      <ul ref={list} className={`stack ${side.people}`}>
         {movers.map(({ player: { id, name, avatar }, change }) => (
           <li key={id} data-player={id}>
             <Bib id={id} name={name} avatar={avatar} size="small" />
-            <span className={side.who}>
+            <span className={`strong ${side.who}`}>
               <PlayerLink username={id} name={name} kind={kind} />
             </span>
             <RankChange change={change} />

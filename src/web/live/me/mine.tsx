@@ -65,7 +65,7 @@ function SinceLastVisit({ my }: { readonly my: MyPlace | undefined }) {
   const format = useNumberFormat();
   if (my?.since === undefined) return null;
   return (
-    <p className={styles.since}>
+    <p className={`ground anywhere ${styles.since}`}>
       <strong>Since your last visit:</strong> {sinceWords(my.since, format)}.
     </p>
   );
@@ -100,7 +100,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
 
   if (inView) return null;
   return (
-    <aside aria-label="Your place" className={`line ${styles.row}`}>
+    <aside aria-label="Your place" className={`line strong tabular ${styles.row}`}>
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
       <span className={styles.you}>You</span>
       <span className={styles.points}>
@@ -109,7 +109,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
       <Link
         to={{ pathname, search: viewToSearch({ ...view, q: '', page: pageOfRank(rank) }) }}
         preventScrollReset
-        className={`${control.link} ${styles.go}`}
+        className={`pointed ${control.link} ${styles.go}`}
         onClick={() => {
           typePlayer('');
           going.current = true;

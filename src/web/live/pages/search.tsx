@@ -73,8 +73,8 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
   if (data === undefined) return null;
   const { entries, found } = data;
   return (
-    <div className={`stack ${styles.found}`} aria-busy={isOther}>
-      <p role="status" className={entries.length === 0 ? 'visually-hidden' : styles.count}>
+    <div className="stack loose" aria-busy={isOther}>
+      <p role="status" className={entries.length === 0 ? 'visually-hidden' : 'strong tabular'}>
         {foundWords(found, format)}
       </p>
       {entries.length === 0 ? (
@@ -165,13 +165,13 @@ function RecentList() {
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent" className={`cluster ${styles.recent}`}>
-      <h2 id="recent" className={`small ${styles.heading}`}>
+      <h2 id="recent" className="small faint strong">
         Recent searches
       </h2>
       <ul className="cluster">
         {recent.map((text) => (
           <li key={text}>
-            <Link to={{ pathname, search: viewToSearch({ ...view, text, page: 1 }) }} className={`${control.link} ${styles.again}`}>
+            <Link to={{ pathname, search: viewToSearch({ ...view, text, page: 1 }) }} className={`anywhere ${control.link}`}>
               {text}
             </Link>
           </li>

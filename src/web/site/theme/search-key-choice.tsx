@@ -6,8 +6,8 @@ import styles from './search-key-choice.module.css';
 export function SearchKeyChoice() {
   const key = useSearchKey();
   return (
-    <label className={`line ${styles.choice}`}>
-      <span className={styles.name}>Search key</span>
+    <label className="line">
+      <span className="strong">Search key</span>
       <input
         value={key}
         placeholder="Off"
