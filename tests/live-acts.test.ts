@@ -13,7 +13,7 @@ import type { ApiPreview } from '../src/contract/operation/previews.ts';
 import { useTrialApi } from '../src/server/api/trial-api.suite.ts';
 import { closeOnce } from '../src/server/boards/closing.ts';
 import type { PointsStore } from '../src/server/store/points-store.ts';
-import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
+import { openMemoryStore } from './oracle/memory-store.ts';
 import { postgresPlace } from '../src/server/store/postgres/postgres-place.suite.ts';
 import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 import * as plain from './acts/plain-game.ts';

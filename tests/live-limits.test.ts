@@ -8,7 +8,7 @@ import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
 import type { ApiResults } from '../src/contract/game-answers.ts';
 import { useTrialApi } from '../src/server/api/trial-api.suite.ts';
 import { closeOnce } from '../src/server/boards/closing.ts';
-import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
+import { openMemoryStore } from './oracle/memory-store.ts';
 import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 
 const HOUR = 3_600_000;

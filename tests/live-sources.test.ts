@@ -21,7 +21,7 @@ import { trialOperators } from '../src/server/api/trial-api.suite.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../src/server/http/node-http.ts';
 import { parseEvent } from '../src/server/boards/points/points-intake.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
-import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
+import { openMemoryStore } from './oracle/memory-store.ts';
 import { PLAIN_BOARD } from '../src/server/store/stored-values.ts';
 
 /** A Wednesday, so that the week has a day before it. */

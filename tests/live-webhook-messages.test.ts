@@ -9,7 +9,7 @@ import type { OpenApiDocument } from '../src/server/api/description/openapi.ts';
 import { LiveBoards } from '../src/server/boards/live-boards.ts';
 import { useReceiver } from '../src/server/outgoing/receiver-under-test.suite.ts';
 import { Sending } from '../src/server/outgoing/sending.ts';
-import { openMemoryStore } from '../src/server/store/memory/memory-store.ts';
+import { openMemoryStore } from './oracle/memory-store.ts';
 import { PLAIN_BOARD } from '../src/server/store/stored-values.ts';
 import type { Message } from '../src/server/outgoing/webhooks/message.ts';
 import { reachable } from '../src/server/outgoing/webhooks/receiver-address.ts';

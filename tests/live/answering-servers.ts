@@ -11,7 +11,7 @@ import { closeOnce } from '../../src/server/boards/closing.ts';
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
 import { createNodeServer, httpRequestOf, sendAnswer } from '../../src/server/http/node-http.ts';
 import { trialOperators } from '../../src/server/api/trial-api.suite.ts';
-import { openMemoryStore } from '../../src/server/store/memory/memory-store.ts';
+import { openMemoryStore } from '../oracle/memory-store.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { postgresPlace } from '../../src/server/store/postgres/postgres-place.suite.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ordinalEnding } from '../../domain/ordinal.ts';
 import type { UnitWords } from '../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
-import { Section } from '../ui/section.tsx';
+import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 
 interface Fighter {
@@ -23,7 +23,7 @@ interface ClosestFightProps {
 export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   const format = useNumberFormat();
   return (
-    <Section id="fight" title="Closest fight" look={styles}>
+    <BesideSection id="fight" title="Closest fight">
       <div className={styles.fight}>
         {fight === null ? (
           <p className={styles.note}>Fewer than two players are ranked.</p>
@@ -41,6 +41,6 @@ export function ClosestFight({ fight, words, name }: ClosestFightProps) {
           </>
         )}
       </div>
-    </Section>
+    </BesideSection>
   );
 }

@@ -1,7 +1,7 @@
 import type { PrizeGroup } from '../../domain/highlights/prize-groups.ts';
 import { ordinalEnding } from '../../domain/ordinal.ts';
 import { useNumberFormat, type NumberFormat } from '../ui/number-format.ts';
-import { Section } from '../ui/section.tsx';
+import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 
 /** As many stand there at once; with them a column stays short. */
@@ -12,22 +12,22 @@ export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }
   if (prizes.length === 0) return null;
   const more = prizes.slice(SHOWN);
   return (
-    <Section id="prizes" title="What can be won" look={styles}>
+    <BesideSection id="prizes" title="What can be won">
       <Prizes prizes={prizes.slice(0, SHOWN)} />
       {more.length === 0 ? null : (
         <details>
-          <summary className={styles.more}>{more.length} more</summary>
+          <summary className={`note ${styles.more}`}>{more.length} more</summary>
           <Prizes prizes={more} />
         </details>
       )}
-    </Section>
+    </BesideSection>
   );
 }
 
 function Prizes({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
   const format = useNumberFormat();
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack tabular ${styles.facts}`}>
       {prizes.map((group) => (
         <div key={group.from}>
           <dt>{ranksInWords(group, format)}</dt>

@@ -1,6 +1,6 @@
 import { Link } from '../address/link.tsx';
 import { useNumberFormat } from '../ui/number-format.ts';
-import { Section } from '../ui/section.tsx';
+import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 
 /** Some ways to earn points, and where all of them are. Nothing where there are none. */
@@ -8,8 +8,8 @@ export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string
   const format = useNumberFormat();
   if (ways.length === 0) return null;
   return (
-    <Section id="ways" title="Ways up" look={styles}>
-      <dl className={styles.facts}>
+    <BesideSection id="ways" title="Ways up">
+      <dl className={`stack tabular ${styles.facts}`}>
         {ways.map(({ id, title, points }) => (
           <div key={id}>
             <dt>{title}</dt>
@@ -22,6 +22,6 @@ export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string
           All ways to earn points
         </Link>
       </p>
-    </Section>
+    </BesideSection>
   );
 }

@@ -36,8 +36,8 @@ export function BoardFrame<S extends Standing>({
   instead,
 }: BoardFrameProps<S>) {
   return (
-    <div className={styles.board} data-period={period}>
-      <div className={styles.stage}>
+    <div className={`stack ${styles.board}`} data-period={period}>
+      <div className="anchor">
         <div inert={instead !== undefined}>
           <PodiumLanes podium={podium} words={words} additions={additions} />
         </div>

@@ -14,9 +14,9 @@ export function Pager({ rows, label }: { readonly rows: Page<unknown>; readonly 
   if (rows.pages === 1) return null;
   const last = rows.first + rows.items.length - 1;
   return (
-    <nav aria-label={label} className={`line ${styles.pager}`}>
+    <nav aria-label={label} className={`line spread tabular ${styles.pager}`}>
       <PageLink page={rows.page - 1} pages={rows.pages} name="Previous" />
-      <span>
+      <span className="muted">
         {format.count(rows.first)} to {format.count(last)} of {format.count(rows.total)}
       </span>
       <PageLink page={rows.page + 1} pages={rows.pages} name="Next" />
@@ -31,7 +31,7 @@ function PageLink({ page, pages, name }: { readonly page: number; readonly pages
     return <span className={control.end}>{name}</span>;
   }
   return (
-    <Link to={{ pathname, search: viewToSearch({ ...view, page }) }} preventScrollReset className={`${control.button} ${styles.way}`}>
+    <Link to={{ pathname, search: viewToSearch({ ...view, page }) }} preventScrollReset className={control.button}>
       {name}
     </Link>
   );

@@ -30,7 +30,7 @@ interface LanesProps<S> {
 /** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document as on screen. */
 export function PodiumLanes<S extends Standing>({ podium, ...props }: LanesProps<S> & { readonly podium: Podium<S> }) {
   return (
-    <ol aria-label="Podium" className={styles.podium}>
+    <ol aria-label="Podium" className={`rows ${styles.podium}`}>
       {podium.map((lane) => (
         <Lane key={lane.place} lane={lane} {...props} />
       ))}
@@ -42,9 +42,9 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
   if (holder.kind === 'awaiting') {
     return (
       <li className={styles.lane} data-place={place}>
-        <div className={styles.holder} />
-        <div key="awaiting" className={styles.plate} data-medal="awaiting">
-          <span className={`fine ${styles.awaiting}`}>Awaiting Champion</span>
+        <div className={`anchor ${styles.holder}`} />
+        <div key="awaiting" className={`anchor ${styles.plate}`} data-medal="awaiting">
+          <span className={`fine strong ${styles.awaiting}`}>Awaiting Champion</span>
         </div>
       </li>
     );
@@ -54,16 +54,16 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
   return (
     <li className={styles.lane} data-place={place}>
       <Holder key={standing.player.id} standing={standing} words={words} additions={additions} />
-      <div key={rank} className={styles.plate} data-medal={medalFor(rank)}>
-        <span className={`condensed ${styles.numeral}`} aria-hidden="true">
+      <div key={rank} className={`anchor ${styles.plate}`} data-medal={medalFor(rank)}>
+        <span className={`condensed tabular ${styles.numeral}`} aria-hidden="true">
           {rank}
         </span>
         {/* Heard before the name. */}
-        <span className={styles.words} aria-hidden="true">
+        <span className={`tiny strong one-line ${styles.words}`} aria-hidden="true">
           {ordinal(rank)}
         </span>
         {prize === '' ? null : (
-          <span className={styles.prize}>
+          <span className={`tiny bold one-line ${styles.prize}`}>
             <span className="visually-hidden">Prize: </span>
             {prize}
           </span>
@@ -76,14 +76,14 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
 function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S> & { readonly standing: S }) {
   const { rank, player, points, tie } = standing;
   return (
-    <div className={styles.holder} data-holder="">
+    <div className={`anchor ${styles.holder}`} data-holder="">
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
-      <div className={styles.name}>
+      <div className={`anywhere ${styles.name}`}>
         <span className="visually-hidden">{ordinal(rank)}, </span>
-        <span className={styles.clamped}>{additions?.name?.(standing) ?? player.name}</span>
+        <span className="clamped">{additions?.name?.(standing) ?? player.name}</span>
       </div>
-      <div key={points} className={`fine ${styles.points}`}>
-        <Total words={words} total={points} /> <span className={styles.unit}>{words.tag(points)}</span>
+      <div key={points} className={`fine name tabular ${styles.points}`}>
+        <Total words={words} total={points} /> <span className="faint">{words.tag(points)}</span>
       </div>
       {additions?.note?.(standing)}
       <div className={styles.facts}>

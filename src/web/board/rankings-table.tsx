@@ -40,7 +40,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
   const finish = rows.findLastIndex(({ prize }) => prize !== '');
   const columns = [
     { head: 'Rank', className: `${table.rank} ${styles.rank}` },
-    { head: 'Player', className: styles.player },
+    { head: 'Player', className: undefined },
     { head: words.head, className: `${table.points} ${styles.points}` },
     ...(toNext === undefined ? [] : [{ head: 'To the next', className: styles.gap }]),
     ...(hasPrizes ? [{ head: 'Prize', className: styles.prize }] : []),
@@ -51,7 +51,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ head, className }) => (
-            <th key={className} role="columnheader" scope="col" className={className}>
+            <th key={head} role="columnheader" scope="col" className={className}>
               {head}
             </th>
           ))}
@@ -81,8 +81,8 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
                 {format.count(rank)}
                 {mark?.(standing)}
               </td>
-              <th role="rowheader" scope="row" className={styles.player}>
-                <span className={table.who}>
+              <th role="rowheader" scope="row">
+                <span className={`line ${table.who}`}>
                   <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />
                   <span className={`name ${styles.name}`}>{name?.(standing) ?? player.name}</span>
                   <TieMark tie={tie} total={words.words(points)} />

@@ -5,7 +5,7 @@ import styles from './share-view.module.css';
 /** Copies a link to exactly this view: page, period, filter and all. */
 export function ShareView() {
   return (
-    <button type="button" name="share" className={`${control.quiet} ${styles.share}`} onClick={() => void copyAddress()}>
+    <button type="button" name="share" className={`pressable ${control.quiet} ${styles.share}`} onClick={() => void copyAddress()}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
         <path d="M6.5 9.5l3-3M7 4.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M9 11.5l-2 2A3.2 3.2 0 0 1 2.5 9l2-2" />
       </svg>

@@ -14,7 +14,7 @@ export function TieMark({ tie, total }: { readonly tie: Tie; /** In words: "4,54
   if (tie.kind === 'none') return null;
   const others = tie.others === 1 ? 'one other player' : `${format.count(tie.others)} other players`;
   return (
-    <Hint label="Tied" className={styles.mark} text={`Level with ${others} on ${total}. ${DECIDED_BY[tie.decidedBy]}`}>
+    <Hint label="Tied" className={`pointed ${styles.mark}`} text={`Level with ${others} on ${total}. ${DECIDED_BY[tie.decidedBy]}`}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path d="M2 4h8M2 8h8" stroke="currentColor" strokeWidth="2" />
       </svg>

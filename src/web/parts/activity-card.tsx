@@ -16,15 +16,15 @@ export function ActivityCard({ activity, start }: { readonly activity: Activity;
   const format = useNumberFormat();
   const { one, other } = format.points ?? { one: 'point', other: 'points' };
   return (
-    <article aria-labelledby={activity.id} className={`card ${styles.card}`}>
-      <p className={`condensed ${styles.points}`}>
-        {format.count(activity.points)} <span className={styles.unit}>{activity.points === 1 ? one : other}</span>
+    <article aria-labelledby={activity.id} className={`stack card anywhere ${styles.card}`}>
+      <p className={`condensed tabular ${styles.points}`}>
+        {format.count(activity.points)} <span className={`muted strong ${styles.unit}`}>{activity.points === 1 ? one : other}</span>
       </p>
       <h2 id={activity.id} className={styles.title}>
         {activity.title}
       </h2>
       <p className="muted">{activity.description}</p>
-      <dl className={`cluster ${styles.facts}`}>
+      <dl className={`cluster spread muted strong ${styles.facts}`}>
         <div>
           <dt className="visually-hidden">Difficulty</dt>
           <dd className="line">

@@ -19,7 +19,7 @@ export function SearchControls({ text, onType }: SearchControlsProps) {
   const { view } = useView();
   const navigate = useNavigate();
   return (
-    <div className={styles.controls}>
+    <div className={`stack loose ${styles.controls}`}>
       <input
         type="search"
         name="text"

@@ -16,15 +16,15 @@ interface SearchResultProps {
 /** Something that a search found. */
 export function SearchResult({ entry, title = entry.title }: SearchResultProps) {
   return (
-    <li className={styles.result}>
+    <li className={`ground ${styles.result}`}>
       <Bib id={entry.id} name={entry.title} avatar={entry.avatar} size="row" />
       <div className={styles.what}>
-        <span className={`${section.part} ${styles.title}`}>{title}</span>
+        <span className={`anywhere ${section.part}`}>{title}</span>
         <span className="muted">{entry.subtitle}</span>
       </div>
       <div className={styles.facts}>
-        <span className={`small ${styles.type}`}>{TYPES[entry.type]}</span>
-        <span className={`name ${styles.extra}`}>{entry.extra}</span>
+        <span className="small faint">{TYPES[entry.type]}</span>
+        <span className="name tabular">{entry.extra}</span>
       </div>
     </li>
   );

@@ -13,9 +13,9 @@ interface StatTileProps {
 export function StatTile({ card: { label, value, change }, against }: StatTileProps) {
   const format = useNumberFormat();
   return (
-    <div className={`card ${styles.tile}`}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={`condensed ${styles.value}`}>{format.count(value)}</dd>
+    <div className={`stack card ${styles.tile}`}>
+      <dt className="muted strong">{label}</dt>
+      <dd className={`condensed tabular ${styles.value}`}>{format.count(value)}</dd>
       {change === null ? null : <Change change={change} against={against} />}
     </div>
   );
@@ -28,7 +28,7 @@ function Change({ change, against }: { readonly change: number; readonly against
   const format = useNumberFormat();
   const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'same';
   return (
-    <dd className={`line ${styles.change}`} data-direction={direction}>
+    <dd className={`line strong tabular ${styles.change}`} data-direction={direction}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path d={SIGNS[direction]} fill="currentColor" />
       </svg>

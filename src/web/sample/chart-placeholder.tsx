@@ -9,7 +9,7 @@ export function ChartPlaceholder({ title, shape }: { readonly title: string; rea
   return (
     <figure className={`card ${styles.panel}`}>
       <figcaption className={section.part}>{title}</figcaption>
-      <svg viewBox="0 0 400 170" role="img" aria-label={`${title}: placeholder, no data`} className={styles.chart}>
+      <svg viewBox="0 0 400 170" role="img" aria-label={`${title}: placeholder, no data`} className={`block ${styles.chart}`}>
         {[40, 85, 130].map((y) => (
           <path key={y} d={`M32 ${y}H392`} className={styles.grid} />
         ))}

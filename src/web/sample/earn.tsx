@@ -22,7 +22,7 @@ export function Component() {
     <PageLayout heading={<EarnHeading />} lead="Six ways up the board, from one minute to two hours. Sample activities.">
       <ul className={styles.grid}>
         {activities.map((activity) => (
-          <li key={activity.id}>
+          <li key={activity.id} className="stack">
             <ActivityCard activity={activity} start={<StartButton activity={activity.id} />} />
           </li>
         ))}

@@ -18,12 +18,12 @@ export function Component() {
   const cards = useAnswer('statCards');
   return (
     <PageLayout heading="Analytics Dashboard" lead="The season in four figures. Sample figures.">
-      <dl className={styles.tiles}>
+      <dl className={`rows ${styles.tiles}`}>
         {cards.map((card) => (
           <StatTile key={card.label} card={card} against="from the previous seven days. A sample figure." />
         ))}
       </dl>
-      <div className={styles.charts}>
+      <div className={`rows ${styles.charts}`}>
         <ChartPlaceholder title="Players per day" shape="line" />
         <ChartPlaceholder title="Points by activity" shape="bars" />
       </div>

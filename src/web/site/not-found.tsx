@@ -22,7 +22,7 @@ export function Component() {
   const search = viewToSearch({ period: view.period });
   const others = useNamedPages().filter(({ path }) => path !== '/');
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <h1 className={`condensed ${styles.code}`}>404</h1>
       <p className={styles.text}>Oops! Page not found</p>
       <p className="muted">The link may be old, or the address mistyped. Try one of these pages:</p>

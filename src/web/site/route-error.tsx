@@ -33,14 +33,16 @@ function Unexpected({ error }: { readonly error: unknown }) {
   const [isOffline] = useState(() => !navigator.onLine);
   if (isOffline) return <Offline />;
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <h1 className={`condensed ${styles.heading}`}>Unexpected Application Error!</h1>
       <p>This page could not be shown. Nothing you did is lost, and the other pages still work.</p>
       <p className={`cluster ${styles.ways}`}>
         <button type="button" className={control.primary} onClick={() => location.reload()}>
           Try again
         </button>
-        <Link to="/">Return to Home</Link>
+        <Link to="/" className={control.link}>
+          Return to Home
+        </Link>
       </p>
       <DocumentHead head={ERROR_HEAD} />
     </div>
@@ -55,7 +57,7 @@ function Offline() {
     return () => removeEventListener('online', again);
   }, []);
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <h1 className={`condensed ${styles.heading}`}>No connection</h1>
       <p role="status">This page was not loaded before. It opens automatically when you are online again.</p>
       <DocumentHead head={{ title: 'No connection', description: 'This page could not be loaded.' }} />

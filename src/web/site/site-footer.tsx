@@ -9,8 +9,8 @@ import { ThemeChoice } from './theme/theme-choice.tsx';
 /** The foot of every page. `children`: where the figures of the edition come from. */
 export function SiteFooter({ children }: { readonly children: ReactNode }) {
   return (
-    <footer className={styles.footer}>
-      <div className={`cluster ${styles.bar}`}>
+    <footer className={`muted ${styles.footer}`}>
+      <div className={`cluster spread ${styles.bar}`}>
         <p>{children}</p>
         <MadeWith />
         <ThemeChoice />

@@ -7,7 +7,7 @@ import styles from './instead.module.css';
 /** Where else to go from a page about what is missing. */
 export function WaysOn({ ways }: { readonly ways: readonly { readonly to: To; readonly name: string }[] }) {
   return (
-    <ul className={styles.pages}>
+    <ul className={`cluster strong ${styles.pages}`}>
       {ways.map(({ to, name }) => (
         <li key={name}>
           <Link to={to} className={control.link}>

@@ -7,7 +7,7 @@ interface SectionProps {
   readonly id: string;
   readonly title: ReactNode;
   /** The classes of a section and of its heading, where they are not those of a part of a page. */
-  readonly look?: Readonly<Record<string, string>>;
+  readonly look?: Readonly<Record<string, string | undefined>>;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { Section } from '../../ui/section.tsx';
+import { BesideSection } from '../../beside/beside-section.tsx';
 import type { PeriodQuestion } from '../../../contract/live-source.ts';
 import type { Highlights, LiveBoardView } from '../../../contract/page-answers.ts';
 import { Link } from '../../address/link.tsx';
@@ -80,16 +80,16 @@ function TimeLeft({ view: { board, period }, answeredAt }: Pick<BesideBoardProps
   const there = momentWithin(period.kind, end, board.timeZone);
   const here = isRead ? clockTime(end) : '';
   return (
-    <Section id="time-left" title="Time left" look={side}>
-      <p className={styles.left}>{now >= end ? 'Resetting…' : timeLeft(end - now)}</p>
-      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
+    <BesideSection id="time-left" title="Time left">
+      <p className="bold tabular">{now >= end ? 'Resetting…' : timeLeft(end - now)}</p>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={`block ${styles.bar}`}>
         <rect width={Math.round(share * 1000) / 10} height="1" />
       </svg>
       <p className={`${side.note} ${there.length + board.timeZone.length > ONE_LINE ? styles.long : ''}`}>
         Resets {there} {board.timeZone}
         {here === '' || there.endsWith(here) ? '' : `, ${here} your time`}
       </p>
-    </Section>
+    </BesideSection>
   );
 }
 
@@ -113,14 +113,14 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
   const list = useRef<HTMLUListElement>(null);
   if (winners.length === 0) return null;
   return (
-    <Section id="winners" title="Last winners" look={side}>
-      <ul ref={list} className={`${side.people} ${styles.winners}`}>
+    <BesideSection id="winners" title="Last winners">
+      <ul ref={list} className={`stack ${side.people} ${styles.winners}`}>
         {winners.map(({ day, period, points, player: { id, name, avatar } }) => (
           <li key={day} data-player={day}>
             <Bib id={id} name={name} avatar={avatar} size="small" />
-            <span className={side.who}>
+            <span className={`strong ${side.who}`}>
               <PlayerLink username={id} name={name} kind={kind} />
-              <span className={side.note}>
+              <span className={`block ${side.note}`}>
                 <ViewLink
                   shown={{ ...(kind === 'all-time' && { mode: 'monthly' }), at: day, q: '' }}
                   preventScrollReset={false}
@@ -140,7 +140,7 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
           Hall of fame
         </Link>
       </p>
-    </Section>
+    </BesideSection>
   );
 }
 
@@ -151,15 +151,15 @@ function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Hig
   const movers = [...climbs, ...falls];
   if (movers.length === 0) return null;
   return (
-    <Section id="movers" title="On the move" look={side}>
+    <BesideSection id="movers" title="On the move">
       <p className={side.note}>
         Ranks against the {ONE_PERIOD[kind]} before, among the first {format.count(among)}.
       </p>
-      <ul ref={list} className={side.people}>
+      <ul ref={list} className={`stack ${side.people}`}>
         {movers.map(({ player: { id, name, avatar }, change }) => (
           <li key={id} data-player={id}>
             <Bib id={id} name={name} avatar={avatar} size="small" />
-            <span className={side.who}>
+            <span className={`strong ${side.who}`}>
               <PlayerLink username={id} name={name} kind={kind} />
             </span>
             <RankChange change={change} />
@@ -167,6 +167,6 @@ function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Hig
         ))}
         <RowMoves list={list} />
       </ul>
-    </Section>
+    </BesideSection>
   );
 }

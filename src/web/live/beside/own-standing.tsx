@@ -54,7 +54,7 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
         <p className={side.note}>{path?.place.kind === 'absent' ? absenceWords(path.place.absence, words) : ''}</p>
       ) : (
         <>
-          <p className={styles.rank}>
+          <p className={`line ${styles.rank}`}>
             <strong>{rankWords(my.rank, format)}</strong>
             {kind === 'all-time' ? null : <RankChange change={my.change} />}
           </p>

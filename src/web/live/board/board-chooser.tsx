@@ -37,7 +37,7 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the box and the links in it
     <details
       ref={box}
-      className={styles.chooser}
+      className="anchor"
       onToggle={({ currentTarget }) => {
         // Told some time after it opened: a letter may have been typed by then.
         if (!currentTarget.open) type('');

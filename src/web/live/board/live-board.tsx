@@ -212,7 +212,7 @@ function Hold({ ranksOf: of, onHold, busy, children }: HoldProps) {
   return (
     <div
       ref={board}
-      className={styles.hold}
+      className={`anchor ${styles.hold}`}
       aria-busy={busy}
       onPointerOver={onPointer}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onHold(undefined)}
@@ -247,7 +247,7 @@ function LiveName({ standing: { player }, kind }: { readonly standing: LiveStand
   if (!useIsMe(player.id)) return link;
   return (
     <span data-me="" className={styles.me}>
-      {link} <span className={`tiny ${styles.you}`}>You</span>
+      {link} <span className={`tiny bold ${styles.you}`}>You</span>
     </span>
   );
 }

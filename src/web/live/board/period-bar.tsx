@@ -39,7 +39,7 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
           </PeriodLink>
         ) : period.end === null ? null : (
           // The room of the way there is kept for when there is one.
-          <span className={`${control.link} ${styles.link} ${styles.none}`}>
+          <span className={`pressable ${control.link} ${styles.link} ${styles.none}`}>
             <Arrow to="earlier" />
           </span>
         )}
@@ -56,7 +56,7 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
       {isPresent(view) ? (
         <>
           {period.end === null ? null : (
-            <div className={`small ${styles.end}`}>
+            <div className={`small tabular ${styles.end}`}>
               <Countdown view={view} answeredAt={answeredAt} />
             </div>
           )}
@@ -72,7 +72,7 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
 /** The way from a board to itself at another day or moment, by a word or a sign. */
 export function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
   return (
-    <ViewLink shown={{ at }} aria-label={name} title={name} className={`${control.link} ${styles.link}`}>
+    <ViewLink shown={{ at }} aria-label={name} title={name} className={`pressable muted strong pointed ${control.link} ${styles.link}`}>
       {children}
     </ViewLink>
   );
@@ -88,7 +88,7 @@ export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { reado
       aria-label="Replay"
       aria-expanded={isOpen}
       title={isOpen ? 'Close the replay' : 'Replay how the ranks changed'}
-      className={`${control.quiet} ${styles.toggle}`}
+      className={`pressable ${control.quiet} ${styles.toggle}`}
       onClick={isOpen ? close : open}
     >
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">

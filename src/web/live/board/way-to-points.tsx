@@ -25,7 +25,7 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
       </p>
     );
   return (
-    <div className={`stack ${styles.last}`}>
+    <div className="stack loose">
       <p className={`note ${styles.note}`}>
         No {several} {PRESENT[last.period.kind]} yet. See the{' '}
         <Link

@@ -33,7 +33,7 @@ export function WhoIsMeant({ view, asked, busy }: WhoIsMeantProps) {
   const { data } = useLive('search', [playersCalled(q, asked.board)], { isAsked: isNobody });
   const found = isNobody ? data : undefined;
   return (
-    <div className={isNobody ? `stack ${styles.meant}` : styles.unseen}>
+    <div className={isNobody ? 'stack' : styles.unseen}>
       <p role="status" className={isNobody ? 'name' : 'visually-hidden'}>
         {q === '' ? '' : matchWords(q, view, format)}
         {found?.entries.length === 0 ? ' No player is called that.' : ''}

@@ -51,22 +51,26 @@ export function ChartFrame({ title, about, days, words, scale, valueWords, time,
   const onPointer = (event: PointerEvent) => setAsked(pointedAt(event));
   return (
     <figure className={`stack card ${styles.chart}`} aria-labelledby={id}>
-      <figcaption className={styles.caption}>
+      <figcaption className={`cluster spread anywhere ${styles.caption}`}>
         <h3 id={id} className={section.part}>
           {title}
         </h3>
-        <span aria-hidden={pointed !== undefined} className={`fine ${styles.words}`} data-asked={pointed === undefined ? undefined : ''}>
+        <span
+          aria-hidden={pointed !== undefined}
+          className={`fine tabular ${styles.words}`}
+          data-asked={pointed === undefined ? undefined : ''}
+        >
           {pointed === undefined ? about : words(pointed)}
         </span>
       </figcaption>
       <div
-        className={styles.plot}
+        className={`anchor ${styles.plot}`}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerUp={(event) => onChoose?.(pointedAt(event))}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setAsked(undefined)}
       >
-        <svg aria-hidden="true" width="100%" height="180" className={styles.drawing}>
+        <svg aria-hidden="true" width="100%" height="180" className={`block ${styles.drawing}`}>
           <TimeAxis time={time} />
           <ValueGrid grid={scale.grid} valueWords={valueWords} />
           {children(pointed)}

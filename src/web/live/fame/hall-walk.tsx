@@ -15,7 +15,7 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
   const { view } = useView();
   const at = (day: string) => hallOfFame(kind, { ...view, at: day });
   return (
-    <div className={`stack ${styles.walk}`}>
+    <div className="stack">
       {boards.length < 2 ? null : (
         <ChoiceLinks
           label="Boards"
@@ -62,7 +62,7 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
       )}
       {years.length < 2 ? null : (
         <details>
-          <summary className={`fine ${styles.summary}`}>All years</summary>
+          <summary className={`fine strong ${styles.summary}`}>All years</summary>
           <ChoiceLinks
             label="All years"
             className={styles.choice}
@@ -85,7 +85,13 @@ function Step({ day, kind, way }: StepProps) {
   if (day === null) return <span className={styles.step}>{arrow}</span>;
   const name = `${way}: ${stretchName(kind, day)}`;
   return (
-    <Link to={hallOfFame(kind, { ...view, at: day })} aria-label={name} title={name} preventScrollReset className={styles.step}>
+    <Link
+      to={hallOfFame(kind, { ...view, at: day })}
+      aria-label={name}
+      title={name}
+      preventScrollReset
+      className={`pointed ${styles.step}`}
+    >
       {arrow}
     </Link>
   );

@@ -20,7 +20,7 @@ export function MonthGrid({ hall: { board, from, today, winners } }: { readonly 
   const weeks = weeksOf(from, board.weekStart);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links in it
-    <table className={styles.month} onKeyDown={moveAmongDays}>
+    <table className={`tabular ${styles.month}`} onKeyDown={moveAmongDays}>
       <caption className="visually-hidden">{stretchName('daily', from)}, day by day</caption>
       <thead>
         <tr>
@@ -65,17 +65,17 @@ function Day({ day, won, board }: DayProps) {
   const { words } = useUnitWords(board);
   const { view } = useView();
   const number = Number(day.slice(8));
-  if (won === undefined) return <span className={`small ${styles.none}`}>{number}</span>;
+  if (won === undefined) return <span className={`small faint ${styles.none}`}>{number}</span>;
   const { player, points } = won.places[0]!;
   return (
     <Link
       to={{ pathname: '/leaderboard', search: kindSearch('daily', { ...view, at: day }) }}
       title={`${isolated(player.name)}, ${words(points)}`}
-      className={`small ${styles.day}`}
+      className={`small bold pointed ${styles.day}`}
     >
       <span>{number}</span>
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />
-      <bdi className={styles.winner}>{player.name}</bdi>
+      <bdi className={`name ${styles.winner}`}>{player.name}</bdi>
     </Link>
   );
 }

@@ -31,19 +31,19 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
             <th scope="row" className={styles.period}>
               <Link
                 to={{ pathname: '/leaderboard', search: kindSearch(kind, { ...view, at: day }) }}
-                className={`${control.link} ${styles.link}`}
+                className={`pressable ${control.link}`}
               >
                 {periodWithin(period, board.timeZone)}
               </Link>
             </th>
             <td>
-              <span className={rows.who}>
+              <span className={`line ${rows.who}`}>
                 <Bib id={first!.player.id} name={first!.player.name} avatar={first!.player.avatar} size="row" />
                 <span>
                   <span className="name">
                     <PlayerLink username={first!.player.id} name={first!.player.name} kind={kind} />
                   </span>
-                  <span className={`tiny muted ${styles.others}`}>
+                  <span className="block tiny muted anywhere">
                     {words.words(first!.points)}
                     {others.length === 0
                       ? ''
@@ -88,12 +88,12 @@ function Champions({ name, kind, champions }: ChampionsProps) {
       <h3 className={section.part}>{name}</h3>
       <ol className={`rows ${styles.list}`}>
         {champions.map(({ player: { id, name: called, avatar }, wins }) => (
-          <li key={id} className={`line ${styles.champion}`}>
-            <span className={`${rows.who} name ${styles.who}`}>
+          <li key={id} className={`line loose spread ground ${styles.champion}`}>
+            <span className={`line name ${rows.who} ${styles.who}`}>
               <Bib id={id} name={called} avatar={avatar} size="row" />
               <PlayerLink username={id} name={called} kind={kind} />
             </span>
-            <span className={styles.wins}>{countWords(wins, 'win', format)}</span>
+            <span className={`tabular ${styles.wins}`}>{countWords(wins, 'win', format)}</span>
           </li>
         ))}
       </ol>

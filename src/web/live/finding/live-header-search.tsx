@@ -4,7 +4,6 @@ import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { PlayerSearch } from '../../site/header/player-search.tsx';
 import { useView } from '../../address/view-context.ts';
 import { moveByArrow } from './arrow-keys.ts';
-import styles from './live-header-search.module.css';
 import type { WantedSuggestions } from './suggestions.tsx';
 
 /** Fetched with the first look into the box. */
@@ -51,7 +50,6 @@ export function LiveHeaderSearch() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it
     <div
-      className={styles.search}
       onFocus={open}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
       onInput={({ currentTarget }) => {

@@ -60,7 +60,7 @@ export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProp
           {isAny ? (
             <FoundSuggestions found={found} pages={pages} text={text} onFollow={onFollow} />
           ) : (
-            <p className={`muted ${styles.none}`}>
+            <p className={`muted anywhere ${styles.none}`}>
               {error === null ? `Nothing is called “${text}”.` : 'The search failed. Type to try again.'}
             </p>
           )}
@@ -123,9 +123,13 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
     <ul aria-label="Suggestions" className={`rows ${styles.results}`}>
       {pages?.map(({ name, path }) => (
         <li key={path}>
-          <Link to={{ pathname: path, search: viewToSearch({ period, board }) }} className={`line ${styles.result}`} onClick={onFollow}>
-            <span className={styles.words}>
-              <span className={styles.title}>
+          <Link
+            to={{ pathname: path, search: viewToSearch({ period, board }) }}
+            className={`line loose ${styles.result}`}
+            onClick={onFollow}
+          >
+            <span className="grow anywhere">
+              <span className="bold">
                 <MarkedText text={name} wanted={text} />
               </span>
               <span className="note"> · Page</span>
@@ -135,10 +139,10 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
       ))}
       {shown.map((entry) => (
         <li key={entry.id}>
-          <Link to={entryAddress(entry, view)} className={`line ${styles.result}`} onClick={onFollow}>
+          <Link to={entryAddress(entry, view)} className={`line loose ${styles.result}`} onClick={onFollow}>
             <Bib id={ownId(entry)} name={entry.title} avatar={entry.avatar} size="row" />
-            <span className={styles.words}>
-              <bdi className={styles.title}>
+            <span className="grow anywhere">
+              <bdi className="bold">
                 <MarkedText text={entry.title} wanted={text} />
               </bdi>
               <span className={`note ${styles.below}`}>
@@ -153,7 +157,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
         <li>
           <Link
             to={{ pathname: '/search', search: viewToSearch({ period, board, text, category: others.length === 0 ? 'players' : 'all' }) }}
-            className={`line ${styles.all}`}
+            className={`line loose muted strong ${styles.all}`}
             onClick={onFollow}
           >
             {others.length === 0 ? allWords(players!, format) : `All results: ${foundWords(found, format)}`}

@@ -37,7 +37,7 @@ export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
   };
 
   return (
-    <form className={`cluster muted ${styles.jump}`} onSubmit={jump}>
+    <form className={`cluster muted tabular ${styles.jump}`} onSubmit={jump}>
       <label>
         Go to rank <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={FIELD} />
       </label>

@@ -34,7 +34,7 @@ export function MyVisit({ view, onPlace }: MyVisitProps) {
   const format = useNumberFormat();
   if (my?.since === undefined) return null;
   return (
-    <p className={styles.since}>
+    <p className={`ground anywhere ${styles.since}`}>
       <strong>Since your last visit:</strong> {sinceWords(my.since, format)}.
     </p>
   );
@@ -92,7 +92,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
 
   if (inView) return null;
   return (
-    <aside aria-label="Your place" className={`line ${styles.row}`}>
+    <aside aria-label="Your place" className={`line strong tabular ${styles.row}`}>
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
       <span className={styles.you}>You</span>
       <span className={styles.points}>
@@ -100,7 +100,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
       </span>
       <ViewLink
         shown={{ q: '', page: pageOfRank(rank) }}
-        className={`${control.link} ${styles.go}`}
+        className={`pointed ${control.link} ${styles.go}`}
         onClick={() => {
           typePlayer('');
           going.current = true;

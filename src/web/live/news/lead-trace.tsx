@@ -25,8 +25,8 @@ function TakenLead({ name, since, answeredAt }: { readonly name: string; readonl
   const ago = useNow(answeredAt) - since;
   if (!isNews(ago)) return null;
   return (
-    <p className={styles.trace}>
-      <bdi className={styles.name}>{name}</bdi> <span>took the lead {agoWords(ago)}</span>
+    <p className={`strong tabular ${styles.trace}`}>
+      <bdi className={`clamped ${styles.name}`}>{name}</bdi> <span>took the lead {agoWords(ago)}</span>
     </p>
   );
 }
@@ -36,7 +36,7 @@ export function StandNote({ view, standing }: { readonly view: LiveBoardView; re
   const words = standWords(view, standing, useUnitWords(view.board));
   // In the middle of a lane other words begin elsewhere: they are another element, as a total is.
   return (
-    <div key={words} className={`small ${styles.note}`}>
+    <div key={words} className={`small faint tabular ${styles.note}`}>
       {words}
     </div>
   );

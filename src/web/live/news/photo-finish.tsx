@@ -50,22 +50,22 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
   return (
     <section aria-labelledby="finish" data-finish="" className={styles.finish}>
       <header>
-        <h2 id="finish" className={styles.words}>
+        <h2 id="finish" className={`anywhere ${styles.words}`}>
           {words}
         </h2>
-        <p key={isWaiting ? 'waiting' : 'final'} className={`fine ${styles.period}`}>
+        <p key={isWaiting ? 'waiting' : 'final'} className={`cluster fine ${styles.period}`}>
           <span>{periodName(period, board.timeZone)}</span>{' '}
           <span>{isWaiting ? finalWords(Date.parse(period.end!), Date.parse(finalAt), board.timeZone) : 'The result is final'}</span>
         </p>
       </header>
       <ol className={`rows ${styles.track}`}>
         {three.map((standing, i) => (
-          <li key={standing.rank} className={styles.lane}>
+          <li key={standing.rank} className={`ground ${styles.lane}`}>
             <span className={styles.who}>
-              <span className={`one-line ${styles.name}`}>
+              <span className={`one-line bold ${styles.name}`}>
                 {rankWords(standing.rank, format)} <bdi>{standing.player.name}</bdi>
               </span>
-              <span className={`fine ${styles.behind}`}>
+              <span className={`fine tabular ${styles.behind}`}>
                 {i === 0 ? unit.words(standing.points) : behindWords(three[0]!, standing, unit)}
               </span>
             </span>

@@ -37,7 +37,7 @@ export function Component() {
       ) : (
         <ul className={styles.grid}>
           {activities.map((activity) => (
-            <li key={activity.id}>
+            <li key={activity.id} className="stack">
               <ActivityCard activity={withLimit(activity, format)} start={<Start activity={activity} />} />
             </li>
           ))}

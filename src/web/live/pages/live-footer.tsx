@@ -4,7 +4,6 @@ import { SiteFooter } from '../../site/site-footer.tsx';
 import control from '../../ui/control.module.css';
 import { fetchNotices } from '../../ui/floating/notice.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
-import styles from './live-footer.module.css';
 
 /** Where the figures come from, and where a program gets them. */
 export function LiveFooter() {
@@ -12,7 +11,7 @@ export function LiveFooter() {
   return (
     <SiteFooter>
       Every figure comes from the game’s own points.{' '}
-      <a href="/api" className={`${control.link} ${styles.api}`}>
+      <a href="/api" className={`pressable ${control.link}`}>
         API
       </a>
     </SiteFooter>

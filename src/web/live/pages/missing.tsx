@@ -14,7 +14,6 @@ import { WaysOn } from '../../site/ways-on.tsx';
 import control from '../../ui/control.module.css';
 import { HALL_PATH, kindSearch, parsePlayerPath } from '../links/addresses.ts';
 import { KIND_NAMES } from '../words/rank-words.ts';
-import own from './missing.module.css';
 
 type NotThere = Exclude<Missing, { kind: 'page' }>;
 
@@ -31,10 +30,10 @@ export function Component({ what }: { readonly what: NotThere }) {
   const search = viewToSearch({ period: view.period, board: view.board });
   const isOfNow = what.kind === 'moment' && what.page === 'of now';
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <h1 className={`condensed ${styles.code}`}>404</h1>
       <p className={styles.text}>{head(what).title}</p>
-      <p className={`muted ${own.words}`}>{wordsOf(what)}</p>
+      <p className="muted anywhere">{wordsOf(what)}</p>
       {what.kind === 'period' ? <Periods /> : <p className="muted">{isOfNow ? ONLY_BOARDS : EXAMPLES}</p>}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.primary}>
         {isOfNow ? 'Open it without a date' : nowOf(pathname)}

@@ -24,6 +24,7 @@ import { absenceWords, KIND_NAMES, rankWords, SETTLED } from '../words/rank-word
 import { boardTitle } from '../words/board-view.ts';
 import { receiptHead, boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
 import { ReceiptTable, DayTable } from '../receipt/receipt-table.tsx';
+import pager from '../../board/pager.module.css';
 import control from '../../ui/control.module.css';
 import styles from '../receipt/receipt.module.css';
 import { SumCheck } from '../receipt/sum-check.tsx';
@@ -109,7 +110,7 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
   const words = useUnitWords(board);
   const tie = tieWords(receipt, words);
   return (
-    <dl className={`card ${styles.facts}`}>
+    <dl className={`card anywhere ${styles.facts}`}>
       <dt>Rank</dt>
       <dd>
         {place.kind === 'ranked'
@@ -161,7 +162,7 @@ function Pages({ next }: { readonly next: string | null }) {
   const first = parseBefore(search) === '';
   if (first && next === null) return null;
   return (
-    <nav aria-label="Events pages" className={styles.pages}>
+    <nav aria-label="Events pages" className={`line spread ${pager.pager}`}>
       {first ? (
         <span />
       ) : (

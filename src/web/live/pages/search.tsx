@@ -62,8 +62,8 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
   if (data === undefined) return null;
   const { entries, found } = data;
   return (
-    <div className={`stack ${styles.found}`} aria-busy={isOther}>
-      <p role="status" className={entries.length === 0 ? 'visually-hidden' : styles.count}>
+    <div className="stack loose" aria-busy={isOther}>
+      <p role="status" className={entries.length === 0 ? 'visually-hidden' : 'strong tabular'}>
         {foundWords(found, format)}
       </p>
       {entries.length === 0 ? (

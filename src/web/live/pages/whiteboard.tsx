@@ -54,7 +54,7 @@ export function head(): PageHead {
 }
 
 /** More room under the headings, which may be long. */
-const look = { title: `${section.title} ${styles.heading}` };
+const look = { title: `anywhere ${section.title} ${styles.heading}` };
 
 export function Component() {
   const { view } = useView();
@@ -74,7 +74,7 @@ export function Component() {
         </Link>
       }
     >
-      <dl className={tiles.tiles}>
+      <dl className={`rows ${tiles.tiles}`}>
         {cards.map((card) => (
           <StatTile key={card.label} card={card} against={AGAINST[card.label]} />
         ))}
@@ -154,13 +154,13 @@ function ActivityBars({ activities, words }: { readonly activities: Trends['acti
       {activities.length === 0 ? (
         <p className={`muted ${styles.none}`}>No {words.several} on these days.</p>
       ) : (
-        <ul className={`stack ${styles.bars}`}>
+        <ul className={`stack loose ${styles.bars}`}>
           {activities.map((one) => (
             <li key={one.kind === 'named' ? `named ${one.activity}` : one.kind}>
-              <span className={styles.words}>
+              <span className={`cluster spread ${styles.words}`}>
                 <span className="name">{one.kind === 'named' ? one.activity : UNNAMED[one.kind]}</span>
-                <span className={styles.points}>
-                  {words.figure(one.points)} <span className={`muted ${styles.events}`}>in {countWords(one.events, 'event', format)}</span>
+                <span className="strong tabular">
+                  {words.figure(one.points)} <span className="muted regular">in {countWords(one.events, 'event', format)}</span>
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="8">

@@ -37,7 +37,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
             <tr key={id} aria-current={id === player.username ? 'true' : undefined}>
               <td className={`${rows.rank} ${styles.rank}`}>{format.count(rank)}</td>
               <th scope="row">
-                <span className={`${rows.who} name ${styles.who}`}>
+                <span className={`line name ${rows.who} ${styles.who}`}>
                   <Bib id={id} name={name} avatar={avatar} size="row" />
                   {id === player.username ? (
                     <strong>
@@ -51,7 +51,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
               </th>
               <td className={rows.points}>
                 <Total words={words} total={points} />
-                <span className={`tiny muted ${styles.gap}`}>{fromOwn(rank, points)}</span>
+                <span className="block tiny muted regular">{fromOwn(rank, points)}</span>
               </td>
             </tr>
           ))}

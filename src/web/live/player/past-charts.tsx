@@ -203,7 +203,7 @@ function SeasonCharts({ kind, groups, history, board, question, year }: SeasonCh
           words={(i) => `${named(groups[i]!.name)}: ${words.words(points[i]!)}`}
         />
       )}
-      <p className={`cluster ${styles.choice}`}>
+      <p className={`cluster ground strong ${styles.choice}`}>
         <label htmlFor={id}>Each {one} of</label>
         <select id={id} value={shown.name} className={styles.select} onChange={(event) => setAsked(event.target.value)}>
           {groups.toReversed().map(({ name }) => (

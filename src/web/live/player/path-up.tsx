@@ -60,8 +60,8 @@ function TargetCard({ target, kind, board }: TargetProps) {
   const words = useUnitWords(board);
   const adds = board.direction === 'high' && ADDS_UP[board.scoring];
   return (
-    <li className={styles.target}>
-      <h3 className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</h3>
+    <li className={`stack ground anywhere ${styles.target}`}>
+      <h3 className={`condensed tabular ${styles.rank}`}>{rankWords(rank, format)}</h3>
       <p>
         <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
         <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />, who has{' '}
@@ -90,11 +90,11 @@ function WaysThere({ target: { outlook }, kind, board }: TargetProps) {
       return (
         <div className={`stack ${styles.ways}`}>
           {outlook.plans.length === 1 ? null : <p>Any one of these gets there:</p>}
-          <ul className={`stack ${styles.plans}`} aria-label="Ways there">
+          <ul className="stack" aria-label="Ways there">
             {outlook.plans.map((plan) => (
               <li key={plan.steps.map(({ activity }) => activity).join()}>
                 {plan.steps.map((step) => stepWords(step, format)).join(' and ')}
-                <span className={`muted ${styles.cost}`}>
+                <span className="block muted">
                   {words.words(plan.points)}
                   {plan.minutes === null ? '' : `, ${playingTime(plan.minutes, format)}`}
                 </span>

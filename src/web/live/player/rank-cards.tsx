@@ -19,9 +19,9 @@ type OnBoard = PlayerPage['boards'][number];
 /** Where a player stands on each board they have been on, in each period; one of them is chosen, and the rest of the page is about that one. */
 export function RankCards({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
   return boards.map(({ board, places, bests }) => (
-    <section key={board.name} aria-label={`Ranks on ${board.title}`} className={`stack ${styles.board}`}>
+    <section key={board.name} aria-label={`Ranks on ${board.title}`} className="stack loose">
       {boards.length === 1 && board.state === 'listed' ? null : <h2 className={`${section.title} ${styles.title}`}>{boardTitle(board)}</h2>}
-      <ul className={styles.cards}>
+      <ul className={`rows ${styles.cards}`}>
         {places.map((place) => (
           <RankCard
             key={place.period.kind}
@@ -55,18 +55,18 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
         to={{ pathname: playerPath(username), search }}
         aria-current={chosen ? 'true' : undefined}
         preventScrollReset
-        className={`line ${styles.kind}`}
+        className={`line bold ${styles.kind}`}
       >
         {KIND_NAMES[period.kind]}
       </Link>
       {place.kind === 'ranked' ? (
         <>
-          <p className={`condensed ${styles.rank}`}>
+          <p className={`cluster condensed tabular ${styles.rank}`}>
             {rankWords(place.rank, format)}
             {period.kind === 'all-time' ? null : <RankChange change={place.change} />}
           </p>
           <p className="fine">{amongWords(place.rank, place.total, format)}</p>
-          <p className={`line ${styles.points}`}>
+          <p className={`line name tabular ${styles.points}`}>
             <span>
               <Total words={words} total={place.points} /> {words.tag(place.points)}
             </span>
@@ -74,7 +74,7 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
           </p>
         </>
       ) : (
-        <p className={`fine ${styles.absent}`}>{absenceWords(place.absence, words)}</p>
+        <p className={`fine anywhere ${styles.absent}`}>{absenceWords(place.absence, words)}</p>
       )}
       <Link
         to={{ pathname: whyPath(username), search }}
@@ -95,7 +95,7 @@ function Bests({ bests, board }: Pick<OnBoard, 'bests' | 'board'>) {
   return (
     <dl className={`stack ${styles.bests}`}>
       {bests.map(({ kind, day, rank, total, points }) => (
-        <div key={kind} className={`muted ${styles.best}`}>
+        <div key={kind} className={`cluster muted ${styles.best}`}>
           <dt>{BEST[kind].name}</dt>
           <dd>
             <strong>{rankWords(rank, format)}</strong> of {format.count(total)}, {BEST[kind].when(day)}, {words.words(points)}

@@ -27,7 +27,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
             <td className={`fine ${styles.when}`}>
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
-            <td className={styles.what}>{activity === '' ? unit.head : activity}</td>
+            <td className={`anywhere ${styles.what}`}>{activity === '' ? unit.head : activity}</td>
             <td className={POINTS}>
               <Points state={state}>
                 {/* A sign where one is added to the other; a result is what it is. */}
@@ -35,7 +35,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
                 <Total words={unit} total={points} />
               </Points>
             </td>
-            <td className={`fine ${styles.state}`}>{stateWords({ state, voided }, board)}</td>
+            <td className={`fine anywhere ${styles.state}`}>{stateWords({ state, voided }, board)}</td>
           </tr>
         ))}
       </tbody>
@@ -70,7 +70,7 @@ export function DayTable({ receipt: { days, board } }: { readonly receipt: Recei
       <tbody>
         {days.map(({ day, points }) => (
           <tr key={day}>
-            <td className={styles.what}>{dayWords(day)}</td>
+            <td className={`anywhere ${styles.what}`}>{dayWords(day)}</td>
             <td className={POINTS}>
               <Total words={unit} total={points} />
             </td>

@@ -49,7 +49,7 @@ export function Race({ view, date, address, onClose, children }: RaceProps) {
       }}
     >
       <div className={styles.top}>
-        <p className={`condensed ${styles.date}`}>{date}</p>
+        <p className={`condensed tabular ${styles.date}`}>{date}</p>
         <p className={`note one-line ${styles.what}`}>
           {board.title}, {periodName(period, board.timeZone)}
         </p>
@@ -72,22 +72,22 @@ function Lanes({ runners, board }: { readonly runners: readonly LiveStanding[]; 
   useRaceMoves(lanes);
   const words = useUnitWords(board);
   return (
-    <ol ref={lanes} aria-label="The ten best" className={styles.lanes}>
+    <ol ref={lanes} aria-label="The ten best" className={`rows ${styles.lanes}`}>
       {runners.map(({ rank, points, player: { id, name, avatar } }) => {
         const share = leadShare(points, runners[0]!.points, board.direction);
         return (
           <li key={id} data-player={id} data-share={share} className={styles.lane}>
-            <span data-place={rank <= 3 ? rank : undefined} className={`condensed ${styles.rank}`}>
+            <span data-place={rank <= 3 ? rank : undefined} className={`condensed tabular ${styles.rank}`}>
               {rank}
             </span>
             <Bib id={id} name={name} avatar={avatar} size="row" />
-            <span className={`line ${styles.track}`}>
+            <span className={`anchor line spread ground ${styles.track}`}>
               <svg aria-hidden="true" className={styles.bar}>
                 <rect width={`${100 * share}%`} height="100%" />
                 <line x1={`${100 * share}%`} x2={`${100 * share}%`} y1="80%" y2="100%" />
               </svg>
-              <bdi className={styles.name}>{name}</bdi>
-              <span className={styles.points}>
+              <bdi className={`anchor clamped bold ${styles.name}`}>{name}</bdi>
+              <span className={`anchor bold tabular ${styles.points}`}>
                 <Total words={words} total={points} />
               </span>
             </span>

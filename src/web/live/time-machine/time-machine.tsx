@@ -90,9 +90,9 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, failed 
         }}
       />
       <Scale steps={steps} view={view} />
-      <p className={`small ${styles.moment}`}>
+      <p className={`cluster small strong tabular ${styles.moment}`}>
         {words}
-        {view.moment !== null && isEmpty(view) ? <span className={`muted ${styles.empty}`}>Nobody had any {several} yet.</span> : null}
+        {view.moment !== null && isEmpty(view) ? <span className="muted regular">Nobody had any {several} yet.</span> : null}
       </p>
       <div className={`cluster ${styles.choices}`}>
         {stepKinds.length < 2 ? null : (
@@ -150,12 +150,12 @@ interface ChoiceProps<Value> {
 
 function Choice<Value extends string | number>({ name, chosen, options, onChoose }: ChoiceProps<Value>) {
   return (
-    <label className={`line note ${styles.choice}`}>
+    <label className="line note">
       {name}
       <select
         name={name.toLowerCase()}
         value={chosen}
-        className={styles.select}
+        className={`strong ${styles.select}`}
         onChange={({ target }) => onChoose(options[target.selectedIndex]![0])}
       >
         {options.map(([value, words]) => (
@@ -176,7 +176,7 @@ function Scale({ steps, view: { board, period, later } }: { readonly steps: read
   // The moment itself is the next period's.
   const end = period.kind === 'daily' ? '24:00' : words(last - 1);
   return (
-    <div className={`tiny ${styles.scale}`}>
+    <div className={`line spread tiny muted tabular ${styles.scale}`}>
       <svg aria-hidden="true" className={styles.marks}>
         {steps.length < 3
           ? null

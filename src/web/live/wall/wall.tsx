@@ -39,9 +39,9 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
         <h1 className={`condensed one-line ${styles.title}`}>Loading the board</h1>
       ) : (
         <>
-          <header className={styles.head}>
+          <header className={`cluster tabular ${styles.head}`}>
             <h1 className={`condensed one-line ${styles.title}`}>{boardTitle(view.board)}</h1>
-            <p className={`muted ${styles.period}`}>{periodName(view.period, view.board.timeZone)}</p>
+            <p className={`muted strong ${styles.period}`}>{periodName(view.period, view.board.timeZone)}</p>
             <EndOf view={view} answeredAt={answeredAt} />
             <p key={words} className={styles.live} data-state={state}>
               {state === 'stale' ? 'Not live' : words}
@@ -82,7 +82,7 @@ function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView;
   const share = Math.min(1, Math.max(0, 1 - left / (end - start)));
   return (
     <>
-      <p className={styles.left}>{left <= 0 ? 'Resetting…' : `${timeLeft(left)} left`}</p>
+      <p className={`bold ${styles.left}`}>{left <= 0 ? 'Resetting…' : `${timeLeft(left)} left`}</p>
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
         <rect width={Math.round(share * 1000) / 10} height="1" />
       </svg>
@@ -97,12 +97,12 @@ function Ranks({ standings, words }: { readonly standings: readonly LiveStanding
   return (
     <ol ref={list} aria-label="Rankings" className={styles.ranks}>
       {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
-        <li key={id} data-player={id} className="line">
+        <li key={id} data-player={id} className="line ground tabular">
           <span className={`condensed ${styles.rank}`}>{format.count(rank)}</span>
           <Bib id={id} name={name} avatar={avatar} size="podium" />
-          <bdi className={`one-line ${styles.name}`}>{name}</bdi>
+          <bdi className="grow one-line strong">{name}</bdi>
           {prize === '' ? null : <span className={`note one-line ${styles.prize}`}>{prize}</span>}
-          <span key={points} className={styles.points}>
+          <span key={points} className="bold">
             <Total words={words} total={points} />
           </span>
         </li>

@@ -20,11 +20,11 @@ export function PageLayout({ heading, lead, controls, children, beside, further 
   return (
     <div className={beside === undefined ? styles.page : styles.columns}>
       <div className={styles.intro}>
-        <h1 className={`condensed ${styles.heading}`}>{heading}</h1>
-        <p className={styles.lead}>{lead}</p>
+        <h1 className={`condensed anywhere ${styles.heading}`}>{heading}</h1>
+        <p className={`muted ${styles.lead}`}>{lead}</p>
         {controls}
       </div>
-      <div className={styles.content}>{children}</div>
+      <div className={`stack ${styles.content}`}>{children}</div>
       {beside === undefined ? null : <div className={styles.beside}>{beside}</div>}
       {further === undefined ? null : <div className={styles.further}>{further}</div>}
     </div>

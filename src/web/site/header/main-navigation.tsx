@@ -12,7 +12,7 @@ export function MainNavigation() {
   const search = viewToSearch({ period: view.period, q: view.q, board: view.board });
   return (
     <nav aria-label="Main" className={styles.nav}>
-      <ul>
+      <ul className="cluster spread">
         {useNamedPages().map(({ name, path }) => (
           <li key={path}>
             <PageLink name={name} path={path} search={search} />
@@ -30,7 +30,7 @@ function PageLink({ name, path, search }: { readonly name: string; readonly path
     <Link
       to={{ pathname: path, search }}
       aria-current={isShown ? 'page' : undefined}
-      className={`${styles.link} ${isNext ? styles.chosen : ''}`}
+      className={`line pressable ${styles.link} ${isNext ? styles.chosen : ''}`}
     >
       {name}
     </Link>

@@ -59,7 +59,7 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
   };
 
   return (
-    <form action={useHref('/')} method="get" className={styles.form} onSubmit={goHome}>
+    <form action={useHref('/')} method="get" className="anchor" onSubmit={goHome}>
       {view.period === 'daily' ? null : <input type="hidden" name="period" value={view.period} />}
       {children}
       <input

@@ -20,14 +20,14 @@ export function SiteHeader() {
       <div className={styles.bar}>
         <Link
           to={{ pathname: '/', search: viewToSearch({ period: view.period, board: view.board }) }}
-          className={styles.brand}
+          className={`pressable ${styles.brand}`}
           onClick={() => typePlayer('')}
         >
           <BrandMark />
-          <span className={name.length > PRODUCT.length ? `${styles.name} ${styles.long}` : styles.name}>{name}</span>
+          <span className={`clamped ${styles.name} ${name.length > PRODUCT.length ? styles.long : ''}`}>{name}</span>
         </Link>
         <MainNavigation />
-        <search>{use(HeaderSearch)}</search>
+        <search className="anchor">{use(HeaderSearch)}</search>
         <PeriodToggle />
       </div>
     </header>

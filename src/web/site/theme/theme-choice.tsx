@@ -14,7 +14,7 @@ export function ThemeChoice() {
   const [chosen, setChosen] = useState<Theme | undefined>(undefined);
   return (
     <fieldset className={`cluster ${styles.choice}`}>
-      <legend className={styles.legend}>Theme</legend>
+      <legend className={`muted strong ${styles.legend}`}>Theme</legend>
       {THEMES.map((theme) => (
         <label key={theme} className={`${control.link} ${styles.option}`}>
           <input

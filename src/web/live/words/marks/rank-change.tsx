@@ -16,7 +16,7 @@ export function RankChange({ change }: { readonly change: Change }) {
         : ['new', 'no rank in the previous period'];
   return (
     // Another number is another element, as with a total.
-    <span key={shown} className={`line tiny ${styles.change}`} data-state={state}>
+    <span key={shown} className={`line tiny faint strong ${styles.change}`} data-state={state}>
       {state === 'none' ? null : (
         <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
           <path d={SIGNS[state]} fill="currentColor" />
