@@ -217,7 +217,7 @@ export function SeveralField({ name, label, hint, options, chosen }: SeveralProp
 }
 
 interface BoardFieldProps {
-  /** What is chosen at first where nothing is kept. */
+  /** What is chosen at first where none is kept. */
   readonly chosen?: string;
   /** What a choice of none says; none can be left out only where it says something. */
   readonly none?: string;
@@ -237,7 +237,7 @@ export function BoardField({ chosen = '', none, name = 'board' }: BoardFieldProp
       key={options.length}
       name={name}
       label="Board"
-      defaultValue={kept ?? chosen}
+      defaultValue={kept || chosen}
       options={none === undefined ? options : [{ value: '', text: none }, ...options]}
     />
   );
