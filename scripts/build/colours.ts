@@ -15,9 +15,10 @@ export const COLOURS = tokenStyle({
 /** Returns the folder that holds them as `colours.css`; made once for each combination of them. */
 export async function writeColours(root: string): Promise<string> {
   const folder = join(root, 'node_modules/.cache/laurels-colours', hash('sha256', COLOURS).slice(0, 12));
-  if (!existsSync(folder)) {
+  const file = join(folder, 'colours.css');
+  if (!existsSync(file)) {
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'colours.css'), COLOURS);
+    await writeFile(file, COLOURS);
   }
   return folder;
 }

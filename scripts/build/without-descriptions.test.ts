@@ -22,6 +22,12 @@ test('a browser loads the endpoints without their descriptions, which a server h
   expect(browser).toContain('summary: "End an API key"');
 });
 
+test('a description that several endpoints share is left out, too', async () => {
+  const rule = 'For the pages of the console: a request that sets or uses the cookie';
+  expect(await bundled('src/contract/operation/operators.ts', true)).toContain(rule);
+  expect(await bundled('src/contract/operation/operators.ts', false)).not.toContain(rule);
+});
+
 test('a part of a schema that is called so is kept', async () => {
   expect(await bundled('src/contract/catalogue.ts', false)).toContain('description: text(300)');
 });

@@ -4,6 +4,7 @@ interface SyntaxNode {
   readonly type: string;
   readonly start: number;
   readonly end: number;
+  readonly name?: string;
 }
 
 /**
@@ -24,12 +25,15 @@ export const WITHOUT_DESCRIPTIONS: Plugin = {
 };
 
 /** What texts are written as. A part of a schema may be called `description`, too. */
-const TEXTS: readonly unknown[] = ['Literal', 'TemplateLiteral', 'BinaryExpression'];
+const TEXTS: readonly string[] = ['Literal', 'TemplateLiteral', 'BinaryExpression'];
+
+/** Whether it is a text, or the name of one: of constants alone, for schemas have names as well. */
+const isText = ({ type, name = '' }: SyntaxNode) => TEXTS.includes(type) || /^[A-Z_]+$/.test(name);
 
 /** The texts that all properties called `description` have, in their order. */
 function descriptionsIn(node: unknown): readonly SyntaxNode[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, key, value } = node as { type?: unknown; key?: { name?: unknown }; value?: unknown };
-  if (type === 'Property' && key?.name === 'description' && TEXTS.includes((value as SyntaxNode).type)) return [value as SyntaxNode];
+  if (type === 'Property' && key?.name === 'description' && isText(value as SyntaxNode)) return [value as SyntaxNode];
   return Object.values(node).flatMap(descriptionsIn);
 }

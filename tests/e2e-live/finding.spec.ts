@@ -1,7 +1,9 @@
 // Finding somebody: the header's box and the search page, which ask the same.
 import type { Locator, Page } from '@playwright/test';
 
+import { ENDPOINTS } from '../../src/contract/api.ts';
 import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
+import { DATA_CACHE } from '../../src/web/site/answer-cache.ts';
 import { violations } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { address, expect, field, noon, open, playerSearch, searchText, standings, test } from './live-site.ts';
@@ -132,6 +134,8 @@ test('header and search page ask the same, wherever they are opened', async ({ p
     await expect.poll(async () => (await suggested(page)).length).toBe(4);
     await playerSearch(page).fill('ann');
     await expect.poll(() => suggested(page)).toEqual(['ann · 3rd of all time']);
+    await playerSearch(page).fill('zzz');
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Nothing is called “zzz”.');
     await page.keyboard.press('Escape');
     await expect.poll(() => suggested(page)).toEqual([]);
     await expect(playerSearch(page)).toBeFocused();
@@ -159,6 +163,23 @@ test('header and search page ask the same, wherever they are opened', async ({ p
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText('Ctrl K', { exact: true })).toBeHidden();
   });
+});
+
+test('a search that fails covers no board, and is told to whoever came by Ctrl K', async ({ page, game, complaints }) => {
+  complaints.allow(/^Failed to load resource/);
+  await play(game);
+  let tries = 0;
+  await page.route(`**${ENDPOINTS.search.path}?*`, (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await open(page, '/');
+  await playerSearch(page).fill('ham');
+  await expect.poll(() => tries).toBe(1 + DATA_CACHE.retries);
+  await expect(page.getByText('The search failed')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('The search failed. Type to try again.');
+  await expect(page.getByRole('banner').getByText('The search failed').last()).toBeVisible();
 });
 
 test('the search page says how many there are and leads on to all of them, also with scripts off', async ({

@@ -233,6 +233,8 @@ test('the history of a player is shown over all time, and by months where it is 
     await expect(months.getByText('Won 70 of 70 days')).toBeVisible();
     for (const text of ['Sept', 'Oct', 'Nov']) await expect(months.locator('svg text:visible', { hasText: text })).toHaveCount(1);
     await expect(page.getByRole('figure', { name: 'Points each day, Nov 2026' })).toBeVisible();
+    const chosen = () => months.locator('circle').evaluateAll((marks) => marks.map((mark) => mark.matches('[data-chosen]')));
+    expect(await chosen()).toEqual([false, false, true]);
     await page.getByLabel('Each day of').selectOption('Oct 2026');
     await expect(page.getByRole('figure', { name: 'Rank each day, Oct 2026' }).getByText('Won 31 of 31 days')).toBeVisible();
     // The chart chooses as well.
@@ -240,6 +242,7 @@ test('the history of a player is shown over all time, and by months where it is 
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('figure', { name: 'Rank each day, Sept 2026' })).toBeVisible();
+    expect(await chosen()).toEqual([true, false, false]);
     expect(await violations(page)).toEqual([]);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });

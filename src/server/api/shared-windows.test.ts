@@ -157,3 +157,17 @@ test('while the database is away each process lets its part through, and says so
   // The last to tell knows of all.
   expect(await ask(2)).toBe(false);
 });
+
+test('whoever calls while the database goes away waits for that failure alone, not for the next attempt', async () => {
+  const { place, ask } = processes(3, 300);
+  place.isAway = true;
+  let answered = 0;
+  const askOften = () => Array.from({ length: 50 }, () => void ask(0).then(() => (answered += 1)));
+  askOften();
+  await nextTurn();
+  // These come while it is being told of the others.
+  askOften();
+  await place.answer();
+  expect(answered).toBe(100);
+  expect(await place.answer()).toBe(false);
+});

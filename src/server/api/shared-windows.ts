@@ -33,7 +33,7 @@ export type SharedWindows = ReturnType<typeof createSharedWindows>;
  */
 export function createSharedWindows(counts: SharedCounts, clock: () => number, log: Log) {
   let waiting = new Map<Window, Owner>();
-  /** When what waits was told. */
+  /** When what waits was told, or nobody could be told. */
   let next: Promise<void> | undefined;
   /** When what is being told was told. */
   let telling: Promise<void> | undefined;
@@ -41,7 +41,12 @@ export function createSharedWindows(counts: SharedCounts, clock: () => number, l
 
   async function tellNext(): Promise<void> {
     await telling;
-    if (isAway) await new Promise((resolve) => void setTimeout(resolve, AWAY_PAUSE_MS).unref());
+    if (!isAway) return tellWaiting();
+    // Nobody waits for the next attempt; until it begins, `next` keeps others from being planned.
+    setTimeout(() => void tellWaiting(), AWAY_PAUSE_MS).unref();
+  }
+
+  async function tellWaiting(): Promise<void> {
     const told = Array.from(waiting, ([window, owner]) => ({ window, owner, untold: window.untold }));
     waiting = new Map();
     next = undefined;

@@ -53,6 +53,7 @@ export async function post(sent: Sent, { mayReach, resolve, patienceMs = PATIENC
   const late = AbortSignal.timeout(patienceMs);
   const ending = AbortSignal.any([signal, late]);
   try {
+    ending.throwIfAborted();
     const ended = once(ending, 'abort').then(() => Promise.reject(ending.reason as Error));
     const addresses = await Promise.race([addressesOf(sent.url, { mayReach, resolve }), ended]);
     const response = await exchange(sent, addresses, ending);

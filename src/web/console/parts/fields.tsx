@@ -52,20 +52,17 @@ interface AnyFieldProps extends FieldProps {
   readonly children: (ids: Ids) => ReactNode;
 }
 
-/** A label, a control, what helps, and what is wrong with it. */
-export function Field({ name, label, hint, refused, children }: AnyFieldProps) {
+/** What helps with a control and what is wrong with it, to be shown below it, and how the control names both. */
+function useTold({ name, label, hint, refused }: Omit<AnyFieldProps, 'children'>) {
   const id = useId();
   const rule = useFault(name);
   const fault = refused ?? (rule && `${label} ${rule}`);
   const hintId = hint === undefined ? '' : `${id}-hint`;
   const faultId = fault === undefined ? '' : `${id}-fault`;
   const describedBy = [hintId, faultId].filter((each) => each !== '').join(' ');
-  return (
-    <div className={styles.tight}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      {children({ id, name, 'aria-invalid': fault === undefined ? undefined : true, 'aria-describedby': describedBy || undefined })}
+  const ids: Ids = { id, name, 'aria-invalid': fault === undefined ? undefined : true, 'aria-describedby': describedBy || undefined };
+  const told = (
+    <>
       {hint === undefined ? null : (
         <p id={hintId} className={styles.small}>
           {hint}
@@ -76,6 +73,21 @@ export function Field({ name, label, hint, refused, children }: AnyFieldProps) {
           {fault}
         </p>
       )}
+    </>
+  );
+  return { ids, told };
+}
+
+/** A label, a control, what helps, and what is wrong with it. */
+export function Field({ children, ...field }: AnyFieldProps) {
+  const { ids, told } = useTold(field);
+  return (
+    <div className={styles.tight}>
+      <label htmlFor={ids.id} className={styles.label}>
+        {field.label}
+      </label>
+      {children(ids)}
+      {told}
     </div>
   );
 }
@@ -155,27 +167,17 @@ interface TickProps extends FieldProps {
 }
 
 /** Yes or no. */
-export function TickField({ name, label, hint, on = 'on', off = '', isTicked = false }: TickProps) {
-  const id = useId();
-  const kept = useKept(name);
+export function TickField({ on = 'on', off = '', isTicked = false, ...field }: TickProps) {
+  const { ids, told } = useTold(field);
+  const kept = useKept(field.name);
   return (
     <div className={styles.tight}>
       <label className={`${styles.option} ${styles.label}`}>
-        <input type="hidden" name={name} value={off} />
-        <input
-          type="checkbox"
-          name={name}
-          value={on}
-          defaultChecked={kept === undefined ? isTicked : kept === true || kept === on}
-          aria-describedby={hint === undefined ? undefined : id}
-        />
-        {label}
+        <input type="hidden" name={field.name} value={off} />
+        <input type="checkbox" {...ids} value={on} defaultChecked={kept === undefined ? isTicked : kept === true || kept === on} />
+        {field.label}
       </label>
-      {hint === undefined ? null : (
-        <p id={id} className={styles.small}>
-          {hint}
-        </p>
-      )}
+      {told}
     </div>
   );
 }
@@ -215,7 +217,7 @@ export function SeveralField({ name, label, hint, options, chosen }: SeveralProp
 }
 
 interface BoardFieldProps {
-  /** What is chosen at first where nothing is kept. */
+  /** What is chosen at first where none is kept. */
   readonly chosen?: string;
   /** What a choice of none says; none can be left out only where it says something. */
   readonly none?: string;
@@ -235,7 +237,7 @@ export function BoardField({ chosen = '', none, name = 'board' }: BoardFieldProp
       key={options.length}
       name={name}
       label="Board"
-      defaultValue={kept ?? chosen}
+      defaultValue={kept || chosen}
       options={none === undefined ? options : [{ value: '', text: none }, ...options]}
     />
   );

@@ -1,7 +1,9 @@
 import { CHANGES_PATH, HEARTBEAT_EVERY_MS } from '../../../contract/live-source.ts';
 
+const CONNECTIONS = ['connecting', 'live', 'cut'] as const;
+
 /** How this page hears of changes; where it is `cut`, somebody is trying to. */
-export type Connection = 'connecting' | 'live' | 'cut';
+export type Connection = (typeof CONNECTIONS)[number];
 
 /** What tabs of one browser tell each other. */
 type Message =
@@ -50,7 +52,8 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
       latest = heard = message.mark;
       listener.changed();
     } else if (message.kind === 'connection') {
-      state = message.connection;
+      // A tab that is left open from an older build may say it in words of its own: then this page asks by itself.
+      state = CONNECTIONS.find((each) => each === message.connection) ?? 'cut';
       listener.connection(state);
     } else if (leads) {
       channel?.postMessage({ kind: 'connection', connection: state } satisfies Message);

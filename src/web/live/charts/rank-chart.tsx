@@ -12,10 +12,12 @@ interface RankChartProps extends ChartProps {
   readonly about: string;
   /** How many days lie at most between two items between which nothing is missing. */
   readonly step: number;
+  /** Which item the page tells more of, if it does of one. */
+  readonly chosen?: number;
 }
 
 /** Ranks over time, the last written on it. The line goes in steps: what was so stays until it changes. A thin line crosses what is missing. */
-export function RankChart({ values, step, ...chart }: RankChartProps) {
+export function RankChart({ values, step, chosen, ...chart }: RankChartProps) {
   const format = useNumberFormat();
   const valueWords = (rank: number) => rankWords(rank, format);
   const xs = chart.days.map(chart.time.x);
@@ -40,8 +42,15 @@ export function RankChart({ values, step, ...chart }: RankChartProps) {
             <path d={across.join('')} className={styles.across} />
             <path d={steps.join('')} className={styles.line} />
           </svg>
-          {[...new Set([...marked, last, ...(pointed === undefined ? [] : [pointed])])].map((i) => (
-            <circle key={i} cx={percent(xs[i]!)} cy={percent(ys[i]!)} r={i === pointed ? 6 : 3.5} className={styles.marker} />
+          {[...new Set([...marked, last, ...[chosen, pointed].filter((i) => i !== undefined)])].map((i) => (
+            <circle
+              key={i}
+              cx={percent(xs[i]!)}
+              cy={percent(ys[i]!)}
+              r={i === pointed || i === chosen ? 6 : 3.5}
+              className={styles.marker}
+              data-chosen={i === chosen ? '' : undefined}
+            />
           ))}
           <text y={percent(ys[last]!)} {...labelPlace} className={styles.label}>
             {valueWords(values[last]!)}

@@ -49,20 +49,20 @@ export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProp
     ...(found === undefined || found.entries.length === 0 ? [] : [foundWords(found.found, format)]),
   ];
   const isAny = found !== undefined && parts.length > 0;
+  const isOpen = found !== undefined || error !== null;
+  const none = error === null ? `Nothing is called “${text}”.` : 'The search failed. Type to try again.';
   return (
     <>
       <p role="status" className="visually-hidden">
-        {isAny ? `${parts.join('. ')} found. Use the down arrow to go through them.` : ''}
+        {isAny ? `${parts.join('. ')} found. Use the down arrow to go through them.` : isOpen && wanted === 'anything' ? none : ''}
       </p>
-      {found === undefined && error === null ? null : (
+      {!isOpen ? null : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press in it must not take the focus from the box, which would close it
         <div ref={panel} className={styles.suggestions} onMouseDown={(event) => event.preventDefault()}>
           {isAny ? (
             <FoundSuggestions found={found} pages={pages} text={text} onFollow={onFollow} />
           ) : (
-            <p className={`muted anywhere ${styles.none}`}>
-              {error === null ? `Nothing is called “${text}”.` : 'The search failed. Type to try again.'}
-            </p>
+            <p className={`muted anywhere ${styles.none}`}>{none}</p>
           )}
         </div>
       )}
@@ -84,18 +84,24 @@ function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
   const { data: board } = useLive('rankings', [{ ...(shown ?? homeQuestion(view)), q: text }], { isAsked: false });
   const hasRoom = shown === undefined || (board !== undefined && isFew(board));
   const isWanted = wanted === 'anything' || (wanted === 'others' && view.q !== '' && text !== '' && hasRoom);
-  const { data, error, isOther } = useLive('search', [{ text, category: 'all', board: view.board, page: 1 }], {
+  const {
+    data,
+    error: failure,
+    isOther,
+  } = useLive('search', [{ text, category: 'all', board: view.board, page: 1 }], {
     isAsked: isWanted && text !== '',
     // What is shown stays until the answer is there; that nothing is called so holds for that text alone.
     meanwhile: (before) => (before.entries.length === 0 ? undefined : before),
   });
   if (!isWanted) return { found: undefined, error: null, isKnown: false };
   const found = text === '' ? NOTHING : data;
+  // Whoever filters a board has asked for no search, and hears nothing of one that fails.
+  const error = wanted === 'anything' ? failure : null;
   const beyond =
     (found?.found ?? []).reduce((sum, { total }) => sum + total, 0) -
     (shown === undefined || board === undefined ? 0 : shownPlayers(board));
   // The board says itself that nobody is called so.
-  if (shown !== undefined && beyond <= 0 && !isPage) return { found: undefined, error, isKnown: false };
+  if (shown !== undefined && beyond <= 0 && !isPage) return { found: undefined, error: null, isKnown: false };
   return { found, error, isKnown: found !== undefined && !isOther };
 }
 

@@ -191,6 +191,7 @@ function SeasonCharts({ kind, groups, history, board, question, year }: SeasonCh
           const half = upper === lower ? rank(upper) : `${rank(upper)} to ${rank(lower)}`;
           return `${named(name)}: won ${won(wins, many)}, ${best === worst ? '' : `${rank(best)} to ${rank(worst)}, `}mostly ${half}`;
         }}
+        chosen={groups.indexOf(shown)}
         onChoose={(i) => setAsked(groups[i]!.name)}
       />
       {!ADDS_UP[board.scoring] ? null : (

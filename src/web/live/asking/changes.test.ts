@@ -1,0 +1,20 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { type Connection, listenToChanges } from './changes.ts';
+
+test('what a tab of an older build says of its connection is none, so that the page asks by itself', async () => {
+  const { promise, resolve: leave } = Promise.withResolvers<void>();
+  const other = new BroadcastChannel('laurels:changes');
+  const held = navigator.locks.request('laurels:changes', () => promise);
+  const heard: Connection[] = [];
+  const stop = listenToChanges('', { changed: () => {}, connection: (connection) => heard.push(connection) });
+  onTestFinished(() => {
+    stop();
+    other.close();
+    leave();
+    return held;
+  });
+  other.postMessage({ kind: 'connection', connection: { kind: 'open' } });
+  other.postMessage({ kind: 'connection', connection: 'live' });
+  await expect.poll(() => heard).toEqual(['cut', 'live']);
+});
