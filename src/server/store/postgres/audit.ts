@@ -45,7 +45,7 @@ function audited(asking: Asking, memory: Memory): AuditedDatabase {
       const totals = memory.blocksOf(board)[block];
       return totals && { totals, through: memory.position };
     },
-    activityPoints: { columns: 'points', sum: ([points]) => BigInt(points!) },
+    activityPoints: { columns: 'points', ofEvent: 'points', sum: ([points]) => BigInt(points!) },
   };
 }
 

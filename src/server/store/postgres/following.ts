@@ -16,7 +16,10 @@ export class Memory extends State {
   last: string | undefined;
 }
 
-/** An event as everybody folds it. */
+/** What a copy has instead of the digest of what was sent. */
+export const COPY_DIGEST = 'merged';
+
+/** An event as everybody folds it: a copy as one that counts for nothing, because its totals come with the change that ends its commit. */
 export interface LoggedEvent extends FoldedEvent {
   readonly id: string;
   readonly receivedAt: number;
@@ -64,7 +67,7 @@ const LOG: Planned = {
   name: 'log',
   text: `
     WITH found AS MATERIALIZED (
-      SELECT seq, board, id, player, points, at, received_at, counted, naming
+      SELECT seq, board, id, player, points, at, received_at, CASE digest WHEN '${COPY_DIGEST}' THEN 0 ELSE counted END AS counted, naming
       FROM events WHERE seq > $1 ORDER BY seq LIMIT ${READ_AT_ONCE}
     ),
     stretch AS MATERIALIZED (

@@ -18,7 +18,7 @@ import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
-import { finalTotals, followChange, followEvents, type LoggedEvent, type Memory, type PutBack } from './following.ts';
+import { COPY_DIGEST, finalTotals, followChange, followEvents, type LoggedEvent, type Memory, type PutBack } from './following.ts';
 import { writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 
@@ -107,7 +107,7 @@ function copiesIn(entry: RevisedEntry, position: number): ReturnType<typeof numb
 }
 
 function loggedCopy({ received_at: receivedAt, ...row }: EventRow): LoggedEvent {
-  return { ...row, receivedAt, naming: undefined };
+  return { ...row, receivedAt, counted: 0, naming: undefined };
 }
 
 /** The boards whose position an entry is. */
@@ -207,7 +207,7 @@ const COPY_COLUMNS = ['seq', 'id', 'player', 'points', 'at', 'activity', 'receiv
 
 const ADD_COPIES = `
   INSERT INTO events (board, digest, answer, ${COPY_COLUMNS.join(', ')})
-  SELECT $1::integer, 'merged', '', * FROM unnest($2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[],
+  SELECT $1::integer, '${COPY_DIGEST}', '', * FROM unnest($2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[],
     $8::bigint[], $9::smallint[], $10::bigint[])`;
 
 const ADD_ACTIVITIES = `

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { seeded } from '../../../../tests/seeded.ts';
@@ -106,6 +108,22 @@ describe('three processes on one database', () => {
     const lists = await Promise.all(stores.map((store) => store.document('list')));
     expect((JSON.parse(lists[0]!) as number[]).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i));
     expect(new Set(lists).size).toBe(1);
+  });
+
+  it('never see the events of a merge count for both players, however many they are', async () => {
+    const ids = Array.from({ length: 5001 }, (_, i) => String(i));
+    await add(stores[0]!, event('bob', 'bob', 1), ...ids.map((id) => event(id, 'ann', 1)));
+    await caughtUp();
+    const revising = ids.map((id) => ({ board: 'main', id, does: 'void', instead: { copy: ` ${id}`, player: 1 } }) as const);
+    const merged = stores[0]!.revise(revising, { reason: 'The same person', at: NOON }, () => false);
+    const sums = new Set<number>();
+    for (let players = 2; players > 1; await nextTurn()) {
+      const standings = await standingsOf(stores[1]!, allTime);
+      sums.add(standings.reduce((total, { points }) => total + points, 0));
+      players = standings.length;
+    }
+    expect([...sums]).toEqual([5002]);
+    expect(await merged).toMatchObject({ outcome: 'revised' });
   });
 
   it('close a period once, and an event that comes to another one does not count for it', async () => {

@@ -41,8 +41,12 @@ export interface AuditedDatabase {
   /** Which blocks of a board there are, and each of them; `through`: the position up to which it is complete. */
   blocks(board: number): Promise<Iterable<number>>;
   block(board: number, block: number): Promise<{ readonly totals: TotalsBlock; readonly through: number } | undefined>;
-  /** What `activity_days` has of points, in SQL, and the sum that it stands for. */
-  readonly activityPoints: { readonly columns: string; readonly sum: (columns: readonly (number | string)[]) => bigint };
+  /** What `activity_days` has of points, in SQL; the same of an event; and the sum that either stands for. */
+  readonly activityPoints: {
+    readonly columns: string;
+    readonly ofEvent: string;
+    readonly sum: (columns: readonly (number | string)[]) => bigint;
+  };
   /** Told the players of a closed period, in the order of their ranks; gives what is wrong with it, if anything is. */
   closedTrouble?(period: AuditedPeriod, order: readonly number[]): string | undefined;
 }
@@ -54,15 +58,7 @@ type AuditedPeriod = Omit<PeriodRow, 'standings'> & {
   readonly unfinished: boolean | 0 | 1;
 };
 
-type EventColumns = readonly [
-  player: number,
-  seq: number,
-  points: number,
-  at: number,
-  activity: string,
-  counted: number,
-  previous: number | null,
-];
+type EventColumns = readonly [player: number, seq: number, points: number, at: number, counted: number, previous: number | null];
 
 interface Span {
   readonly kind: PeriodKind;
@@ -84,8 +80,6 @@ interface Folded {
   standings: number;
   /** How many players are in each period, by its number. */
   readonly ranked: Map<number, number>;
-  /** What activities add up to, by the start of the day. */
-  readonly days: Map<number, Map<string, { events: number; points: bigint }>>;
 }
 
 /** What an event was revised to last, by its `seq`. */
@@ -95,9 +89,9 @@ type Board = Pick<HeldBoard, 'number' | 'settings'> & { readonly periods: readon
 
 /**
  * Folds the ledger anew, board by board and player by player, each player's events in the order they were recorded, so that
- * memory does not grow with it; and compares what it makes with all totals, final ranks and activities. An event counts for what
- * its latest revision, or its own row, says. What is wrong in one place does not keep the others from being looked at. `reached`
- * is told as that of `PointsStore.verify`.
+ * of the ledger memory holds one player's part and what was revised; and compares what it makes with all totals, final ranks and
+ * activities. An event counts for what its latest revision, or its own row, says. What is wrong in one place does not keep the
+ * others from being looked at. `reached` is told as that of `PointsStore.verify`.
  */
 export async function auditLedger(
   database: AuditedDatabase,
@@ -118,7 +112,7 @@ export async function auditLedger(
       const folded = await foldLedger(database, board, revisions, differences, (ofBoard) => reached(events + ofBoard, database.newest));
       events += folded.events;
       standings += folded.standings;
-      await auditActivities(database, board, folded, differences);
+      await auditActivities(database, board, revisions, differences);
       for (const period of board.periods) await auditPeriod(database, board, period, folded.ranked.get(period.number) ?? 0, differences);
     } catch (error) {
       // A calendar that nobody has, or a start that is no time.
@@ -151,7 +145,7 @@ async function foldLedger(
   reached: (events: number) => void,
 ): Promise<Folded> {
   const { newest, complete } = database;
-  const folded: Folded = { events: 0, standings: 0, ranked: new Map(), days: new Map() };
+  const folded: Folded = { events: 0, standings: 0, ranked: new Map() };
   const byStart = new Map(periods.map((period) => [`${period.kind} ${period.start}`, period]));
   const spans = new SpanCache((kind, at) => {
     const { start, end } = periodContaining(kind, at, settings.calendar);
@@ -168,7 +162,7 @@ async function foldLedger(
     const made = new Map<string, { readonly span: Span; total: Score; asKept: Score | undefined }>();
     let before: number | null = null;
     let latest: number | undefined;
-    for (const [, seq, points, at, activity, counted, previous] of rows) {
+    for (const [, seq, points, at, counted, previous] of rows) {
       if (previous !== before)
         differences.add(`${of}, event ${seq}: follows ${previous ?? 'none'}, and the ledger has ${before ?? 'none'} before it`);
       before = seq;
@@ -178,7 +172,6 @@ async function foldLedger(
       const isKept = seq <= through;
       if (isKept) latest = seq;
       else if (seq <= complete) differences.add(`${of}, event ${seq}: is missing in the totals`);
-      if (revision?.isVoid !== true) count(folded, around[0]!.start, activity, points);
       for (const [bit, span] of around.entries()) {
         if (!hasBit(revision?.counted ?? counted, bit)) continue;
         const key = `${span.kind} ${span.start}`;
@@ -237,7 +230,7 @@ async function* byPlayer(
   let read = 0;
   let events: EventColumns[] = [];
   const ledger = stretches<EventColumns>(
-    `SELECT player, seq, points, at, activity, counted, previous FROM events WHERE board = ${board} ORDER BY player, seq`,
+    `SELECT player, seq, points, at, counted, previous FROM events WHERE board = ${board} ORDER BY player, seq`,
   );
   for await (const rows of ledger) {
     for (const row of rows) {
@@ -271,32 +264,44 @@ async function keptBlock({ asking, block }: AuditedDatabase, board: number, numb
   return { number, through: kept?.through ?? 0, players };
 }
 
-function count({ days }: Folded, day: number, activity: string, points: number): void {
-  let activities = days.get(day);
-  if (activities === undefined) days.set(day, (activities = new Map()));
-  const { events, points: sum } = activities.get(activity) ?? { events: 0, points: 0n };
-  activities.set(activity, { events: events + 1, points: sum + BigInt(points) });
-}
-
-/** Compares what is kept of days and activities with what the events that are not voided add up to. */
+/**
+ * Compares what is kept of days and activities with what the events that are not voided add up to: one activity after the other,
+ * as the database sorts them, because a game may have as many of these as events.
+ */
 async function auditActivities(
-  { stretches, activityPoints }: AuditedDatabase,
+  { stretches, activityPoints: { columns, ofEvent, sum } }: AuditedDatabase,
   { number, settings }: Board,
-  { days }: Folded,
+  revisions: Revisions,
   differences: Differences,
 ): Promise<void> {
-  const differ = (day: number, activity: string) =>
-    differences.add(`board ${settings.name}, day from ${day}, activity "${activity}": not what its events add up to`);
-  const kept = stretches<readonly [day: number, activity: string, events: number, ...points: (number | string)[]]>(
-    `SELECT day, activity, events, ${activityPoints.columns} FROM activity_days WHERE board = ${number}`,
+  const days = new SpanCache((kind, at) => periodContaining(kind, at, settings.calendar));
+  let current = '';
+  /** By the start of the day: events by its row, events of the ledger, and how many points the row has more than these. */
+  let sums = new Map<number, { kept: number; made: number; points: bigint }>();
+  function compare(): void {
+    for (const [day, { kept, made, points }] of sums)
+      if (kept !== made || made === 0 || points !== 0n)
+        differences.add(`board ${settings.name}, day from ${day}, activity "${current}": not what its events add up to`);
+    sums = new Map();
+  }
+
+  type Columns = readonly [activity: string, seq: number | null, at: number, events: number, ...points: (number | string)[]];
+  // In the order of time: the calendar is asked once for each day.
+  const all = stretches<Columns>(
+    `SELECT activity, NULL AS seq, day, events, ${columns} FROM activity_days WHERE board = ${number}
+     UNION ALL SELECT activity, seq, at, 1, ${ofEvent} FROM events WHERE board = ${number} ORDER BY activity, day`,
   );
-  for await (const rows of kept)
-    for (const [day, activity, events, ...points] of rows) {
-      const made = days.get(day)?.get(activity);
-      days.get(day)?.delete(activity);
-      if (made?.events !== events || made.points !== activityPoints.sum(points)) differ(day, activity);
+  for await (const found of all)
+    for (const [activity, seq, at, events, ...points] of found) {
+      if (activity !== current) compare();
+      current = activity;
+      if (seq !== null && revisions.get(seq)?.isVoid === true) continue;
+      const day = seq === null ? at : days.containing(at)[0]!.start;
+      const { kept, made, points: before } = sums.get(day) ?? { kept: 0, made: 0, points: 0n };
+      if (seq === null) sums.set(day, { kept: kept + events, made, points: before + sum(points) });
+      else sums.set(day, { kept, made: made + 1, points: before - sum(points) });
     }
-  for (const [day, activities] of days) for (const activity of activities.keys()) differ(day, activity);
+  compare();
 }
 
 /**

@@ -162,6 +162,7 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['the name of an activity', "UPDATE activity_days SET activity = 'x' WHERE activity = 'Quest'", 'not what its events add up to'],
   ['an activity too few', "DELETE FROM activity_days WHERE activity = 'Quest'", 'not what its events add up to'],
   ['an activity too many', "INSERT INTO activity_days VALUES (1, 0, 'x', 1, 0, 0)", 'not what its events add up to'],
+  ['an activity without events', "INSERT INTO activity_days VALUES (1, 0, 'x', 0, 0, 0)", 'day from 0, activity "x": not what its'],
 
   ['what a block says', 'UPDATE ledger_blocks SET events = zeroblob(length(events)) WHERE board = 1', 'board main, block 0'],
   ['where a block begins', 'UPDATE ledger_blocks SET earliest = earliest + 1 WHERE board = 1', 'board main, block 0'],

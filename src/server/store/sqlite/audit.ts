@@ -64,7 +64,11 @@ function audited(snapshot: DatabaseSync, boards: AuditedDatabase['boards']): Aud
       );
       return found && { through: found[0], totals: new TotalsBlock(block, found[1]) };
     },
-    activityPoints: { columns: 'points_high, points_low', sum: ([high, low]) => BigInt(high!) * BigInt(LOW_PART) + BigInt(low!) },
+    activityPoints: {
+      columns: 'points_high, points_low',
+      ofEvent: '0, points',
+      sum: ([high, low]) => BigInt(high!) * BigInt(LOW_PART) + BigInt(low!),
+    },
     closedTrouble({ standings, ...period }, order) {
       const expected = closedChecksum({ ...period, standings: standings! }, period.closed_at!, period.unshown ?? 0, order);
       return period.checksum === expected ? undefined : 'was changed by hand after it had closed';

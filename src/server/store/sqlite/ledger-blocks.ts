@@ -11,6 +11,9 @@ import { type Prepare, preparing } from './file/asking.ts';
  */
 export const EVENTS_PER_BLOCK = 8192;
 
+/** What a block has of an event; the last of them is what it counts for. */
+const BYTES_PER_EVENT = 21;
+
 /** What tells the newest `seq` of the ledger, 0 before the first. */
 export function newestSeq(database: DatabaseSync): () => number {
   const newest = preparing(database)<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events');
@@ -85,12 +88,21 @@ export class LedgerBlocks {
     return { first, end: Math.min(seq, first + EVENTS_PER_BLOCK) };
   }
 
-  /** Writes a board's blocks of events (each a `seq`) anew, inside a commit, where there are any: what the events count for has changed. */
-  rewrite(board: number, seqs: Iterable<number>): void {
-    for (const block of new Set(Array.from(seqs, (seq) => Math.floor((seq - 1) / EVENTS_PER_BLOCK)))) {
-      if (block >= this.#blocks) continue;
-      const rows = this.#sql.read.all(block * EVENTS_PER_BLOCK, (block + 1) * EVENTS_PER_BLOCK);
-      this.#sql.change.run(blocksOf(rows).get(board)!.events, board, block);
+  /** Writes what events of a board (each a `seq`) count for from now on, inside a commit, into the blocks that have them. */
+  recount(board: number, counted: ReadonlyMap<number, number>): void {
+    const packed = [...counted].filter(([seq]) => seq <= this.reached).toSorted(([a], [b]) => a - b);
+    for (const [block, own] of Map.groupBy(packed, ([seq]) => Math.floor((seq - 1) / EVENTS_PER_BLOCK))) {
+      const events = this.#sql.events.get(board, block)?.events;
+      // It may have been taken away by hand, which the proof finds.
+      if (events === undefined) continue;
+      let place = (events.length / BYTES_PER_EVENT) * (BYTES_PER_EVENT - 1);
+      let after = block * EVENTS_PER_BLOCK;
+      for (const [seq, now] of own) {
+        place += this.#sql.between.get(after, seq, board)!.events;
+        events[place] = now;
+        after = seq - 1;
+      }
+      this.#sql.change.run(events, board, block);
     }
   }
 
@@ -153,7 +165,7 @@ function blocksOf(rows: readonly PackedRow[]): ReadonlyMap<number, LedgerBlock> 
 /** Column after column, the wide ones first: times, points, players, what counted. */
 function columnsOf(rows: readonly PackedRow[]): Uint8Array {
   const { length } = rows;
-  const block = new Uint8Array(length * 21);
+  const block = new Uint8Array(length * BYTES_PER_EVENT);
   const wide = new Float64Array(block.buffer, 0, length * 2);
   const players = new Uint32Array(block.buffer, length * 16, length);
   for (const [i, { player, at, points, counted }] of rows.entries()) {
@@ -166,7 +178,7 @@ function columnsOf(rows: readonly PackedRow[]): Uint8Array {
 }
 
 function blockFrom(bytes: Uint8Array) {
-  const length = bytes.length / 21;
+  const length = bytes.length / BYTES_PER_EVENT;
   // Columns begin where numbers of their width may, which only a buffer of their own promises.
   const { buffer } = Uint8Array.from(bytes);
   return {
@@ -188,6 +200,13 @@ const statements = (prepare: Prepare) => ({
   before: prepare<{ readonly block: number }, [board: number, block: number, from: number, to: number]>(`SELECT block FROM ledger_blocks
        WHERE board = ? AND block <= ? AND latest >= ? AND earliest < ? ORDER BY block DESC LIMIT 1`),
   kept: prepare<LedgerBlock, [block: number]>('SELECT board, earliest, latest, events FROM ledger_blocks WHERE block = ?'),
+  events: prepare<Pick<LedgerBlock, 'events'>, [board: number, block: number]>(
+    'SELECT events FROM ledger_blocks WHERE board = ? AND block = ?',
+  ),
+  // The plus keeps the index of ids, which begins with the board, from being read from end to end.
+  between: prepare<{ readonly events: number }, [after: number, before: number, board: number]>(
+    'SELECT count(*) AS events FROM events WHERE seq > ? AND seq < ? AND +board = ?',
+  ),
   read: prepare<PackedRow, [after: number, upTo: number]>(
     `SELECT board, player, at, points, ${countedNow()} AS counted FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
   ),

@@ -65,10 +65,7 @@ export function revisionWriter(
       after + copies.length,
     );
     writeBeside(entry, copies);
-    blocks.rewrite(
-      board.number,
-      events.map(({ event }) => event.seq),
-    );
+    blocks.recount(board.number, new Map(events.map(({ event, revision }) => [event.seq, revision.counted])));
   };
 }
 
