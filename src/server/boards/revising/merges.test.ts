@@ -15,7 +15,11 @@ let left = Infinity;
 /** Called once, right before events are voided or restored. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
+/** What was said to whoever runs the server. */
+const lines: string[] = [];
+
 const trial = useBoards({
+  log: (text) => lines.push(text),
   around(store) {
     return new Proxy(store, {
       get(inner, name) {
@@ -282,6 +286,8 @@ describe('what an earlier version, whose merges took many commits, left half don
     return entry!.number;
   }
 
+  const splits = async () => (await trial.store.records(AUDIT, { state: 'split-players', limit: 9 })).length;
+
   const keep = (...merges: object[]) => trial.store.changeDocument('merges', () => JSON.stringify(merges));
 
   /** Takes some of the events out, and then posts the copies of some. */
@@ -320,22 +326,48 @@ describe('what an earlier version, whose merges took many commits, left half don
     await move(await begin(), taken, copied);
     await start();
     expect(await ranks()).toEqual(apart);
-    expect((await trial.store.records(AUDIT, { state: 'split-players', limit: 9 })).length).toBe(1);
+    expect(await splits()).toBe(1);
+    // As if it had been cut off before this was forgotten, or another process had begun with it too.
+    await keep({ from: 1, into: 2, startedAt: NOON });
+    await start();
+    expect([await splits(), await ranks()]).toEqual([1, apart]);
     await trial.boards.merges.merge('ada2', 'ada');
     expect((await ranks()).slice(1)).toEqual(PERIOD_KINDS.slice(1).map(() => ['ada 15', 'bob 12']));
     await split();
     expect(await ranks()).toEqual(apart);
   });
 
-  test('the undo of a merge', async () => {
+  test.each(['said', 'not said, as still earlier'])('the undo of a merge whose entry is %s', async (said) => {
     const entry = await begin();
     await move(entry, 4, 4);
-    await keep({ from: 1, into: 2, startedAt: NOON, split: { entry, moved: { events: { main: await seqsOf() }, held: [] } } });
+    const split = { ...(said === 'said' && { entry }), moved: { events: { main: await seqsOf() }, held: [] } };
+    await keep({ from: 1, into: 2, startedAt: NOON, split });
     // One is back, of the next both count nowhere.
     const [back, next] = await trial.store.eventsOf('main', 1, { limit: 2 });
     for (const { id } of [back!, next!]) await revise(copyId(id, `entry ${entry}`), 'void', SPLIT_REASON);
     await revise(back!.id, 'restore', SPLIT_REASON);
     await start();
     expect(await ranks()).toEqual(apart);
+  });
+
+  test('the undo of a merge after which the same players were merged once more', async () => {
+    const entry = await begin();
+    await move(entry, 4, 4);
+    const split = { entry, moved: { events: { main: await seqsOf() }, held: [] } };
+    await trial.win('ada2', 6);
+    await trial.boards.merges.merge('ada2', 'ada');
+    await keep({ from: 1, into: 2, startedAt: NOON, split });
+    await start();
+    expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada 11', 'ada2 10']));
+  });
+
+  test('but one that cannot be undone, which is said and tried again by the start after', async () => {
+    await move(await begin(), 4, 2);
+    const unknown = { from: 1, into: 3 };
+    await keep(unknown, { from: 1, into: 2, startedAt: NOON });
+    await trial.open();
+    expect(await ranks()).toEqual(apart);
+    expect(await trial.store.document('merges')).toBe(JSON.stringify([unknown]));
+    expect(lines.splice(0)).toEqual([expect.stringContaining('no entry of the merge of player 1 into 3')]);
   });
 });

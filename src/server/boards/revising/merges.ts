@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';
-import { toldActIn } from '../../audit/told-act.ts';
+import { type ToldAct, toldActIn } from '../../audit/told-act.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type RecordChange, type RecordsToKeep, together } from '../../store/records.ts';
@@ -40,10 +40,12 @@ const unfinishedSchema = z.array(
   z.object({
     from: z.int(),
     into: z.int(),
-    /** Of the undo of a merge: the number of the merge's entry, and what it moved, by board the `seq` of each event. */
-    split: z.optional(z.object({ entry: z.int(), moved: formerMovedSchema })),
+    /** Of the undo of a merge: the number of the merge's entry, 0 if it was not kept, and what it moved, by board the `seq` of each event. */
+    split: z.optional(z.object({ entry: z._default(z.int(), 0), moved: formerMovedSchema })),
   }),
 );
+
+type Unfinished = z.infer<typeof unfinishedSchema>[number];
 
 /** Two players that can be merged, and what that does to the events of the first one. */
 interface Mergeable {
@@ -166,34 +168,47 @@ export class Merges {
     return { source, target, revising, salt };
   }
 
-  /**
-   * Undoes what an earlier version left half done of a merge, or of its undo. Events may be voided then that have no copy which
-   * counts: they count again.
-   */
-  async undoUnfinished(): Promise<void> {
-    const { store } = this.#parts;
+  /** Undoes what an earlier version left half done of merges, or of their undo. What fails is said, and left for the next start. */
+  async undoUnfinished(log: (text: string) => void = () => {}): Promise<void> {
+    const { store, commits } = this.#parts;
     const unfinished = unfinishedSchema.parse(JSON.parse((await store.document(UNFINISHED)) ?? '[]'));
-    for (const { from, into, split } of unfinished) {
-      await this.#between(async () => {
-        const entry = await this.#entryOf(from, into);
-        const told = await toldMerge(store, entry);
-        const { events } = split?.moved ?? formerMovedSchema.parse(await keptBeside(store, entry));
-        const pairs = await movedPairs(store, this.#parts.boards(), told);
-        const revising = [...movingBack(pairs)];
-        const copied = new Set(pairs.filter(({ copy }) => copy.voided?.reason !== SPLIT_REASON).map(({ original }) => original.seq));
-        for (const [board, seqs] of Object.entries(events))
-          for (const { id, seq, voided } of await eventsOfPlayer(store, board, from))
-            if (seqs.includes(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
-        // What was final when it began is closed since. Nothing else was closed.
-        await this.#split(
-          told,
-          revising,
-          () => {},
-          () => false,
+    const left: Unfinished[] = [];
+    for (const merge of unfinished) {
+      try {
+        await this.#between(() => this.#undo(merge));
+      } catch (error) {
+        left.push(merge);
+        log(
+          `A merge of two players that an earlier version left half done cannot be undone: ${error instanceof Error ? error.message : String(error)}`,
         );
-      });
+      }
     }
-    if (unfinished.length > 0) await this.#parts.commits.betweenCommits(() => store.changeDocument(UNFINISHED, () => '[]'));
+    if (left.length < unfinished.length) await commits.betweenCommits(() => store.changeDocument(UNFINISHED, () => JSON.stringify(left)));
+  }
+
+  /** Events may be voided then that have no copy which counts: they count again. */
+  async #undo({ from, into, split }: Unfinished): Promise<void> {
+    const { store, boards } = this.#parts;
+    const entry = await this.#lastEntry('merge-players', from, into, ({ number }) => !split?.entry || number === split.entry);
+    if (entry === undefined) throw new Error(`The audit log has no entry of the merge of player ${from} into ${into}`);
+    const told = await toldMerge(store, entry);
+    const { events } = split?.moved ?? formerMovedSchema.parse(await keptBeside(store, entry));
+    const pairs = await movedPairs(store, boards(), told);
+    const revising = [...movingBack(pairs)];
+    const copied = new Set(pairs.filter(({ copy }) => copy.voided?.reason !== SPLIT_REASON).map(({ original }) => original.seq));
+    for (const [board, seqs] of Object.entries(events))
+      for (const { id, seq, voided } of await eventsOfPlayer(store, board, from))
+        if (seqs.includes(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
+    // An undo had its entry from its first commit on. That of a merge has one if it was cut off here, or another process was faster.
+    const isTold = split !== undefined || (await this.#lastEntry('split-players', from, into, ({ number }) => number > entry.number));
+    if (revising.length === 0 && isTold) return;
+    // What was final when it began is closed since. Nothing else was closed.
+    await this.#split(
+      told,
+      revising,
+      () => {},
+      () => false,
+    );
   }
 
   /** Does it between commits; anew where another process changed the events. */
@@ -201,13 +216,13 @@ export class Merges {
     return attempted(() => this.#parts.commits.betweenCommits(work));
   }
 
-  /** The last merge of two players as the audit log has it. */
-  async #entryOf(from: number, into: number) {
-    for await (const record of everyRecord(this.#parts.store, AUDIT, { state: 'merge-players' })) {
+  /** The last entry of the audit log about two players that is the one which is meant. */
+  async #lastEntry(act: string, from: number, into: number, isMeant: (told: ToldAct) => boolean): Promise<ToldAct | undefined> {
+    for await (const record of everyRecord(this.#parts.store, AUDIT, { state: act })) {
       const told = toldActIn(record);
-      if (told.kept.player === into && told.kept.subject === String(from)) return told;
+      if (told.kept.player === into && told.kept.subject === String(from) && isMeant(told)) return told;
     }
-    throw new Error(`The audit log has no entry of the merge of player ${from} into ${into}`);
+    return undefined;
   }
 
   #refuseArchived(revising: readonly Revising[]): void {
