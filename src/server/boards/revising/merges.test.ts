@@ -5,7 +5,7 @@ import { toldActIn } from '../../audit/told-act.ts';
 import { AUDIT } from '../../store/records.ts';
 import { DAY, MAIN, MINUTE, NOON, takePast, useBoards } from '../boards-under-test.suite.ts';
 import { closeOnce } from '../closing.ts';
-import { copyId, MERGED_REASON, SPLIT_REASON, toldMerge } from './moved-events.ts';
+import { copyId, eventsOfPlayer, MERGED_REASON, SPLIT_REASON, toldMerge } from './moved-events.ts';
 
 const MIDNIGHT = NOON + DAY / 2;
 
@@ -131,6 +131,16 @@ test('a merge leaves out what another process voids right before it, and its und
   await split();
   expect([await ranks(), meanwhile]).toEqual([PERIOD_KINDS.map(() => ['bob 12', 'ada2 6', 'ada 5']), undefined]);
   expect((await trial.store.verify()).differences).toEqual([]);
+});
+
+test('of many events that were voided more are read, until there are too many that were not', async () => {
+  const board = trial.boards.board('main');
+  const event = (i: number) => ({ id: `many ${i}`, username: 'ada2', points: 1, digest: String(i) });
+  const ids = Array.from({ length: 1500 }, (_, i) => event(i));
+  await trial.boards.commits.submit(board, ids);
+  const voided = ids.slice(500).map(({ id }) => ({ board: 'main', id, does: 'void' }) as const);
+  await trial.store.revise(voided, { reason: 'A bot', at: NOON }, () => false);
+  expect(await eventsOfPlayer(trial.store, 'main', 1, 500)).toHaveLength(1500);
 });
 
 test('what became final before a merge stays', async () => {

@@ -84,7 +84,7 @@ export function movingBack(pairs: readonly MovedPair[]): readonly Revising[] {
     .map(({ board, original, copy }) => ({ board, id: copy.id, does: 'void', instead: { restored: original.id } }) as const);
 }
 
-/** The events of a player on a board, oldest first, as they came; a few more than `most` if there are. */
+/** The events of a player on a board, oldest first, as they came; of more than `most` that were not voided only a few more than these. */
 export async function eventsOfPlayer(
   store: Pick<PointsStore, 'eventsOf'>,
   board: string,
@@ -92,10 +92,12 @@ export async function eventsOfPlayer(
   most = Infinity,
 ): Promise<readonly StoredEvent[]> {
   const all: StoredEvent[] = [];
-  for (let more = true; more && all.length <= most;) {
+  let counting = 0;
+  for (let more = true; more && counting <= most;) {
     const before = all.at(-1)?.seq;
     const events = await store.eventsOf(board, player, { ...(before !== undefined && { before }), limit: AT_ONCE });
     all.push(...events);
+    counting += events.filter(({ voided }) => voided === undefined).length;
     more = events.length === AT_ONCE;
   }
   return all.toReversed();
