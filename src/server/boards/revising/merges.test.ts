@@ -18,18 +18,22 @@ let meanwhile: (() => Promise<unknown>) | undefined;
 /** What was said to whoever runs the server. */
 const lines: string[] = [];
 
+/** Called once, right before events of a player are read. */
+let whileRead: (() => Promise<unknown>) | undefined;
+
 const trial = useBoards({
   log: (text) => lines.push(text),
   around(store) {
     return new Proxy(store, {
       get(inner, name) {
         const method: unknown = Reflect.get(inner, name);
-        if (!['append', 'revise', 'changeDocument'].includes(String(name))) return method;
+        if (!['append', 'revise', 'changeDocument', 'eventsOf'].includes(String(name))) return method;
         return async (...args: unknown[]) => {
-          const faster = name === 'revise' ? meanwhile : undefined;
-          if (faster !== undefined) meanwhile = undefined;
+          const faster = name === 'revise' ? meanwhile : name === 'eventsOf' ? whileRead : undefined;
+          if (name === 'revise') meanwhile = undefined;
+          if (name === 'eventsOf') whileRead = undefined;
           await faster?.();
-          if ((left -= 1) < 0) throw new Error('The process is gone');
+          if (name !== 'eventsOf' && (left -= 1) < 0) throw new Error('The process is gone');
           return (method as (...args: unknown[]) => unknown).apply(inner, args);
         };
       },
@@ -122,6 +126,7 @@ test('a merge leaves out what another process voids right before it, and its und
   };
   meanwhile = () => voids(1);
   expect(await trial.boards.merges.merge('ada2', 'ada')).toBe(3);
+  expect(trial.boards.work.list()).toMatchObject([{ what: 'merge', progress: { done: 3, total: 3 }, ended: { failure: undefined } }]);
   expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada 11']));
   await split();
   expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 6', 'ada 5']));
@@ -131,6 +136,14 @@ test('a merge leaves out what another process voids right before it, and its und
   await split();
   expect([await ranks(), meanwhile]).toEqual([PERIOD_KINDS.map(() => ['bob 12', 'ada2 6', 'ada 5']), undefined]);
   expect((await trial.store.verify()).differences).toEqual([]);
+});
+
+test('points are taken while the events are read that the undo of a merge moves back', async () => {
+  await play();
+  await trial.boards.merges.merge('ada2', 'ada');
+  whileRead = () => trial.win('ada', 1);
+  await split();
+  expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 6']));
 });
 
 test('of many events that were voided more are read, until there are too many that were not', async () => {

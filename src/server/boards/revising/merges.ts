@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
-import type { LongWork } from '../../audit/long-work.ts';
+import type { LongWork, Work } from '../../audit/long-work.ts';
 import { type ToldAct, toldActIn } from '../../audit/told-act.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -55,6 +55,9 @@ interface Mergeable {
   readonly salt: string;
 }
 
+/** Says that work about two players begins, if nobody said so yet. */
+type Begun = (players: readonly number[]) => Work;
+
 /** What would become of two players: the totals that are others, of the first one first. */
 export interface ImaginedMerge {
   readonly players: readonly StoredPlayer[];
@@ -70,7 +73,7 @@ export interface MergesParts extends Committing {
   readonly held: Pick<HeldPoints, 'of'>;
   /** @throws {Problem} conflict while somebody is being erased: a merge goes by ids of events, which are taken away then. */
   readonly refuseWhileErasing: () => void;
-  readonly work: Pick<LongWork, 'during'>;
+  readonly work: Pick<LongWork, 'begin'>;
 }
 
 /** Players who are found to be one. A merge is one commit, and so is its undo. */
@@ -88,14 +91,15 @@ export class Merges {
    * their boards is archived; as `agreed`; invalid-event where a total would no longer be exact.
    */
   merge(from: string, into: string, agreed: Agreement = ANYTHING): Promise<number> {
-    return this.#between(async () => {
+    return this.#between(async (begun) => {
       const { source, target, revising, salt } = await this.#mergeable(from, into);
       const check = await agreed();
       const theirHeld = await this.#parts.held.of(source.username);
       const events = revising.length;
       if (events === 0 && theirHeld.length === 0) return events;
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
-      await this.#commit([source.number, target.number], revising, MERGED_REASON, withHeld(theirHeld, heldFor(target.username)), () => {
+      const work = begun([source.number, target.number]);
+      await this.#commit(work, revising, MERGED_REASON, withHeld(theirHeld, heldFor(target.username)), () => {
         check();
         this.#refuseArchived(revising);
         const entry = auditEntry(act, this.#parts.clock());
@@ -111,10 +115,20 @@ export class Merges {
    * @throws {Problem} as `agreed`; invalid-event where a total would no longer be exact.
    */
   split(told: ToldMerge, agreed: Agreement = ANYTHING): Promise<void> {
-    return this.#between(async () => this.#split(told, await this.#movingBack(told), await agreed()));
+    return this.#attempted(async (begun) => {
+      // Points are taken meanwhile: what changes of these events until the commit is noticed there.
+      const revising = await this.#movingBack(told);
+      await this.#parts.commits.betweenCommits(async () => this.#split(told, revising, begun, await agreed()));
+    });
   }
 
-  async #split({ from, into, held }: ToldMerge, revising: readonly Revising[], check: () => void, isFinal?: () => boolean): Promise<void> {
+  async #split(
+    { from, into, held }: ToldMerge,
+    revising: readonly Revising[],
+    begun: Begun,
+    check: () => void,
+    isFinal?: () => boolean,
+  ): Promise<void> {
     const [source, target] = await this.#parts.store.players([from, into]);
     const waiting = (await this.#parts.held.of(target!.username)).filter(({ id, state }) => held.includes(id) && state !== 'accepted');
     const act = { act: 'split-players', player: into, subject: String(from), after: { events: revising.length } } as const;
@@ -122,7 +136,7 @@ export class Merges {
       check();
       return [auditEntry(act, this.#parts.clock())];
     };
-    await this.#commit([from, into], revising, SPLIT_REASON, withHeld(waiting, heldFor(source!.username)), change, isFinal);
+    await this.#commit(begun([from, into]), revising, SPLIT_REASON, withHeld(waiting, heldFor(source!.username)), change, isFinal);
   }
 
   async #movingBack(told: ToldMerge): Promise<readonly Revising[]> {
@@ -175,7 +189,7 @@ export class Merges {
     const left: Unfinished[] = [];
     for (const merge of unfinished) {
       try {
-        await this.#between(() => this.#undo(merge));
+        await this.#between((begun) => this.#undo(merge, begun));
       } catch (error) {
         left.push(merge);
         log(
@@ -187,7 +201,7 @@ export class Merges {
   }
 
   /** Events may be voided then that have no copy which counts: they count again. */
-  async #undo({ from, into, split }: Unfinished): Promise<void> {
+  async #undo({ from, into, split }: Unfinished, begun: Begun): Promise<void> {
     const { store, boards } = this.#parts;
     const entry = await this.#lastEntry('merge-players', from, into, ({ number }) => !split?.entry || number === split.entry);
     if (entry === undefined) throw new Error(`The audit log has no entry of the merge of player ${from} into ${into}`);
@@ -206,14 +220,28 @@ export class Merges {
     await this.#split(
       told,
       revising,
+      begun,
       () => {},
       () => false,
     );
   }
 
   /** Does it between commits; anew where another process changed the events. */
-  #between<Result>(work: () => Promise<Result>): Promise<Result> {
-    return attempted(() => this.#parts.commits.betweenCommits(work));
+  #between<Result>(work: (begun: Begun) => Promise<Result>): Promise<Result> {
+    return this.#attempted((begun) => this.#parts.commits.betweenCommits(() => work(begun)));
+  }
+
+  /** Does it, anew where another process changed the events. However often, it is told as one work. */
+  async #attempted<Result>(attempt: (begun: Begun) => Promise<Result>): Promise<Result> {
+    let work: Work | undefined;
+    try {
+      const result = await attempted(() => attempt((players) => (work ??= this.#parts.work.begin({ what: 'merge', players }))));
+      work?.end();
+      return result;
+    } catch (error) {
+      work?.fail(error);
+      throw error;
+    }
   }
 
   /** The last entry of the audit log about two players that is the one which is meant. */
@@ -234,14 +262,14 @@ export class Merges {
 
   /** Revises events in one commit, with what is held and the records that `change` gives inside it. */
   async #commit(
-    players: readonly number[],
+    work: Work,
     revising: readonly Revising[],
     reason: string,
     held: RecordsToKeep<unknown>,
     change: () => readonly RecordChange[],
     isFinal?: () => boolean,
   ): Promise<void> {
-    const { revisions, refuseWhileErasing, work } = this.#parts;
+    const { revisions, refuseWhileErasing } = this.#parts;
     const told: RecordsToKeep<RevisedTogether> = {
       change(_, revised) {
         refuseWhileErasing();
@@ -249,11 +277,9 @@ export class Merges {
         return change();
       },
     };
-    await work.during({ what: 'merge', players }, async ({ reached }) => {
-      reached(0, revising.length);
-      await revisions.together(revising, reason, together(told, held), isFinal);
-      reached(revising.length, revising.length);
-    });
+    work.reached(0, revising.length);
+    await revisions.together(revising, reason, together(told, held), isFinal);
+    work.reached(revising.length, revising.length);
   }
 }
 

@@ -63,8 +63,10 @@ export async function movedPairs(
 ): Promise<readonly MovedPair[]> {
   const pairs: MovedPair[] = [];
   for (const { name: board } of boards) {
+    const originals = await eventsOfPlayer(store, board, from);
+    if (originals.length === 0) continue;
     const copies = new Map((await eventsOfPlayer(store, board, into)).map((event) => [event.id, event]));
-    for (const original of await eventsOfPlayer(store, board, from)) {
+    for (const original of originals) {
       const copy = copies.get(copyId(original.id, salt));
       if (copy !== undefined) pairs.push({ board, original, copy });
     }
