@@ -146,6 +146,14 @@ test('points are taken while the events are read that the undo of a merge moves 
   expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 6']));
 });
 
+test('the undo of a merge moves nothing back whose first event another process takes away right before it', async () => {
+  await play();
+  await trial.boards.merges.merge('ada2', 'ada');
+  meanwhile = () => trial.store.erasePlayer(1, (text) => text);
+  await split();
+  expect([await ranks(), meanwhile]).toEqual([PERIOD_KINDS.map(() => ['ada 15', 'bob 12']), undefined]);
+});
+
 test('of many events that were voided more are read, until there are too many that were not', async () => {
   const board = trial.boards.board('main');
   const event = (i: number) => ({ id: `many ${i}`, username: 'ada2', points: 1, digest: String(i) });

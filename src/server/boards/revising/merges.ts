@@ -291,12 +291,12 @@ function expectExact(revised: RevisedTogether): asserts revised is RevisedTogeth
     ]);
 }
 
-/** Each event is to be voided that was not, or restored that a merge had voided: else another process was faster. @throws as {@link expectExact}. */
+/** Each event is to be voided that was not, or restored that a merge had voided, and restored where it is to be: else another process was faster. @throws as {@link expectExact}. */
 function refuseIfOvertaken(revising: readonly Revising[], revised: RevisedTogether): void {
   expectExact(revised);
   const isFirst = revised.events.every((one, i) => {
     const reason = revising[i]!.does === 'void' ? undefined : MERGED_REASON;
-    return one.outcome === 'revised' && one.before?.reason === reason;
+    return one.outcome === 'revised' && one.before?.reason === reason && one.restored !== 'refused';
   });
   if (!isFirst) throw OVERTAKEN;
 }
