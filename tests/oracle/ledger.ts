@@ -234,8 +234,8 @@ class Revisions {
     const revised = this.#revise(board, id, does, PERIOD_KINDS);
     if (revised.outcome === 'refused' || instead === undefined) return revised;
     const left = revised.periods.flatMap(({ period: { kind }, state }) => (state === 'changed' ? [kind] : []));
-    if ('restored' in instead) this.#revise(board, instead.restored, 'restore', left);
-    else this.#copy(board, board.byId.get(id)!, instead, left);
+    if ('restored' in instead) return { ...revised, restored: this.#revise(board, instead.restored, 'restore', left).outcome };
+    this.#copy(board, board.byId.get(id)!, instead, left);
     return revised;
   }
 

@@ -39,7 +39,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
   const data = await openData(place, { ifNone, log });
   return closingIfNot(data, async () => {
     const { store, uses } = data;
-    const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
+    const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log });
     await ensureBoard(boards, settings.firstBoard);
     const api = createApi({
       boards,

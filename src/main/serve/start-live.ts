@@ -99,7 +99,7 @@ export async function startLive(parts: LiveParts) {
   let figures: Awaited<ReturnType<typeof serveFigures>> | undefined;
   try {
     const { keys } = data;
-    const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs });
+    const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log });
     const watch = new ClockWatch(clock, steady);
     await ensureBoard(boards, settings.firstBoard);
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);

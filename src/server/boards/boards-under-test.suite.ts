@@ -5,6 +5,7 @@ import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { type BoardSettings, PLAIN_BOARD } from '../store/stored-values.ts';
+import type { Log } from '../watching/log.ts';
 import { LiveBoards } from './live-boards.ts';
 import { parseEvent } from './points/points-intake.ts';
 import type { Submitted } from './points/points-recorder.ts';
@@ -26,6 +27,7 @@ interface Trial {
   readonly graceMs?: number;
   /** Puts something around the store. */
   readonly around?: (store: PointsStore) => PointsStore;
+  readonly log?: Log;
 }
 
 /** What a test works with. */
@@ -52,7 +54,7 @@ interface TrialBoards {
  * Gives each test that follows boards on a new store in memory that really waits, with the board `main`, at noon by a clock that is set by
  * hand.
  */
-export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial = {}) {
+export function useBoards({ graceMs = MINUTE, around = (store) => store, log }: Trial = {}) {
   let opened: LiveBoards;
   let ids = 0;
   const trial: TrialBoards = {
@@ -62,7 +64,7 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store }: Trial
       return opened;
     },
     async open(): Promise<void> {
-      opened = await LiveBoards.open(waitingStore(around(trial.store)), { clock: () => trial.now, graceMs });
+      opened = await LiveBoards.open(waitingStore(around(trial.store)), { clock: () => trial.now, graceMs, ...(log && { log }) });
     },
     async renew(): Promise<void> {
       trial.now = NOON;

@@ -6,6 +6,7 @@ import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change } from '../store/stored-values.ts';
 import { WEBHOOKS } from '../outgoing/webhooks/webhook-list.ts';
 import { Webhooks } from '../outgoing/webhooks/webhooks.ts';
+import type { Log } from '../watching/log.ts';
 import { BoardChanges } from './points/board-changes.ts';
 import { BoardList } from './points/board-list.ts';
 import { BoardEditing } from './board-editing.ts';
@@ -190,7 +191,7 @@ export class LiveBoards extends BoardList {
     stop();
     for (const change of meanwhile) live.#follow(change);
     for (const board of live.boards()) await live.#orders.loadPresent(board);
-    await actAs(SERVER, () => live.merges.undoUnfinished());
+    await actAs(SERVER, () => live.merges.undoUnfinished(options.log));
     return live;
   }
 
@@ -217,4 +218,5 @@ export class LiveBoards extends BoardList {
 export interface BoardsOptions {
   readonly clock: () => number;
   readonly graceMs: number;
+  readonly log?: Log;
 }

@@ -314,6 +314,18 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
+    it('say where there is nothing to be restored in their place', async () => {
+      await record(event('1', 'ann', 5), event('2', 'ann', 7));
+      await revise('1', VOID);
+      const restoring = ['1', 'gone'].map((restored) => ({ board: 'main', id: '2', does: 'void', instead: { restored } }) as const);
+      for (const one of restoring) {
+        const { restored } = one.instead;
+        const outcome = restored === '1' ? 'revised' : 'refused';
+        expect(await store.revise([one], about, isFinal)).toMatchObject({ events: [{ outcome: 'revised', restored: outcome }] });
+        await revise('2', RESTORE);
+      }
+    });
+
     it('are all refused where one total would leave the exact numbers', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', Number.MAX_SAFE_INTEGER));
       const revised = await store.revise(

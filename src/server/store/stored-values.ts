@@ -127,6 +127,8 @@ export type Revised =
       /** When and why it was voided before, if it was. */
       readonly before: StoredEvent['voided'];
       readonly periods: readonly RevisedPeriod[];
+      /** What came of the event that was to be restored in its place, if one was. */
+      readonly restored?: Revised['outcome'];
     }
   | { readonly outcome: 'refused'; readonly reason: 'unknown event' | 'voided already' | 'not voided' | 'total out of range' };
 

@@ -5,7 +5,7 @@ import { toldActIn } from '../../audit/told-act.ts';
 import { AUDIT } from '../../store/records.ts';
 import { DAY, MAIN, MINUTE, NOON, takePast, useBoards } from '../boards-under-test.suite.ts';
 import { closeOnce } from '../closing.ts';
-import { copyId, MERGED_REASON, SPLIT_REASON, toldMerge } from './moved-events.ts';
+import { copyId, eventsOfPlayer, MERGED_REASON, SPLIT_REASON, toldMerge } from './moved-events.ts';
 
 const MIDNIGHT = NOON + DAY / 2;
 
@@ -15,17 +15,25 @@ let left = Infinity;
 /** Called once, right before events are voided or restored. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
+/** What was said to whoever runs the server. */
+const lines: string[] = [];
+
+/** Called once, right before events of a player are read. */
+let whileRead: (() => Promise<unknown>) | undefined;
+
 const trial = useBoards({
+  log: (text) => lines.push(text),
   around(store) {
     return new Proxy(store, {
       get(inner, name) {
         const method: unknown = Reflect.get(inner, name);
-        if (!['append', 'revise', 'changeDocument'].includes(String(name))) return method;
+        if (!['append', 'revise', 'changeDocument', 'eventsOf'].includes(String(name))) return method;
         return async (...args: unknown[]) => {
-          const faster = name === 'revise' ? meanwhile : undefined;
-          if (faster !== undefined) meanwhile = undefined;
+          const faster = name === 'revise' ? meanwhile : name === 'eventsOf' ? whileRead : undefined;
+          if (name === 'revise') meanwhile = undefined;
+          if (name === 'eventsOf') whileRead = undefined;
           await faster?.();
-          if ((left -= 1) < 0) throw new Error('The process is gone');
+          if (name !== 'eventsOf' && (left -= 1) < 0) throw new Error('The process is gone');
           return (method as (...args: unknown[]) => unknown).apply(inner, args);
         };
       },
@@ -118,6 +126,7 @@ test('a merge leaves out what another process voids right before it, and its und
   };
   meanwhile = () => voids(1);
   expect(await trial.boards.merges.merge('ada2', 'ada')).toBe(3);
+  expect(trial.boards.work.list()).toMatchObject([{ what: 'merge', progress: { done: 3, total: 3 }, ended: { failure: undefined } }]);
   expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada 11']));
   await split();
   expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 6', 'ada 5']));
@@ -127,6 +136,32 @@ test('a merge leaves out what another process voids right before it, and its und
   await split();
   expect([await ranks(), meanwhile]).toEqual([PERIOD_KINDS.map(() => ['bob 12', 'ada2 6', 'ada 5']), undefined]);
   expect((await trial.store.verify()).differences).toEqual([]);
+});
+
+test('points are taken while the events are read that the undo of a merge moves back', async () => {
+  await play();
+  await trial.boards.merges.merge('ada2', 'ada');
+  whileRead = () => trial.win('ada', 1);
+  await split();
+  expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 6']));
+});
+
+test('the undo of a merge moves nothing back whose first event another process takes away right before it', async () => {
+  await play();
+  await trial.boards.merges.merge('ada2', 'ada');
+  meanwhile = () => trial.store.erasePlayer(1, (text) => text);
+  await split();
+  expect([await ranks(), meanwhile]).toEqual([PERIOD_KINDS.map(() => ['ada 15', 'bob 12']), undefined]);
+});
+
+test('of many events that were voided more are read, until there are too many that were not', async () => {
+  const board = trial.boards.board('main');
+  const event = (i: number) => ({ id: `many ${i}`, username: 'ada2', points: 1, digest: String(i) });
+  const ids = Array.from({ length: 1500 }, (_, i) => event(i));
+  await trial.boards.commits.submit(board, ids);
+  const voided = ids.slice(500).map(({ id }) => ({ board: 'main', id, does: 'void' }) as const);
+  await trial.store.revise(voided, { reason: 'A bot', at: NOON }, () => false);
+  expect(await eventsOfPlayer(trial.store, 'main', 1, 500)).toHaveLength(1500);
 });
 
 test('what became final before a merge stays', async () => {
@@ -282,6 +317,8 @@ describe('what an earlier version, whose merges took many commits, left half don
     return entry!.number;
   }
 
+  const splits = async () => (await trial.store.records(AUDIT, { state: 'split-players', limit: 9 })).length;
+
   const keep = (...merges: object[]) => trial.store.changeDocument('merges', () => JSON.stringify(merges));
 
   /** Takes some of the events out, and then posts the copies of some. */
@@ -320,22 +357,48 @@ describe('what an earlier version, whose merges took many commits, left half don
     await move(await begin(), taken, copied);
     await start();
     expect(await ranks()).toEqual(apart);
-    expect((await trial.store.records(AUDIT, { state: 'split-players', limit: 9 })).length).toBe(1);
+    expect(await splits()).toBe(1);
+    // As if it had been cut off before this was forgotten, or another process had begun with it too.
+    await keep({ from: 1, into: 2, startedAt: NOON });
+    await start();
+    expect([await splits(), await ranks()]).toEqual([1, apart]);
     await trial.boards.merges.merge('ada2', 'ada');
     expect((await ranks()).slice(1)).toEqual(PERIOD_KINDS.slice(1).map(() => ['ada 15', 'bob 12']));
     await split();
     expect(await ranks()).toEqual(apart);
   });
 
-  test('the undo of a merge', async () => {
+  test.each(['said', 'not said, as still earlier'])('the undo of a merge whose entry is %s', async (said) => {
     const entry = await begin();
     await move(entry, 4, 4);
-    await keep({ from: 1, into: 2, startedAt: NOON, split: { entry, moved: { events: { main: await seqsOf() }, held: [] } } });
+    const split = { ...(said === 'said' && { entry }), moved: { events: { main: await seqsOf() }, held: [] } };
+    await keep({ from: 1, into: 2, startedAt: NOON, split });
     // One is back, of the next both count nowhere.
     const [back, next] = await trial.store.eventsOf('main', 1, { limit: 2 });
     for (const { id } of [back!, next!]) await revise(copyId(id, `entry ${entry}`), 'void', SPLIT_REASON);
     await revise(back!.id, 'restore', SPLIT_REASON);
     await start();
     expect(await ranks()).toEqual(apart);
+  });
+
+  test('the undo of a merge after which the same players were merged once more', async () => {
+    const entry = await begin();
+    await move(entry, 4, 4);
+    const split = { entry, moved: { events: { main: await seqsOf() }, held: [] } };
+    await trial.win('ada2', 6);
+    await trial.boards.merges.merge('ada2', 'ada');
+    await keep({ from: 1, into: 2, startedAt: NOON, split });
+    await start();
+    expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada 11', 'ada2 10']));
+  });
+
+  test('but one that cannot be undone, which is said and tried again by the start after', async () => {
+    await move(await begin(), 4, 2);
+    const unknown = { from: 1, into: 3 };
+    await keep(unknown, { from: 1, into: 2, startedAt: NOON });
+    await trial.open();
+    expect(await ranks()).toEqual(apart);
+    expect(await trial.store.document('merges')).toBe(JSON.stringify([unknown]));
+    expect(lines.splice(0)).toEqual([expect.stringContaining('no entry of the merge of player 1 into 3')]);
   });
 });

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 
 import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
-import type { LongWork } from '../../audit/long-work.ts';
-import { toldActIn } from '../../audit/told-act.ts';
+import type { LongWork, Work } from '../../audit/long-work.ts';
+import { type ToldAct, toldActIn } from '../../audit/told-act.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type RecordChange, type RecordsToKeep, together } from '../../store/records.ts';
@@ -40,10 +40,12 @@ const unfinishedSchema = z.array(
   z.object({
     from: z.int(),
     into: z.int(),
-    /** Of the undo of a merge: the number of the merge's entry, and what it moved, by board the `seq` of each event. */
-    split: z.optional(z.object({ entry: z.int(), moved: formerMovedSchema })),
+    /** Of the undo of a merge: the number of the merge's entry, 0 if it was not kept, and what it moved, by board the `seq` of each event. */
+    split: z.optional(z.object({ entry: z._default(z.int(), 0), moved: formerMovedSchema })),
   }),
 );
+
+type Unfinished = z.infer<typeof unfinishedSchema>[number];
 
 /** Two players that can be merged, and what that does to the events of the first one. */
 interface Mergeable {
@@ -52,6 +54,9 @@ interface Mergeable {
   readonly revising: readonly Revising[];
   readonly salt: string;
 }
+
+/** Says that work about two players begins, if nobody said so yet. */
+type Begun = (players: readonly number[]) => Work;
 
 /** What would become of two players: the totals that are others, of the first one first. */
 export interface ImaginedMerge {
@@ -68,7 +73,7 @@ export interface MergesParts extends Committing {
   readonly held: Pick<HeldPoints, 'of'>;
   /** @throws {Problem} conflict while somebody is being erased: a merge goes by ids of events, which are taken away then. */
   readonly refuseWhileErasing: () => void;
-  readonly work: Pick<LongWork, 'during'>;
+  readonly work: Pick<LongWork, 'begin'>;
 }
 
 /** Players who are found to be one. A merge is one commit, and so is its undo. */
@@ -86,14 +91,15 @@ export class Merges {
    * their boards is archived; as `agreed`; invalid-event where a total would no longer be exact.
    */
   merge(from: string, into: string, agreed: Agreement = ANYTHING): Promise<number> {
-    return this.#between(async () => {
+    return this.#between(async (begun) => {
       const { source, target, revising, salt } = await this.#mergeable(from, into);
       const check = await agreed();
       const theirHeld = await this.#parts.held.of(source.username);
       const events = revising.length;
       if (events === 0 && theirHeld.length === 0) return events;
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
-      await this.#commit([source.number, target.number], revising, MERGED_REASON, withHeld(theirHeld, heldFor(target.username)), () => {
+      const work = begun([source.number, target.number]);
+      await this.#commit(work, revising, MERGED_REASON, withHeld(theirHeld, heldFor(target.username)), () => {
         check();
         this.#refuseArchived(revising);
         const entry = auditEntry(act, this.#parts.clock());
@@ -109,10 +115,20 @@ export class Merges {
    * @throws {Problem} as `agreed`; invalid-event where a total would no longer be exact.
    */
   split(told: ToldMerge, agreed: Agreement = ANYTHING): Promise<void> {
-    return this.#between(async () => this.#split(told, await this.#movingBack(told), await agreed()));
+    return this.#attempted(async (begun) => {
+      // Points are taken meanwhile: what changes of these events until the commit is noticed there.
+      const revising = await this.#movingBack(told);
+      await this.#parts.commits.betweenCommits(async () => this.#split(told, revising, begun, await agreed()));
+    });
   }
 
-  async #split({ from, into, held }: ToldMerge, revising: readonly Revising[], check: () => void, isFinal?: () => boolean): Promise<void> {
+  async #split(
+    { from, into, held }: ToldMerge,
+    revising: readonly Revising[],
+    begun: Begun,
+    check: () => void,
+    isFinal?: () => boolean,
+  ): Promise<void> {
     const [source, target] = await this.#parts.store.players([from, into]);
     const waiting = (await this.#parts.held.of(target!.username)).filter(({ id, state }) => held.includes(id) && state !== 'accepted');
     const act = { act: 'split-players', player: into, subject: String(from), after: { events: revising.length } } as const;
@@ -120,7 +136,7 @@ export class Merges {
       check();
       return [auditEntry(act, this.#parts.clock())];
     };
-    await this.#commit([from, into], revising, SPLIT_REASON, withHeld(waiting, heldFor(source!.username)), change, isFinal);
+    await this.#commit(begun([from, into]), revising, SPLIT_REASON, withHeld(waiting, heldFor(source!.username)), change, isFinal);
   }
 
   async #movingBack(told: ToldMerge): Promise<readonly Revising[]> {
@@ -166,48 +182,75 @@ export class Merges {
     return { source, target, revising, salt };
   }
 
-  /**
-   * Undoes what an earlier version left half done of a merge, or of its undo. Events may be voided then that have no copy which
-   * counts: they count again.
-   */
-  async undoUnfinished(): Promise<void> {
-    const { store } = this.#parts;
+  /** Undoes what an earlier version left half done of merges, or of their undo. What fails is said, and left for the next start. */
+  async undoUnfinished(log: (text: string) => void = () => {}): Promise<void> {
+    const { store, commits } = this.#parts;
     const unfinished = unfinishedSchema.parse(JSON.parse((await store.document(UNFINISHED)) ?? '[]'));
-    for (const { from, into, split } of unfinished) {
-      await this.#between(async () => {
-        const entry = await this.#entryOf(from, into);
-        const told = await toldMerge(store, entry);
-        const { events } = split?.moved ?? formerMovedSchema.parse(await keptBeside(store, entry));
-        const pairs = await movedPairs(store, this.#parts.boards(), told);
-        const revising = [...movingBack(pairs)];
-        const copied = new Set(pairs.filter(({ copy }) => copy.voided?.reason !== SPLIT_REASON).map(({ original }) => original.seq));
-        for (const [board, seqs] of Object.entries(events))
-          for (const { id, seq, voided } of await eventsOfPlayer(store, board, from))
-            if (seqs.includes(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
-        // What was final when it began is closed since. Nothing else was closed.
-        await this.#split(
-          told,
-          revising,
-          () => {},
-          () => false,
+    const left: Unfinished[] = [];
+    for (const merge of unfinished) {
+      try {
+        await this.#between((begun) => this.#undo(merge, begun));
+      } catch (error) {
+        left.push(merge);
+        log(
+          `A merge of two players that an earlier version left half done cannot be undone: ${error instanceof Error ? error.message : String(error)}`,
         );
-      });
+      }
     }
-    if (unfinished.length > 0) await this.#parts.commits.betweenCommits(() => store.changeDocument(UNFINISHED, () => '[]'));
+    if (left.length < unfinished.length) await commits.betweenCommits(() => store.changeDocument(UNFINISHED, () => JSON.stringify(left)));
+  }
+
+  /** Events may be voided then that have no copy which counts: they count again. */
+  async #undo({ from, into, split }: Unfinished, begun: Begun): Promise<void> {
+    const { store, boards } = this.#parts;
+    const entry = await this.#lastEntry('merge-players', from, into, ({ number }) => !split?.entry || number === split.entry);
+    if (entry === undefined) throw new Error(`The audit log has no entry of the merge of player ${from} into ${into}`);
+    const told = await toldMerge(store, entry);
+    const { events } = split?.moved ?? formerMovedSchema.parse(await keptBeside(store, entry));
+    const pairs = await movedPairs(store, boards(), told);
+    const revising = [...movingBack(pairs)];
+    const copied = new Set(pairs.filter(({ copy }) => copy.voided?.reason !== SPLIT_REASON).map(({ original }) => original.seq));
+    for (const [board, seqs] of Object.entries(events))
+      for (const { id, seq, voided } of await eventsOfPlayer(store, board, from))
+        if (seqs.includes(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
+    // An undo had its entry from its first commit on. That of a merge has one if it was cut off here, or another process was faster.
+    const isTold = split !== undefined || (await this.#lastEntry('split-players', from, into, ({ number }) => number > entry.number));
+    if (revising.length === 0 && isTold) return;
+    // What was final when it began is closed since. Nothing else was closed.
+    await this.#split(
+      told,
+      revising,
+      begun,
+      () => {},
+      () => false,
+    );
   }
 
   /** Does it between commits; anew where another process changed the events. */
-  #between<Result>(work: () => Promise<Result>): Promise<Result> {
-    return attempted(() => this.#parts.commits.betweenCommits(work));
+  #between<Result>(work: (begun: Begun) => Promise<Result>): Promise<Result> {
+    return this.#attempted((begun) => this.#parts.commits.betweenCommits(() => work(begun)));
   }
 
-  /** The last merge of two players as the audit log has it. */
-  async #entryOf(from: number, into: number) {
-    for await (const record of everyRecord(this.#parts.store, AUDIT, { state: 'merge-players' })) {
-      const told = toldActIn(record);
-      if (told.kept.player === into && told.kept.subject === String(from)) return told;
+  /** Does it, anew where another process changed the events. However often, it is told as one work. */
+  async #attempted<Result>(attempt: (begun: Begun) => Promise<Result>): Promise<Result> {
+    let work: Work | undefined;
+    try {
+      const result = await attempted(() => attempt((players) => (work ??= this.#parts.work.begin({ what: 'merge', players }))));
+      work?.end();
+      return result;
+    } catch (error) {
+      work?.fail(error);
+      throw error;
     }
-    throw new Error(`The audit log has no entry of the merge of player ${from} into ${into}`);
+  }
+
+  /** The last entry of the audit log about two players that is the one which is meant. */
+  async #lastEntry(act: string, from: number, into: number, isMeant: (told: ToldAct) => boolean): Promise<ToldAct | undefined> {
+    for await (const record of everyRecord(this.#parts.store, AUDIT, { state: act })) {
+      const told = toldActIn(record);
+      if (told.kept.player === into && told.kept.subject === String(from) && isMeant(told)) return told;
+    }
+    return undefined;
   }
 
   #refuseArchived(revising: readonly Revising[]): void {
@@ -219,14 +262,14 @@ export class Merges {
 
   /** Revises events in one commit, with what is held and the records that `change` gives inside it. */
   async #commit(
-    players: readonly number[],
+    work: Work,
     revising: readonly Revising[],
     reason: string,
     held: RecordsToKeep<unknown>,
     change: () => readonly RecordChange[],
     isFinal?: () => boolean,
   ): Promise<void> {
-    const { revisions, refuseWhileErasing, work } = this.#parts;
+    const { revisions, refuseWhileErasing } = this.#parts;
     const told: RecordsToKeep<RevisedTogether> = {
       change(_, revised) {
         refuseWhileErasing();
@@ -234,11 +277,9 @@ export class Merges {
         return change();
       },
     };
-    await work.during({ what: 'merge', players }, async ({ reached }) => {
-      reached(0, revising.length);
-      await revisions.together(revising, reason, together(told, held), isFinal);
-      reached(revising.length, revising.length);
-    });
+    work.reached(0, revising.length);
+    await revisions.together(revising, reason, together(told, held), isFinal);
+    work.reached(revising.length, revising.length);
   }
 }
 
@@ -250,12 +291,12 @@ function expectExact(revised: RevisedTogether): asserts revised is RevisedTogeth
     ]);
 }
 
-/** Each event is to be voided that was not, or restored that a merge had voided: else another process was faster. @throws as {@link expectExact}. */
+/** Each event is to be voided that was not, or restored that a merge had voided, and restored where it is to be: else another process was faster. @throws as {@link expectExact}. */
 function refuseIfOvertaken(revising: readonly Revising[], revised: RevisedTogether): void {
   expectExact(revised);
   const isFirst = revised.events.every((one, i) => {
     const reason = revising[i]!.does === 'void' ? undefined : MERGED_REASON;
-    return one.outcome === 'revised' && one.before?.reason === reason;
+    return one.outcome === 'revised' && one.before?.reason === reason && one.restored !== 'refused';
   });
   if (!isFirst) throw OVERTAKEN;
 }

@@ -63,8 +63,10 @@ export async function movedPairs(
 ): Promise<readonly MovedPair[]> {
   const pairs: MovedPair[] = [];
   for (const { name: board } of boards) {
+    const originals = await eventsOfPlayer(store, board, from);
+    if (originals.length === 0) continue;
     const copies = new Map((await eventsOfPlayer(store, board, into)).map((event) => [event.id, event]));
-    for (const original of await eventsOfPlayer(store, board, from)) {
+    for (const original of originals) {
       const copy = copies.get(copyId(original.id, salt));
       if (copy !== undefined) pairs.push({ board, original, copy });
     }
@@ -84,7 +86,7 @@ export function movingBack(pairs: readonly MovedPair[]): readonly Revising[] {
     .map(({ board, original, copy }) => ({ board, id: copy.id, does: 'void', instead: { restored: original.id } }) as const);
 }
 
-/** The events of a player on a board, oldest first, as they came; a few more than `most` if there are. */
+/** The events of a player on a board, oldest first, as they came; of more than `most` that were not voided only a few more than these. */
 export async function eventsOfPlayer(
   store: Pick<PointsStore, 'eventsOf'>,
   board: string,
@@ -92,10 +94,12 @@ export async function eventsOfPlayer(
   most = Infinity,
 ): Promise<readonly StoredEvent[]> {
   const all: StoredEvent[] = [];
-  for (let more = true; more && all.length <= most;) {
+  let counting = 0;
+  for (let more = true; more && counting <= most;) {
     const before = all.at(-1)?.seq;
     const events = await store.eventsOf(board, player, { ...(before !== undefined && { before }), limit: AT_ONCE });
     all.push(...events);
+    counting += events.filter(({ voided }) => voided === undefined).length;
     more = events.length === AT_ONCE;
   }
   return all.toReversed();

@@ -127,15 +127,13 @@ function revisionsOf(
     revise({ id, does, instead }) {
       const { result, changed } = reviseOne(id, does);
       if (result.outcome === 'refused' || instead === undefined) return result;
-      if ('restored' in instead) reviseOne(instead.restored, 'restore', changed);
-      else {
-        const { event } = found.get(id)!;
-        const { copy, player } = instead;
-        const spans = board.spans.containing(event.at);
-        const previous = state.latestEvent(board, player) ?? null;
-        copies.push({ ...event, id: copy, player, counted: changed, previous, day: spans[0]!.start });
-        change(player, spans, changed);
-      }
+      if ('restored' in instead) return { ...result, restored: reviseOne(instead.restored, 'restore', changed).result.outcome };
+      const { event } = found.get(id)!;
+      const { copy, player } = instead;
+      const spans = board.spans.containing(event.at);
+      const previous = state.latestEvent(board, player) ?? null;
+      copies.push({ ...event, id: copy, player, counted: changed, previous, day: spans[0]!.start });
+      change(player, spans, changed);
       return result;
     },
   };

@@ -21,7 +21,10 @@ import {
 import { openSqliteStore } from './sqlite-store.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
-const { store, place, record, reopen, totals, closeWith } = useStore(sqlitePlace);
+const { store, place, record, reopen, totals, closeWith } = useStore(() =>
+  // Every commit writes what the one before it left behind.
+  sqlitePlace({ mostBehind: 0 }),
+);
 
 const yesterday = { ...daily, start: daily.start - DAY };
 const before = { ...daily, start: daily.start - 2 * DAY };
@@ -49,6 +52,16 @@ const WRITES: readonly [what: string, row: string, write: () => Promise<unknown>
     'UPDATE ON meta',
     () => reviseOne(store, 'main', 'voided', { does: 'restore', at: NOON, reason: 'it was none' }, unlessClosed),
   ],
+  [
+    'a merge over several boards',
+    'UPDATE ON meta',
+    () => {
+      const moved = ['main', 'other'].map(
+        (name) => ({ board: name, id: 'last', does: 'void', instead: { copy: 'copy', player: 2 } }) as const,
+      );
+      return store.revise(moved, { at: NOON, reason: 'a merge' }, () => false);
+    },
+  ],
   ['a seal', 'INSERT ON closings', () => store.seal(daily)],
   ['final ranks', 'INSERT ON final_standings', () => store.closePeriod(yesterday, [1, 2], { at: NOON, unshown: 0 })],
   ['a closing', 'UPDATE ON periods', () => store.closePeriod(yesterday, [1, 2], { at: NOON, unshown: 0 })],
@@ -61,7 +74,7 @@ async function told(of: PointsStore = store): Promise<unknown> {
   const players = await of.playerCount();
   const numbers = Array.from({ length: players }, (_, i) => i + 1);
   const events = await Promise.all(numbers.map((player) => of.eventsOf('main', player, { limit: 10 })));
-  const periods = [daily, yesterday, before, allTime, { ...daily, start: daily.start - 20 * DAY }];
+  const periods = [daily, yesterday, before, allTime, { ...daily, start: daily.start - 20 * DAY }, { ...daily, board: 'other' }];
   const standings: unknown[] = [];
   for (const period of periods) {
     for await (const total of of.standings(period)) standings.push([period, total]);
@@ -90,7 +103,8 @@ beforeEach(async () => {
   await reviseOne(store, 'main', 'voided', { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
   await closeWith(before, [1, 2]);
   await store.seal(yesterday);
-  await record(event('last', 'ann', 1));
+  await saveBoard(store, { ...board, name: 'other' });
+  for (const name of ['main', 'other']) await store.append(name, [event('last', 'ann', 1)], always, silently);
 });
 
 describe('a commit that fails', () => {
@@ -118,7 +132,7 @@ describe('a commit that fails', () => {
     expect((await store.verify()).differences).toEqual([`the trigger in_the_way is not part of Laurels`]);
     place().tamper('DROP TRIGGER in_the_way');
     await store.maintain();
-    expect(place().value('SELECT count(*) FROM ledger_blocks')).toBe(1);
+    expect(place().value('SELECT count(*) FROM ledger_blocks WHERE board = 1')).toBe(1);
     expect((await store.verify()).differences).toEqual([]);
   });
 

@@ -4,20 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { PointsStore } from '../points-store.ts';
-import {
-  allTime,
-  always,
-  board,
-  DAY,
-  daily,
-  event,
-  NOON,
-  silently,
-  standingsOf,
-  unlessClosed,
-  saveBoard,
-  reviseOne,
-} from '../store-under-test.suite.ts';
+import { allTime, always, board, DAY, daily, event, NOON, silently, standingsOf, saveBoard } from '../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
 /** Some commits: players by number, of more than one block, on one of two boards. */
@@ -48,12 +35,18 @@ test('totals that a process could not write are folded from the ledger when the 
       try {
         await saveBoard(store, board);
         await saveBoard(store, { ...board, name: 'other', scoring: 'best', direction: 'low' });
+        const latest = new Map<string, string>();
         for (const [i, { board: name, players, voids }] of made.entries()) {
           const events = players.map((player, n) =>
             event(`${i} ${n}`, `player ${player}`, (player * 7 + i) % 5, { at: NOON - (n % 2) * DAY }),
           );
           await store.append(name, events, always, silently);
-          if (voids) await reviseOne(store, name, `${i} 0`, { does: 'void', at: NOON, reason: 'a mistake' }, unlessClosed);
+          latest.set(name, `${i} 0`);
+          const moved = Array.from(
+            latest,
+            ([of, id]) => ({ board: of, id, does: 'void', instead: { copy: `copy ${i}`, player: 1 } }) as const,
+          );
+          if (voids) await store.revise(moved, { at: NOON, reason: 'a merge' }, () => false);
         }
         expect((await store.verify()).differences).toEqual([]);
         // As a process leaves it that is killed.

@@ -97,7 +97,9 @@ export class OpenTotals {
   ): void {
     for (const [number, own] of Map.groupBy(players, blockOf)) {
       const held = (this.#state.blocksOf(board)[number] ??= new TotalsBlock(number));
-      const block = this.#written.get(held)?.block ?? held.copy();
+      const written = this.#written.get(held)?.block;
+      // What is only behind is written as the state has it, and the state stays as it is until the commit is durable.
+      const block = written === undefined || written === held ? held.copy() : written;
       for (const player of own) change(block, player);
       this.#write(held, { board, number, block }, through);
     }
