@@ -89,6 +89,7 @@ interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Omi
   readonly none: ReactNode | ((answer: Answer<Operations[Id]>) => ReactNode);
   /** What is said above the rows. */
   readonly above?: (answer: Answer<Operations[Id]>) => ReactNode;
+  /** What it begins with: the newest, or what is nearest to what was typed. */
   readonly order?: Order;
 }
 
@@ -204,13 +205,6 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
   );
 }
 
-interface TurnPageProps {
-  /** The answer's; null on the last page. */
-  readonly next: string | number | null;
-  /** What the list begins with: the newest, or what is nearest to what was typed. */
-  readonly order?: Order;
-}
-
 type Order = keyof typeof WORDS;
 
 const WORDS = {
@@ -218,29 +212,27 @@ const WORDS = {
   nearest: { first: 'Nearest', further: 'More', end: 'No more' },
 } as const;
 
-/** Turns the pages of a list. */
-function TurnPage({ next, order = 'newest' }: TurnPageProps) {
+/** Turns the pages of a list; `next` is the answer's, and null on the last page. */
+function TurnPage({ next, order }: { readonly next: string | number | null; readonly order: Order }) {
   const { said, withWords } = useAddress();
   const { first, further, end } = WORDS[order];
   const isFirst = said('before') === '';
   if (isFirst && next === null) return null;
   return (
     <nav aria-label="Pages of the list" className={look.row}>
-      {isFirst ? (
-        <span className={control.end}>{first}</span>
-      ) : (
-        <Link to={{ search: withWords({ before: '' }) }} className={control.button}>
-          {first}
-        </Link>
-      )}
-      {next === null ? (
-        <span className={control.end}>{end}</span>
-      ) : (
-        <Link to={{ search: withWords({ before: `${next}` }) }} className={control.button}>
-          {further}
-        </Link>
-      )}
+      <Way to={isFirst ? null : withWords({ before: '' })} words={first} />
+      <Way to={next === null ? null : withWords({ before: `${next}` })} words={next === null ? end : further} />
     </nav>
+  );
+}
+
+/** The way to another page of a list, by the query that shows it; where it would stand, if there is none. */
+function Way({ to, words }: { readonly to: string | null; readonly words: string }) {
+  if (to === null) return <span className={control.end}>{words}</span>;
+  return (
+    <Link to={{ search: to }} className={control.button}>
+      {words}
+    </Link>
   );
 }
 
@@ -252,25 +244,15 @@ export function PagedTable<Row>({ rows, ...table }: DataTableProps<Row>) {
   const { said, withWords } = useAddress();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
   const page = Math.min(pages, Math.max(1, Number.parseInt(said('page'), 10) || 1));
-  const to = (other: number) => ({ search: withWords({ page: other === 1 ? '' : `${other}` }) });
+  const to = (other: number) => withWords({ page: other === 1 ? '' : `${other}` });
   return (
     <>
       <DataTable rows={rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)} {...table} />
       {pages === 1 ? null : (
         <nav aria-label="Pages of the list" className={look.row}>
-          {page === 1 ? null : (
-            <Link to={to(page - 1)} className={control.button}>
-              Back
-            </Link>
-          )}
-          <span className={control.end}>
-            Page {page} of {pages}
-          </span>
-          {page === pages ? null : (
-            <Link to={to(page + 1)} className={control.button}>
-              Next
-            </Link>
-          )}
+          {page === 1 ? null : <Way to={to(page - 1)} words="Back" />}
+          <Way to={null} words={`Page ${page} of ${pages}`} />
+          {page === pages ? null : <Way to={to(page + 1)} words="Next" />}
         </nav>
       )}
     </>
