@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows that are shown as cards are no table to every browser: the roles say it */
-import { type ReactNode, use, useRef } from 'react';
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- rows that are shown as cards are no table to every browser: the roles say it; a table hears the keys that lead from row to row */
+import { type KeyboardEvent, type ReactNode, use, useRef } from 'react';
 
 import type { Answer, Asked as AskedOf } from '../../../contract/endpoint.ts';
 import { Link } from '../../address/link.tsx';
@@ -40,12 +40,11 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, keyOf = idOf, none }: DataTableProps<Row>) {
   const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
-  const shown = Object.entries(columns).map(([head, column]) => {
-    if (typeof column === 'object') return { head, cell: column.number, look: styles.number };
-    return { head, cell: column, look: undefined };
-  });
+  const shown = Object.entries(columns).map(([head, column]) =>
+    typeof column === 'object' ? { head, cell: column.number, look: styles.number } : { head, cell: column, look: undefined },
+  );
   return (
-    <table ref={withRowKeys} role="table" className={styles.table}>
+    <table role="table" className={styles.table} onKeyDown={moveFocus}>
       <caption className="visually-hidden">{caption ?? title}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -141,14 +140,8 @@ function isPaged(answer: unknown): answer is { readonly next: string | number | 
 }
 
 /** Lets the keys for up and down, home and end lead from row to row of a table. */
-function withRowKeys(table: HTMLTableElement | null): (() => void) | undefined {
-  const move = (event: KeyboardEvent) => moveFocus(event, table!);
-  table?.addEventListener('keydown', move);
-  return () => table?.removeEventListener('keydown', move);
-}
-
-function moveFocus(event: KeyboardEvent, table: HTMLTableElement): void {
-  const { target, key } = event;
+function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+  const { target, key, currentTarget: table } = event;
   if (!(target instanceof HTMLElement) || target.matches('input, select, textarea') || target.closest('dialog') !== null) return;
   const stops = [...table.tBodies[0]!.rows].flatMap((row) => row.querySelector<HTMLElement>('a, button') ?? []);
   const here = stops.findIndex((stop) => stop.closest('tr') === target.closest('tr'));
