@@ -91,7 +91,18 @@ function OnePlayer({ username }: { readonly username: string }) {
         <Link to={{ search: withWords({ player: '', board: '' }) }} className={control.link}>
           All players
         </Link>
-        {data === undefined ? null : <Ways data={data} />}
+        {data === undefined ? null : (
+          <>
+            {data.visibility.state === 'hidden' ? null : (
+              <a href={pageOf(data.player.username)} className={control.link}>
+                Their page
+              </a>
+            )}
+            <Link to={`/audit?${new URLSearchParams({ player: data.player.username })}`} className={control.link}>
+              What was done about them
+            </Link>
+          </>
+        )}
       </nav>
       <Asked hasRequest id="playerData" of={asked}>
         {(known) => (
@@ -99,7 +110,24 @@ function OnePlayer({ username }: { readonly username: string }) {
             <RoomPart title="Boards">
               <PlayerBoards data={known} />
             </RoomPart>
-            {known.held.length === 0 ? null : <Held held={known.held} username={username} />}
+            {known.held.length === 0 ? null : (
+              <RoomPart title="Points that were held">
+                <DataTable
+                  rows={known.held}
+                  none="None."
+                  columns={{
+                    Event: ({ event }) => event.id,
+                    Board: ({ board }) => board,
+                    Why: ({ reason }) => reason,
+                    When: ({ event }) => <Moment at={event.receivedAt} />,
+                    State: ({ state, note }) => (note === null ? state : `${state}: ${note}`),
+                  }}
+                />
+                <p>
+                  <Link to={`/held?${new URLSearchParams({ state: 'all', player: username })}`}>Decide about held points</Link>
+                </p>
+              </RoomPart>
+            )}
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
           </>
         )}
@@ -117,45 +145,6 @@ const SEEN_WORDS = {
 /** Where visitors see them. */
 function pageOf(username: string): string {
   return `/players/${encodeURIComponent(username)}`;
-}
-
-/** Ways to what visitors see of them, and to what was done about them. */
-function Ways({ data: { player, visibility } }: { readonly data: PlayerData }) {
-  return (
-    <>
-      {visibility.state === 'hidden' ? null : (
-        <a href={pageOf(player.username)} className={control.link}>
-          Their page
-        </a>
-      )}
-      <Link to={{ pathname: '/audit', search: `?${new URLSearchParams({ player: player.username })}` }} className={control.link}>
-        What was done about them
-      </Link>
-    </>
-  );
-}
-
-function Held({ held, username }: { readonly held: PlayerData['held']; readonly username: string }) {
-  return (
-    <RoomPart title="Points that were held">
-      <DataTable
-        rows={held}
-        none="None."
-        columns={{
-          Event: ({ event }) => event.id,
-          Board: ({ board }) => board,
-          Why: ({ reason }) => reason,
-          When: ({ event }) => <Moment at={event.receivedAt} />,
-          State: ({ state, note }) => (note === null ? state : `${state}: ${note}`),
-        }}
-      />
-      <p>
-        <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', player: username })}` }}>
-          Decide about held points
-        </Link>
-      </p>
-    </RoomPart>
-  );
 }
 
 type OnBoard = PlayerData['boards'][number];
