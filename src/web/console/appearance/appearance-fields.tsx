@@ -16,6 +16,9 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
   const text = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(colour);
+  // Of a colour that looks like a medal, the nearest that does not.
+  const fitting = isColour(typed) ? fittingColour(typed.toLowerCase()) : typed;
+  const isRefused = isColour(typed) && fitting !== typed.toLowerCase();
   const take = (value: string) => {
     setTyped(value);
     if (isColour(value)) picker.current!.value = value;
@@ -41,26 +44,17 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
           onInput={(event) => typeInto(text.current!, event.currentTarget.value)}
         />
       </div>
-      <Fitting typed={typed} onTake={(fitting) => typeInto(text.current!, fitting)} />
-    </div>
-  );
-}
-
-/** Says of a colour that looks like a medal which one does not. */
-function Fitting({ typed, onTake }: { readonly typed: string; readonly onTake: (fitting: string) => void }) {
-  const fitting = isColour(typed) ? fittingColour(typed.toLowerCase()) : typed;
-  const isRefused = isColour(typed) && fitting !== typed.toLowerCase();
-  return (
-    <div role="status" className={isRefused ? look.bad : undefined}>
-      {isRefused ? (
-        <>
-          <p>This looks like gold, silver or bronze, which are the first three places, so the site does not take it.</p>
-          <button type="button" className={control.button} onClick={() => onTake(fitting)}>
-            <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
-            Use {fitting}, the nearest that fits
-          </button>
-        </>
-      ) : null}
+      <div role="status" className={isRefused ? look.bad : undefined}>
+        {isRefused ? (
+          <>
+            <p>This looks like gold, silver or bronze, which are the first three places, so the site does not take it.</p>
+            <button type="button" className={control.button} onClick={() => typeInto(text.current!, fitting)}>
+              <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
+              Use {fitting}, the nearest that fits
+            </button>
+          </>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { Appearance } from '../../../contract/operation/appearance.ts';
-import { EVENT_DETAILS, type EventDetail } from '../../../contract/operation/privacy.ts';
+import type { EventDetail } from '../../../contract/operation/privacy.ts';
 import control from '../../ui/control.module.css';
 import { useMayDo } from '../asking/signed-in.ts';
 import { ActForm } from '../parts/act.tsx';
@@ -21,7 +21,17 @@ export function Component() {
   return (
     <RoomPage title="Appearance" lead="Whose game the site is of, how it looks, and what visitors see.">
       <RoomPart title="Name and colour">
-        {isSaved ? <Saved /> : null}
+        {isSaved ? (
+          <p className={look.good}>
+            The site looks like this now.
+            <a href="/" className={control.link}>
+              See the site
+            </a>
+            <a href="/console/appearance" className={control.link}>
+              Load the console anew, in the new colour
+            </a>
+          </p>
+        ) : null}
         <ActForm
           act="replaceAppearance"
           label="Save the appearance"
@@ -36,26 +46,11 @@ export function Component() {
       <RoomPart title="What visitors see">
         <ActForm act="replacePrivacy" label="Save what visitors see" says="all" done="What visitors see is saved. The site has it now.">
           <ChoiceField name="events" label="Of the events behind a total" options={CHOICES} />
-          <AsTyped>{(form) => <p>{DETAIL_WORDS[(textOf(form, 'events') || 'all') as EventDetail].meaning}</p>}</AsTyped>
+          <AsTyped>{(form) => <p>{MEANINGS[(textOf(form, 'events') || 'all') as EventDetail]}</p>}</AsTyped>
           <p className={look.small}>Ranks, totals and when a total was reached are always shown, because ties are decided by it.</p>
         </ActForm>
       </RoomPart>
     </RoomPage>
-  );
-}
-
-/** Where to see what was saved. */
-function Saved() {
-  return (
-    <p className={look.good}>
-      The site looks like this now.
-      <a href="/" className={control.link}>
-        See the site
-      </a>
-      <a href="/console/appearance" className={control.link}>
-        Load the console anew, in the new colour
-      </a>
-    </p>
   );
 }
 
@@ -87,19 +82,14 @@ function AppearanceFields({ kept }: { readonly kept: Appearance }) {
   );
 }
 
-const DETAIL_WORDS: Readonly<Record<EventDetail, { readonly choice: string; readonly meaning: string }>> = {
-  all: {
-    choice: 'Every event',
-    meaning: 'Whoever opens a player’s receipt sees each event with its time, its points and its activity.',
-  },
-  'by-day': {
-    choice: 'Only what each day added up to',
-    meaning: 'Whoever opens a player’s receipt sees a line for each day, and not when somebody played or what they did.',
-  },
-  none: {
-    choice: 'Nothing',
-    meaning: 'Nobody sees what a total is made of.',
-  },
+const CHOICES: Readonly<Record<EventDetail, string>> = {
+  all: 'Every event',
+  'by-day': 'Only what each day added up to',
+  none: 'Nothing',
 };
 
-const CHOICES = EVENT_DETAILS.map((value) => ({ value, text: DETAIL_WORDS[value].choice }));
+const MEANINGS: Readonly<Record<EventDetail, string>> = {
+  all: 'Whoever opens a player’s receipt sees each event with its time, its points and its activity.',
+  'by-day': 'Whoever opens a player’s receipt sees a line for each day, and not when somebody played or what they did.',
+  none: 'Nobody sees what a total is made of.',
+};

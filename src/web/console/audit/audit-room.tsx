@@ -78,7 +78,25 @@ function OneEntry({ number }: { readonly number: number }) {
         <Asked hasRequest id="audit" of={asked}>
           {({ entries: [entry] }, { isAsking }) =>
             entry?.number === number ? (
-              <EntryTold entry={entry} />
+              <>
+                <p className={styles.partTitle}>
+                  {capital(whoWords(entry.by))} {wordsOf(entry.act).did}.
+                </p>
+                <Facts
+                  facts={{
+                    When: <Moment at={entry.at} />,
+                    About: aboutWords(entry).join(', '),
+                    Reason: entry.reason,
+                    Undoes: entry.undoes && (
+                      <Link to={{ search: withWords({ entry: `${entry.undoes}`, before: said('before') }) }}>Entry {entry.undoes}</Link>
+                    ),
+                  }}
+                />
+                <FieldsTold before={entry.before} after={entry.after} caption="What changed" />
+                <div>
+                  <Undo entry={entry} look="primary" />
+                </div>
+              </>
             ) : isAsking ? (
               <p>Loading…</p>
             ) : (
@@ -88,30 +106,6 @@ function OneEntry({ number }: { readonly number: number }) {
         </Asked>
       </RoomPage>
     </Arrived>
-  );
-}
-
-function EntryTold({ entry }: { readonly entry: ApiAuditEntry }) {
-  const { act, by, at, reason, before, after, undoes } = entry;
-  const { said, withWords } = useAddress();
-  return (
-    <>
-      <p className={styles.partTitle}>
-        {capital(whoWords(by))} {wordsOf(act).did}.
-      </p>
-      <Facts
-        facts={{
-          When: <Moment at={at} />,
-          About: aboutWords(entry).join(', '),
-          Reason: reason,
-          Undoes: undoes && <Link to={{ search: withWords({ entry: `${undoes}`, before: said('before') }) }}>Entry {undoes}</Link>,
-        }}
-      />
-      <FieldsTold before={before} after={after} caption="What changed" />
-      <div>
-        <Undo entry={entry} look="primary" />
-      </div>
-    </>
   );
 }
 

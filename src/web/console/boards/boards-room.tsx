@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
-import { rulesFor, type Unit, UNITS } from '../../../domain/units/unit.ts';
+import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, TextField, TickField } from '../parts/fields.tsx';
@@ -9,10 +9,7 @@ import { List, ListFilters, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
 
-const STATES = [
-  { value: '', text: 'Those that are played' },
-  { value: 'archived', text: 'Archived ones' },
-];
+const STATES = { '': 'Those that are played', archived: 'Archived ones' };
 
 const SCORING_WORDS = { sum: 'added up', best: 'the best', latest: 'the latest' } as const;
 
@@ -113,16 +110,9 @@ function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptB
   );
 }
 
-const SCORING = [
-  { value: 'sum', text: 'All events added up' },
-  { value: 'best', text: 'The best event' },
-  { value: 'latest', text: 'The latest event' },
-] as const;
+const SCORING = { sum: 'All events added up', best: 'The best event', latest: 'The latest event' };
 
-const DIRECTIONS = [
-  { value: 'high', text: 'High comes first' },
-  { value: 'low', text: 'Low comes first' },
-] as const;
+const DIRECTIONS = { high: 'High comes first', low: 'Low comes first' };
 
 /** What ranks depend on stays as it is set here, and the form says so. */
 function NewBoardFields() {
@@ -213,14 +203,13 @@ function UnitFields({ unit, onChosen }: UnitFieldsProps) {
 /** What a form calls a unit of a word of one's own. */
 const OWN = 'own';
 
-const WORDS = {
+const UNIT_CHOICES = {
   points: 'Points, or what the site calls them',
   time: 'Times, in milliseconds',
   distance: 'Distances, in millimetres',
   laps: 'Laps',
-} as const;
-
-const UNIT_CHOICES = [...UNITS.map((unit) => ({ value: unit as string, text: WORDS[unit] })), { value: OWN, text: 'A word of your own' }];
+  [OWN]: 'A word of your own',
+} satisfies Readonly<Record<Exclude<Unit, object> | typeof OWN, string>>;
 
 /** A unit in a word. */
 function unitWord(unit: Unit): string {

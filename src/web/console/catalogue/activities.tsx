@@ -10,7 +10,7 @@ import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 
 type Activity = EntryOf<'activities'>;
 
-const DIFFICULTIES = ['Easy', 'Medium', 'Hard'].map((value) => ({ value, text: value }));
+const DIFFICULTIES = { Easy: 'Easy', Medium: 'Medium', Hard: 'Hard' };
 
 const SPAN_WORDS = { day: 'a day', week: 'a week', month: 'a month', ever: 'ever' } as const;
 

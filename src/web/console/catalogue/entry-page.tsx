@@ -20,10 +20,7 @@ interface EntryPageProps {
   readonly entry: EntryOf<PartId> | undefined;
 }
 
-const ENDS = [
-  { value: 'last', text: 'Last: what is above comes first' },
-  { value: 'first', text: 'First: it comes before all others' },
-];
+const ENDS = { last: 'Last: what is above comes first', first: 'First: it comes before all others' };
 
 /** One entry as a form, with how visitors see it beside it. The whole catalogue is sent, with this entry in it. */
 export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {

@@ -8,12 +8,7 @@ import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
 
-const STATES = [
-  { value: '', text: 'Waiting for you' },
-  { value: 'accepted', text: 'Accepted' },
-  { value: 'rejected', text: 'Rejected' },
-  { value: 'all', text: 'All' },
-] as const;
+const STATES = { '': 'Waiting for you', accepted: 'Accepted', rejected: 'Rejected', all: 'All' };
 
 const STATE_WORDS = { waiting: 'Waiting since', accepted: 'Accepted', rejected: 'Rejected' } as const;
 
@@ -28,7 +23,7 @@ const RULES: Readonly<Record<string, string>> = {
 /** Points that exceed a limit: accepted or rejected. */
 export function Component() {
   const { said, narrowed } = useAddress();
-  const chosen = STATES.find(({ value }) => value === said('state'))?.value ?? '';
+  const chosen = Object.hasOwn(STATES, said('state')) ? (said('state') as keyof typeof STATES) : '';
   const words = narrowed(['board', 'player', 'event', 'before']);
   return (
     <RoomPage
@@ -83,8 +78,7 @@ export function Component() {
 }
 
 /** What can be decided of held points: what was rejected can be accepted still. */
-function HeldActs({ held }: { readonly held: ApiHeld }) {
-  const { id, board, event, state } = held;
+function HeldActs({ held: { id, board, event, state, reason } }: { readonly held: ApiHeld }) {
   const name = event.displayName ?? event.username;
   if (state === 'accepted') {
     return (
@@ -96,19 +90,13 @@ function HeldActs({ held }: { readonly held: ApiHeld }) {
   return (
     <RowActs of={`the points of ${name}`}>
       <ActsOf on={{ held: id }} name={name} except={state === 'rejected' ? ['rejectHeld'] : []} look="words">
-        <Told held={held} />
+        <p>
+          <strong>
+            <BoardTotal board={board} total={event.points} />
+          </strong>{' '}
+          by {name}. {reason}
+        </p>
       </ActsOf>
     </RowActs>
-  );
-}
-
-function Told({ held: { board, event, reason } }: { readonly held: ApiHeld }) {
-  return (
-    <p>
-      <strong>
-        <BoardTotal board={board} total={event.points} />
-      </strong>{' '}
-      by {event.displayName ?? event.username}. {reason}
-    </p>
   );
 }

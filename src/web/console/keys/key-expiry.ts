@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../domain/durations.ts';
 
 /** What a form calls a day that is chosen. */
 export const UNTIL = 'until';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import type { ApiListedKey } from '../../../contract/api-key.ts';
-import type { ENDPOINTS } from '../../../contract/api.ts';
-import type { Answer } from '../../../contract/endpoint.ts';
+import type { AnswerTo } from '../../../contract/api.ts';
 import { includesRole, type Role, ROLES } from '../../../contract/role.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { type AnyAsked, requestText } from '../asking/console-api.ts';
@@ -22,12 +22,7 @@ import { ROLE_WORDS, roleChoices } from '../parts/words/role-words.ts';
 import { EXPIRIES, expiryOf, UNTIL } from './key-expiry.ts';
 import { boundsWords, keyState, soughtKeys } from './key-list.ts';
 
-const STATES = [
-  { value: '', text: 'All keys' },
-  { value: 'active', text: 'Active ones' },
-  { value: 'expired', text: 'Expired ones' },
-  { value: 'revoked', text: 'Revoked ones' },
-];
+const STATES = { '': 'All keys', active: 'Active ones', expired: 'Expired ones', revoked: 'Revoked ones' };
 
 /** The API keys: who or what may do what, and since when nobody used it. */
 export function Component() {
@@ -143,8 +138,6 @@ function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readon
   );
 }
 
-type Made = Answer<typeof ENDPOINTS.addKey>;
-
 function KeyFields() {
   const [role, setRole] = useState<Role>('write');
   const [expiry, setExpiry] = useState('');
@@ -185,7 +178,7 @@ function KeyFields() {
 }
 
 /** A key that is shown only once, with requests to try it. */
-function MadeKey({ made: { key, name, role, bounds }, onDone }: { readonly made: Made; readonly onDone: () => void }) {
+function MadeKey({ made: { key, name, role, bounds }, onDone }: { readonly made: AnswerTo<'addKey'>; readonly onDone: () => void }) {
   const [board] = bounds.boards ?? [];
   // An event under an id of its own: one that was sent before counts no second time.
   const [event] = useState(() => ({ id: `try-${Date.now()}`, username: 'ada', points: 1 }));
@@ -196,9 +189,9 @@ function MadeKey({ made: { key, name, role, bounds }, onDone }: { readonly made:
         <strong>This is the key {name}. It is shown only now:</strong> copy it to where your program keeps its secrets. If it is lost,
         revoke it and make another.
       </OnceShown>
-      <Try title="Try it: this changes nothing" text={withKey(requestText('boards', {}, location.origin), key)} />
+      <Try title="Try it: this changes nothing" request={requestText('boards', {}, location.origin)} apiKey={key} />
       {includesRole(role, 'write') ? (
-        <Try title="Post points: this counts" text={withKey(requestText('submitPoints', posting, location.origin), key)} />
+        <Try title="Post points: this counts" request={requestText('submitPoints', posting, location.origin)} apiKey={key} />
       ) : null}
       <div>
         <button type="button" className={control.primary} onClick={onDone}>
@@ -209,11 +202,8 @@ function MadeKey({ made: { key, name, role, bounds }, onDone }: { readonly made:
   );
 }
 
-function withKey(text: string, key: string): string {
-  return text.replace('YOUR-KEY', key);
-}
-
-function Try({ title, text }: { readonly title: string; readonly text: string }) {
+function Try({ title, request, apiKey }: { readonly title: string; readonly request: string; readonly apiKey: string }) {
+  const text = request.replace('YOUR-KEY', apiKey);
   return (
     <section aria-label={title} className={styles.stack}>
       <h3>{title}</h3>
@@ -224,8 +214,6 @@ function Try({ title, text }: { readonly title: string; readonly text: string })
     </section>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** The moment (epoch milliseconds), to the minute: for what ends by itself while it is looked at. */
 function useNow(): number {

@@ -1,5 +1,6 @@
 import type { AnswerTo } from '../../../contract/api.ts';
 import type { ApiOverview } from '../../../contract/running-server.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
 
 /** Something that an operator should look at. */
 interface Matter {
@@ -41,24 +42,18 @@ function missingBackup({ backups: { schedule, newestAt, trouble }, disk }: ApiOv
   return trouble === null ? [{ words: 'There is no backup yet. Make one below.' }] : [];
 }
 
-/** For how long an owner key that posted points is told of, in milliseconds: a day. */
-const OWNER_KEY_TOLD_MS = 86_400_000;
-
-/** Whoever takes an owner key from a game can do anything. */
+/** Whoever takes an owner key from a game can do anything. That one posted points is told of for a day. */
 function ownerKeysPosting({ keys, at }: ApiOverview): readonly Matter[] {
   return keys.flatMap(({ name, role, lastEventAt }) => {
-    if (role !== 'owner' || lastEventAt === null || Date.parse(at) - Date.parse(lastEventAt) > OWNER_KEY_TOLD_MS) return [];
+    if (role !== 'owner' || lastEventAt === null || Date.parse(at) - Date.parse(lastEventAt) > DAY_MS) return [];
     return [{ words: `The key “${name}” posts points as an owner. Create a key with role write for your game.`, path: '/keys' }];
   });
 }
 
-/** For how long a passkey that somebody else had added is told of, in milliseconds: a month. */
-const PASSKEY_TOLD_MS = 30 * 86_400_000;
-
-/** The passkeys that somebody else had added to the account of the person who looks. `now`: epoch milliseconds. */
+/** The passkeys that somebody else had added to the account of the person who looks in the last 30 days. `now`: epoch milliseconds. */
 export function passkeysByOthers(passkeys: AnswerTo<'addPasskey'>['passkeys'], now: number): readonly Matter[] {
   return passkeys.flatMap(({ name, addedAt, invitedBy }) => {
-    if (invitedBy === null || now - Date.parse(addedAt) > PASSKEY_TOLD_MS) return [];
+    if (invitedBy === null || now - Date.parse(addedAt) > 30 * DAY_MS) return [];
     const by = invitedBy.name ?? `a ${invitedBy.kind}`;
     return [{ words: `“${name}” was added to your passkeys by an invitation from ${by}. Remove it if it is not yours.`, path: '/people' }];
   });

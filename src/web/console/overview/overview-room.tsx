@@ -159,13 +159,22 @@ function StartHere() {
 /** The figures, each in a tile of its own. */
 function OverviewTiles({ overview: { at, events, disk, backups, processes } }: { readonly overview: ApiOverview }) {
   const { count, locale } = useNumberFormat();
+  const { minutes } = events;
   const perSecond = events.perSecond.toLocaleString(locale, { maximumFractionDigits: 1 });
-  const inAll = events.minutes.reduce((sum, minute) => sum + minute, 0);
+  const inAll = minutes.reduce((sum, minute) => sum + minute, 0);
+  const most = Math.max(1, ...minutes);
+  // A bar for each minute; the words beside it say the same.
+  const bars = minutes.map((minute, i) => {
+    const height = (minute / most) * 20;
+    return `M${60 - minutes.length + i + 0.1} 20v${-height}h.8v${height}z`;
+  });
   return (
     <dl className={look.fit}>
       <Tile name="Events a second" figure={perSecond}>
-        <MinuteBars minutes={events.minutes} />
-        {count(inAll)} in {events.minutes.length === 1 ? 'the last minute' : `the last ${events.minutes.length} minutes`}
+        <svg className={styles.bars} viewBox="0 0 60 20" preserveAspectRatio="none" aria-hidden="true">
+          <path d={bars.join('')} />
+        </svg>
+        {count(inAll)} in {minutes.length === 1 ? 'the last minute' : `the last ${minutes.length} minutes`}
       </Tile>
       <Tile name="Newest backup" figure={backups.newestAt === null ? 'none' : timeSince(backups.newestAt, at)}>
         {backups.schedule === null ? (backups.trouble ?? '') : `The last ${count(backups.schedule.keep)} are kept`}
@@ -189,19 +198,5 @@ function Tile({ name, figure, children }: { readonly name: string; readonly figu
       <dd className={styles.figure}>{figure}</dd>
       <dd className={look.small}>{children}</dd>
     </div>
-  );
-}
-
-/** A bar for each minute; the words beside it say the same. */
-function MinuteBars({ minutes }: { readonly minutes: readonly number[] }) {
-  const most = Math.max(1, ...minutes);
-  const bars = minutes.map((minute, i) => {
-    const height = (minute / most) * 20;
-    return `M${60 - minutes.length + i + 0.1} 20v${-height}h.8v${height}z`;
-  });
-  return (
-    <svg className={styles.bars} viewBox="0 0 60 20" preserveAspectRatio="none" aria-hidden="true">
-      <path d={bars.join('')} />
-    </svg>
   );
 }

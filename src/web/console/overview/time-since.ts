@@ -5,15 +5,7 @@ export function timeSince(then: string | null, now: string): string {
   if (then === null) return 'never';
   const ms = Date.parse(now) - Date.parse(then);
   if (ms < MINUTE_MS) return 'just now';
-  return `${spanWords(ms)} ago`;
-}
-
-function spanWords(ms: number): string {
-  for (const [name, lengthMs] of [
-    ['day', DAY_MS],
-    ['hour', HOUR_MS],
-  ] as const)
-    if (ms >= 2 * lengthMs) return `${Math.floor(ms / lengthMs)} ${name}s`;
-  const minutes = Math.floor(ms / MINUTE_MS);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  if (ms < 2 * MINUTE_MS) return 'a minute ago';
+  if (ms < 2 * HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} minutes ago`;
+  return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours ago` : `${Math.floor(ms / DAY_MS)} days ago`;
 }

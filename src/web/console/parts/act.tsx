@@ -63,7 +63,7 @@ function FormOfAct<const Id extends ActId>(form: ActFormProps<Id>) {
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   // A form that stays once it is done begins anew, with what is there now.
   const [times, setTimes] = useState(0);
-  if (!mayDo.may) return <p className={styles.lead}>{mayDo.why}</p>;
+  if (!mayDo.may) return <p className={`muted ${styles.told}`}>{mayDo.why}</p>;
   const kept = keptBy(id);
   if (kept === undefined) return <OpenForm {...form} read={undefined} etag={null} />;
   const again = (answer: Answer<Operations[Id]>) => {

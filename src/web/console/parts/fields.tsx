@@ -136,18 +136,27 @@ function inputOf(part: Part | undefined): ComponentProps<'input'> {
 
 type ChoiceProps = FieldProps &
   Omit<ComponentProps<'select'>, 'name' | 'id' | 'className'> & {
-    readonly options: readonly { readonly value: string; readonly text: string }[];
+    /** Texts by what they stand for; a list where numbers may stand for them, which an object would put first. */
+    readonly options: Readonly<Record<string, string>> | readonly Choice[];
   };
+
+interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
 
 /** One of a few. */
 export function ChoiceField({ name, label, hint, options, ...rest }: ChoiceProps) {
+  const choices = Array.isArray(options)
+    ? (options as readonly Choice[])
+    : Object.entries(options).map(([value, text]) => ({ value, text }));
   const kept = useKept(name) as string | undefined;
   const begins = 'value' in rest ? {} : { defaultValue: kept };
   return (
     <Field name={name} label={label} hint={hint}>
       {(ids) => (
         <select {...begins} {...rest} {...ids} className={`${control.field} ${styles.input}`}>
-          {options.map(({ value, text }) => (
+          {choices.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}
             </option>

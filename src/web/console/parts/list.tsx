@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows that are shown as cards are no table to every browser: the roles say it */
-import { type ReactNode, use, useRef } from 'react';
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- rows that are shown as cards are no table to every browser: the roles say it; a table hears the keys that lead from row to row */
+import { type KeyboardEvent, type ReactNode, use, useRef } from 'react';
 
 import type { Answer, Asked as AskedOf } from '../../../contract/endpoint.ts';
 import { Link } from '../../address/link.tsx';
@@ -40,12 +40,11 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, keyOf = idOf, none }: DataTableProps<Row>) {
   const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
-  const shown = Object.entries(columns).map(([head, column]) => {
-    if (typeof column === 'object') return { head, cell: column.number, look: styles.number };
-    return { head, cell: column, look: undefined };
-  });
+  const shown = Object.entries(columns).map(([head, column]) =>
+    typeof column === 'object' ? { head, cell: column.number, look: styles.number } : { head, cell: column, look: undefined },
+  );
   return (
-    <table ref={withRowKeys} role="table" className={styles.table}>
+    <table role="table" className={styles.table} onKeyDown={moveFocus}>
       <caption className="visually-hidden">{caption ?? title}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -89,6 +88,7 @@ interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Omi
   readonly none: ReactNode | ((answer: Answer<Operations[Id]>) => ReactNode);
   /** What is said above the rows. */
   readonly above?: (answer: Answer<Operations[Id]>) => ReactNode;
+  /** What it begins with: the newest, or what is nearest to what was typed. */
   readonly order?: Order;
 }
 
@@ -140,14 +140,8 @@ function isPaged(answer: unknown): answer is { readonly next: string | number | 
 }
 
 /** Lets the keys for up and down, home and end lead from row to row of a table. */
-function withRowKeys(table: HTMLTableElement | null): (() => void) | undefined {
-  const move = (event: KeyboardEvent) => moveFocus(event, table!);
-  table?.addEventListener('keydown', move);
-  return () => table?.removeEventListener('keydown', move);
-}
-
-function moveFocus(event: KeyboardEvent, table: HTMLTableElement): void {
-  const { target, key } = event;
+function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+  const { target, key, currentTarget: table } = event;
   if (!(target instanceof HTMLElement) || target.matches('input, select, textarea') || target.closest('dialog') !== null) return;
   const stops = [...table.tBodies[0]!.rows].flatMap((row) => row.querySelector<HTMLElement>('a, button') ?? []);
   const here = stops.findIndex((stop) => stop.closest('tr') === target.closest('tr'));
@@ -204,13 +198,6 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
   );
 }
 
-interface TurnPageProps {
-  /** The answer's; null on the last page. */
-  readonly next: string | number | null;
-  /** What the list begins with: the newest, or what is nearest to what was typed. */
-  readonly order?: Order;
-}
-
 type Order = keyof typeof WORDS;
 
 const WORDS = {
@@ -218,29 +205,27 @@ const WORDS = {
   nearest: { first: 'Nearest', further: 'More', end: 'No more' },
 } as const;
 
-/** Turns the pages of a list. */
-function TurnPage({ next, order = 'newest' }: TurnPageProps) {
+/** Turns the pages of a list; `next` is the answer's, and null on the last page. */
+function TurnPage({ next, order }: { readonly next: string | number | null; readonly order: Order }) {
   const { said, withWords } = useAddress();
   const { first, further, end } = WORDS[order];
   const isFirst = said('before') === '';
   if (isFirst && next === null) return null;
   return (
     <nav aria-label="Pages of the list" className={look.row}>
-      {isFirst ? (
-        <span className={control.end}>{first}</span>
-      ) : (
-        <Link to={{ search: withWords({ before: '' }) }} className={control.button}>
-          {first}
-        </Link>
-      )}
-      {next === null ? (
-        <span className={control.end}>{end}</span>
-      ) : (
-        <Link to={{ search: withWords({ before: `${next}` }) }} className={control.button}>
-          {further}
-        </Link>
-      )}
+      <Way to={isFirst ? null : withWords({ before: '' })} words={first} />
+      <Way to={next === null ? null : withWords({ before: `${next}` })} words={next === null ? end : further} />
     </nav>
+  );
+}
+
+/** The way to another page of a list, by the query that shows it; where it would stand, if there is none. */
+function Way({ to, words }: { readonly to: string | null; readonly words: string }) {
+  if (to === null) return <span className={control.end}>{words}</span>;
+  return (
+    <Link to={{ search: to }} className={control.button}>
+      {words}
+    </Link>
   );
 }
 
@@ -252,25 +237,15 @@ export function PagedTable<Row>({ rows, ...table }: DataTableProps<Row>) {
   const { said, withWords } = useAddress();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
   const page = Math.min(pages, Math.max(1, Number.parseInt(said('page'), 10) || 1));
-  const to = (other: number) => ({ search: withWords({ page: other === 1 ? '' : `${other}` }) });
+  const to = (other: number) => withWords({ page: other === 1 ? '' : `${other}` });
   return (
     <>
       <DataTable rows={rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)} {...table} />
       {pages === 1 ? null : (
         <nav aria-label="Pages of the list" className={look.row}>
-          {page === 1 ? null : (
-            <Link to={to(page - 1)} className={control.button}>
-              Back
-            </Link>
-          )}
-          <span className={control.end}>
-            Page {page} of {pages}
-          </span>
-          {page === pages ? null : (
-            <Link to={to(page + 1)} className={control.button}>
-              Next
-            </Link>
-          )}
+          {page === 1 ? null : <Way to={to(page - 1)} words="Back" />}
+          <Way to={null} words={`Page ${page} of ${pages}`} />
+          {page === pages ? null : <Way to={to(page + 1)} words="Next" />}
         </nav>
       )}
     </>

@@ -24,7 +24,7 @@ export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
       <div className={styles.head}>
         <div className={styles.tight}>
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
+          <p className={`muted ${styles.told}`}>{lead}</p>
         </div>
         {actions === undefined ? null : <div className={styles.row}>{actions}</div>}
       </div>

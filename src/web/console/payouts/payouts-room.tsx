@@ -11,12 +11,7 @@ import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle } from '../parts/words/of-board.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
 
-const STATES = [
-  { value: '', text: 'Due: to be sent' },
-  { value: 'paid', text: 'Paid' },
-  { value: 'declined', text: 'Declined' },
-  { value: 'all', text: 'All' },
-] as const;
+const STATES = { '': 'Due: to be sent', paid: 'Paid', declined: 'Declined', all: 'All' };
 
 /** What is said before since when a prize is in a state. */
 const STATE_WORDS = { due: 'Due since', paid: 'Paid', declined: 'Declined' } as const;
@@ -25,7 +20,7 @@ const STATE_WORDS = { due: 'Due since', paid: 'Paid', declined: 'Declined' } as 
 export function Component() {
   const { said, narrowed } = useAddress();
   const { locale } = useNumberFormat();
-  const chosen = STATES.find(({ value }) => value === said('state'))?.value ?? '';
+  const chosen = Object.hasOwn(STATES, said('state')) ? (said('state') as keyof typeof STATES) : '';
   const words = narrowed(['board', 'player', 'before']);
   return (
     <RoomPage title="Prizes won" lead="Each prize is due once, when its period becomes final. Send it, then mark it as paid.">

@@ -209,7 +209,21 @@ function OwnPasskeys() {
                   </>
                 ),
                 'Last used': ({ usedAt }) => <Moment at={usedAt} />,
-                Acts: (each) => (passkeys.length === 1 ? 'your only one' : <RemovePasskey passkey={each} />),
+                Acts: ({ id: passkey, name }) =>
+                  passkeys.length === 1 ? (
+                    'your only one'
+                  ) : (
+                    <Act
+                      act="removePasskey"
+                      opens="Remove"
+                      title={`Remove ${name}`}
+                      label={`Remove ${name}`}
+                      on={{ passkey }}
+                      done={`The passkey ${name} is removed.`}
+                    >
+                      <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>
+                    </Act>
+                  ),
               }}
             />
           );
@@ -221,21 +235,6 @@ function OwnPasskeys() {
         </div>
       ) : null}
     </RoomPart>
-  );
-}
-
-function RemovePasskey({ passkey: { id, name } }: { readonly passkey: AnswerTo<'changeOperator'>['passkeys'][number] }) {
-  return (
-    <Act
-      act="removePasskey"
-      opens="Remove"
-      title={`Remove ${name}`}
-      label={`Remove ${name}`}
-      on={{ passkey: id }}
-      done={`The passkey ${name} is removed.`}
-    >
-      <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>
-    </Act>
   );
 }
 

@@ -44,13 +44,7 @@ export function Component() {
   );
 }
 
-const CHOICES = [
-  { value: '0', text: 'No review' },
-  { value: '60', text: '1 hour' },
-  { value: '1440', text: '1 day' },
-  { value: '4320', text: '3 days' },
-  { value: 'own', text: 'Another time' },
-] as const;
+const CHOICES = { 0: 'No review', 60: '1 hour', 1440: '1 day', 4320: '3 days', own: 'Another time' };
 
 /** How long results with prizes are looked at before they are final. */
 function ReviewTime({ board }: { readonly board: string }) {
@@ -93,7 +87,7 @@ function ReviewTime({ board }: { readonly board: string }) {
 }
 
 function ReviewFields({ minutes }: { readonly minutes: number }) {
-  const [chosen, setChosen] = useState<string>(CHOICES.find(({ value }) => value === `${minutes}`)?.value ?? 'own');
+  const [chosen, setChosen] = useState(minutes in CHOICES ? `${minutes}` : 'own');
   return (
     <>
       <p>It holds for periods whose review begins from now on. What is under review already keeps its time.</p>

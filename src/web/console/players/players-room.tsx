@@ -1,5 +1,4 @@
 import type { PlayerData } from '../../../contract/operation/players.ts';
-import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
@@ -17,12 +16,7 @@ import { Moment } from '../parts/words/moment.tsx';
 import { kindWords } from '../parts/words/period-words.ts';
 import { PlayerActs, visibilityWords } from './player-acts.tsx';
 
-const STATES = [
-  { value: '', text: 'All' },
-  { value: 'shown', text: 'Shown' },
-  { value: 'hidden', text: 'Hidden' },
-  { value: 'removed', text: 'Removed' },
-];
+const STATES = { '': 'All', shown: 'Shown', hidden: 'Hidden', removed: 'Removed' };
 
 /** All players, and one of them closely. */
 export function Component() {
@@ -81,14 +75,34 @@ function OnePlayer({ username }: { readonly username: string }) {
   return (
     <RoomPage
       title={data?.player.displayName ?? username}
-      lead={data === undefined ? username : <WhoTold data={data} />}
+      lead={
+        data === undefined ? (
+          username
+        ) : (
+          <>
+            <span aria-hidden="true">{data.player.avatar} </span>
+            {data.player.username} · {visibilityWords(data.visibility)}. {SEEN_WORDS[data.visibility.state]}
+          </>
+        )
+      }
       actions={data === undefined ? undefined : <PlayerActs data={data} />}
     >
       <nav aria-label="About this player" className={styles.row}>
         <Link to={{ search: withWords({ player: '', board: '' }) }} className={control.link}>
           All players
         </Link>
-        {data === undefined ? null : <Ways data={data} />}
+        {data === undefined ? null : (
+          <>
+            {data.visibility.state === 'hidden' ? null : (
+              <a href={pageOf(data.player.username)} className={control.link}>
+                Their page
+              </a>
+            )}
+            <Link to={`/audit?${new URLSearchParams({ player: data.player.username })}`} className={control.link}>
+              What was done about them
+            </Link>
+          </>
+        )}
       </nav>
       <Asked hasRequest id="playerData" of={asked}>
         {(known) => (
@@ -96,7 +110,24 @@ function OnePlayer({ username }: { readonly username: string }) {
             <RoomPart title="Boards">
               <PlayerBoards data={known} />
             </RoomPart>
-            {known.held.length === 0 ? null : <Held held={known.held} username={username} />}
+            {known.held.length === 0 ? null : (
+              <RoomPart title="Points that were held">
+                <DataTable
+                  rows={known.held}
+                  none="None."
+                  columns={{
+                    Event: ({ event }) => event.id,
+                    Board: ({ board }) => board,
+                    Why: ({ reason }) => reason,
+                    When: ({ event }) => <Moment at={event.receivedAt} />,
+                    State: ({ state, note }) => (note === null ? state : `${state}: ${note}`),
+                  }}
+                />
+                <p>
+                  <Link to={`/held?${new URLSearchParams({ state: 'all', player: username })}`}>Decide about held points</Link>
+                </p>
+              </RoomPart>
+            )}
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
           </>
         )}
@@ -111,53 +142,9 @@ const SEEN_WORDS = {
   removed: 'Visitors see only that they were removed, and why.',
 } as const;
 
-function WhoTold({ data: { player, visibility } }: { readonly data: PlayerData }) {
-  return (
-    <>
-      <span aria-hidden="true">{player.avatar} </span>
-      {player.username} · {visibilityWords(visibility)}. {SEEN_WORDS[visibility.state]}
-    </>
-  );
-}
-
-/** Ways to what visitors see of them, and to what was done about them. */
-function Ways({ data: { player, visibility } }: { readonly data: PlayerData }) {
-  const page = `/players/${encodeURIComponent(player.username)}`;
-  return (
-    <>
-      {visibility.state === 'hidden' ? null : (
-        <a href={page} className={control.link}>
-          Their page
-        </a>
-      )}
-      <Link to={{ pathname: '/audit', search: `?${new URLSearchParams({ player: player.username })}` }} className={control.link}>
-        What was done about them
-      </Link>
-    </>
-  );
-}
-
-function Held({ held, username }: { readonly held: PlayerData['held']; readonly username: string }) {
-  return (
-    <RoomPart title="Points that were held">
-      <DataTable
-        rows={held}
-        none="None."
-        columns={{
-          Event: ({ event }) => event.id,
-          Board: ({ board }) => board,
-          Why: ({ reason }) => reason,
-          When: ({ event }) => <Moment at={event.receivedAt} />,
-          State: ({ state, note }) => (note === null ? state : `${state}: ${note}`),
-        }}
-      />
-      <p>
-        <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', player: username })}` }}>
-          Decide about held points
-        </Link>
-      </p>
-    </RoomPart>
-  );
+/** Where visitors see them. */
+function pageOf(username: string): string {
+  return `/players/${encodeURIComponent(username)}`;
 }
 
 type OnBoard = PlayerData['boards'][number];
@@ -171,7 +158,8 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
   const numbers = useNumberFormat();
   const cell = ({ board, totals }: OnBoard, kind: PeriodKind) => {
     const { figure } = unitWords(board, numbers);
-    const place = isShown ? placeOn(page, board.name, kind) : undefined;
+    const places = isShown ? page?.boards.find((each) => each.board.name === board.name)?.places : undefined;
+    const place = places?.find(({ period }) => period.kind === kind)?.place;
     if (place?.kind === 'ranked') return `${figure(place.points)}, rank ${numbers.count(place.rank)} of ${numbers.count(place.total)}`;
     const total = kind === 'all-time' ? totals.find((each) => each.kind === kind) : undefined;
     return total === undefined ? '–' : figure(total.points);
@@ -188,8 +176,10 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
           'This week': (row) => cell(row, 'weekly'),
           'This month': (row) => cell(row, 'monthly'),
           'All time': (row) => cell(row, 'all-time'),
-          Receipt: ({ board }: OnBoard) =>
-            visibility.state === 'hidden' ? '–' : <a href={receiptAddress(username, board.name)}>Why this rank</a>,
+          Receipt: ({ board: { name: board } }: OnBoard) => {
+            const query = new URLSearchParams({ mode: 'all-time', board });
+            return visibility.state === 'hidden' ? '–' : <a href={`${pageOf(username)}/why?${query}`}>Why this rank</a>;
+          },
         }}
       />
       {isAsked ? <RequestShown id="playerPage" asked={{ username }} /> : null}
@@ -197,26 +187,12 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
   );
 }
 
-function placeOn(page: PlayerPage | undefined, board: string, kind: PeriodKind) {
-  const places = page?.boards.find((each) => each.board.name === board)?.places;
-  return places?.find(({ period }) => period.kind === kind)?.place;
-}
-
-/** Where the site tells the events behind an all-time rank. */
-function receiptAddress(username: string, board: string): string {
-  return `/players/${encodeURIComponent(username)}/why?${new URLSearchParams({ mode: 'all-time', board })}`;
-}
-
-interface PlayerEventsProps {
-  readonly username: string;
-  /** Those that they have events on; at least one. */
-  readonly boards: PlayerData['boards'];
-}
-
-/** The events of a player on one board, newest first, and how the periods of that board ended for them. */
-function PlayerEvents({ username, boards }: PlayerEventsProps) {
+/** The events of a player on one of their boards, newest first, and how the periods of that board ended for them, newest first. */
+function PlayerEvents({ username, boards }: { readonly username: string; readonly boards: PlayerData['boards'] }) {
   const { said, narrowed } = useAddress();
+  const numbers = useNumberFormat();
   const chosen = boards.find(({ board }) => board.name === said('board')) ?? boards[0]!;
+  const { figure } = unitWords(chosen.board, numbers);
   return (
     <>
       <RoomPart title="Events">
@@ -233,26 +209,18 @@ function PlayerEvents({ username, boards }: PlayerEventsProps) {
         <EventList asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }} none="No more events." />
       </RoomPart>
       <RoomPart title="Final ranks">
-        <FinalRanks key={chosen.board.name} onBoard={chosen} />
+        <PagedTable
+          key={chosen.board.name}
+          rows={chosen.finalRanks.toSorted((a, b) => b.from.localeCompare(a.from))}
+          keyOf={({ kind, from }) => `${kind} ${from}`}
+          none="No period with points of theirs is final yet."
+          columns={{
+            Period: ({ kind, from }) => kindWords(kind, (noun) => `${noun} from ${from}`),
+            Rank: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}`,
+            Points: { number: ({ points }) => figure(points) },
+          }}
+        />
       </RoomPart>
     </>
-  );
-}
-
-/** How the periods of a board that are over ended for a player, newest first. */
-function FinalRanks({ onBoard: { board, finalRanks } }: { readonly onBoard: PlayerData['boards'][number] }) {
-  const numbers = useNumberFormat();
-  const { figure } = unitWords(board, numbers);
-  return (
-    <PagedTable
-      rows={finalRanks.toSorted((a, b) => b.from.localeCompare(a.from))}
-      keyOf={({ kind, from }) => `${kind} ${from}`}
-      none="No period with points of theirs is final yet."
-      columns={{
-        Period: ({ kind, from }) => kindWords(kind, (noun) => `${noun} from ${from}`),
-        Rank: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}`,
-        Points: { number: ({ points }) => figure(points) },
-      }}
-    />
   );
 }

@@ -98,10 +98,7 @@ export function WebhookActs({
   );
 }
 
-const FORMS = [
-  { value: 'standard', text: 'A server of yours (JSON, signed as Standard Webhooks says)' },
-  { value: 'discord', text: 'A Discord channel' },
-];
+const FORMS = { standard: 'A server of yours (JSON, signed as Standard Webhooks says)', discord: 'A Discord channel' };
 
 const ADDRESS_HINTS = {
   standard: 'It begins with https://. Addresses inside your own network are refused.',

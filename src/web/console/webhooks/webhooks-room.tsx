@@ -88,7 +88,15 @@ function About({ webhook }: { readonly webhook: ApiWebhook }) {
           State: <HealthTold webhook={webhook} />,
           Address: url,
           'Is told': toldOfWords(webhook),
-          ...Object.fromEntries(publicKeys.map((key, i) => [keyName(i), <PublicKey key={key} text={key} />])),
+          ...Object.fromEntries(
+            publicKeys.map((key, i) => [
+              keyName(i),
+              <div key={key} className={styles.row}>
+                <code>{key}</code>
+                <CopyButton text={key} label="Copy" />
+              </div>,
+            ]),
+          ),
         }}
       />
       <WebhookActs webhook={webhook} onRemoved={() => void navigate('/webhooks', { replace: true })} />
@@ -96,24 +104,13 @@ function About({ webhook }: { readonly webhook: ApiWebhook }) {
   );
 }
 
-function PublicKey({ text }: { readonly text: string }) {
-  return (
-    <div className={styles.row}>
-      <code>{text}</code>
-      <CopyButton text={text} label="Copy" />
-    </div>
-  );
-}
-
-const CHOICES = [{ value: '', text: 'All' }, ...Object.entries(STATE_WORDS).map(([value, text]) => ({ value, text }))];
-
 /** What was sent to a webhook, and what came of it. */
 function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhook: ApiWebhook }) {
   const { said, narrowed } = useAddress();
   return (
     <RoomPart title="Deliveries">
       <ListFilters names={['state']}>
-        <ChoiceField name="state" label="Which" options={CHOICES} />
+        <ChoiceField name="state" label="Which" options={{ '': 'All', ...STATE_WORDS }} />
       </ListFilters>
       {counts.failed === 0 ? null : (
         <div>
