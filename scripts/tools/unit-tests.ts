@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './child-process.ts';
 
 /** Where the unit tests are. */
-export const UNIT_TESTS = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts'];
+export const UNIT_TESTS = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts', 'tests/oracle/*.test.ts'];
 
 /**
  * The arguments of the runs that try every unit test whose file or title matches a regular expression; none if none can.
