@@ -16,10 +16,7 @@ const LOOKED_AT = 10_000;
 const LOOKED_AT_OF_PLAYER = 2000;
 
 /** Some events, newest first, and before which one to go on. */
-interface Found {
-  readonly events: readonly PlayedEvent[];
-  readonly next: number | undefined;
-}
+type Found = Awaited<ReturnType<LiveBoards['store']['eventsBefore']>>;
 
 /**
  * Events of a board, newest first by when they were received, whoever sees them. A page looks at so many of them at most.
