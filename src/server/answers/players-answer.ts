@@ -79,11 +79,7 @@ async function playersCalled(boards: LiveBoards, text: string, { state, before, 
   return { players: page, next: last + 1 + limit < nearest.length ? page.at(-1)!.number : undefined, complete };
 }
 
-async function matching(
-  { store, players }: LiveBoards,
-  text: string,
-  onlyShown: boolean,
-): Promise<{ readonly numbers: readonly number[]; readonly complete: boolean }> {
+async function matching({ store, players }: LiveBoards, text: string, onlyShown: boolean) {
   const numbers = onlyShown ? await players.matching(text, MAX_NAME_MATCHES + 1) : await store.playersMatching(text, MAX_NAME_MATCHES + 1);
   if (numbers.length <= MAX_NAME_MATCHES) return { numbers, complete: true };
   const called = await store.playerNamed(text);

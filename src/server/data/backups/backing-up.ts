@@ -71,11 +71,7 @@ function besideIn(folder: string): Record<string, string> {
  * Folds the database of a folder anew and compares it with what it says; then does `work` with it.
  * @throws {Error} saying where it differs, or why it cannot be opened.
  */
-export async function proved(
-  folder: string,
-  reached?: Reached,
-  work?: (store: PointsStore) => Promise<void>,
-): Promise<{ readonly events: number; readonly standings: number }> {
+export async function proved(folder: string, reached?: Reached, work?: (store: PointsStore) => Promise<void>) {
   const store = await openSqliteStore(folder, { ifNone: 'refuse' });
   try {
     const { events, standings, differences } = await store.verify(reached);
