@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { playDemoGame } from '../src/main/demo/demo-game.ts';
-import { firstOwnerLink, openForSomebody } from '../src/main/serve/first-owner.ts';
+import { firstOwnerLink } from '../src/main/serve/first-owner.ts';
 import { greeting, serveLive } from '../src/main/serve/serve-live.ts';
 import { runServer } from '../src/main/serve/run-server.ts';
 import { sinceBoot } from '../src/server/operation/clock-watch.ts';
@@ -23,9 +23,7 @@ await runServer(async () => {
   await buildIfStale('live');
   if (!process.argv.includes('--demo')) {
     const server = await serveLive(settings, Date.now, sinceBoot);
-    const link = await firstOwnerLink(server, process);
-    if (link !== undefined) openForSomebody(link, process);
-    return { greeting: greeting(server, COMMAND, link), stop: server.stop };
+    return { greeting: greeting(server, COMMAND, await firstOwnerLink(server, process)), stop: server.stop };
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

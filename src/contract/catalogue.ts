@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { MOST_MINUTES } from '../domain/earning/activity.ts';
-import { limitSchema } from './parts/answer-parts.ts';
+import { limitSchema, rankSchema } from './parts/answer-parts.ts';
 import { keptLinkSchema, linkSchema } from './parts/link-rules.ts';
 import { boardNameSchema, emojiSchema, line } from './parts/text-rules.ts';
 
@@ -12,8 +12,6 @@ const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 5
 const idSchema = z
   .string()
   .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 lowercase letters, digits and hyphens'));
-
-const rankSchema = z.int().check(z.minimum(1));
 
 /** At most `most` entries, each with an id of its own. */
 function listOf<T extends z.ZodMiniType>(entry: T, most: number) {

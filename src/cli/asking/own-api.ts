@@ -13,7 +13,6 @@ import { placeText } from '../../server/operation/data-place.ts';
 import { Keyring } from '../../server/operation/keys/keyring.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
-import type { PointsStore } from '../../server/store/points-store.ts';
 import type { Log } from '../../server/watching/log.ts';
 import type { Operation } from './command.ts';
 import type { LiveData } from './live-data.ts';
@@ -43,7 +42,8 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
     await ensureBoard(boards, settings.firstBoard);
     const api = createApi({
       boards,
-      readiness: () => clockTroubles(store, clock),
+      // This process is over before the clock could be set: only what was received tells of it.
+      readiness: async () => [new ClockWatch(clock, clock).trouble(await store.newestReceivedAt()) ?? []].flat(),
       appearance: await CurrentAppearance.open(store, boards),
       network: settings,
       keys: { check: () => THIS_MACHINE },
@@ -91,10 +91,4 @@ function asking(api: HttpHandler): NonNullable<ClientOptions['fetch']> {
       text: async () => (typeof body === 'string' ? body : Buffer.from(body ?? '').toString()),
     };
   };
-}
-
-/** What is wrong with the clock. This process is over before it could be set: only what was received tells. */
-async function clockTroubles(store: Pick<PointsStore, 'newestReceivedAt'>, clock: () => number): Promise<readonly string[]> {
-  const trouble = new ClockWatch(clock, clock).trouble(await store.newestReceivedAt());
-  return trouble === undefined ? [] : [trouble];
 }

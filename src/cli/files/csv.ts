@@ -1,9 +1,3 @@
-/** A record of a CSV file and the line it begins on, counting from 1. */
-export interface CsvRecord {
-  readonly line: number;
-  readonly fields: readonly string[];
-}
-
 /** Where CSV text breaks the rules of RFC 4180. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
@@ -16,11 +10,11 @@ export class CsvError extends Error {
 }
 
 /**
- * The records of CSV text as RFC 4180 has them: commas, fields in double quotes where they hold commas, quotes
+ * The records of CSV text as RFC 4180 has them, each with the line it begins on, counting from 1: commas, fields in double quotes where they hold commas, quotes
  * (doubled) or line breaks. Lines end in CRLF or LF. A byte order mark and empty lines are passed over.
  * @throws {CsvError} from the iterator, at a quote where none may be, or one that is never closed.
  */
-export function* csvRecords(text: string): Generator<CsvRecord> {
+export function* csvRecords(text: string): Generator<{ readonly line: number; readonly fields: readonly string[] }> {
   let at = text.startsWith('\ufeff') ? 1 : 0;
   let line = 1;
   while (at < text.length) {

@@ -45,11 +45,7 @@ export interface RowFault {
  * @param epoch what a row at the Unix epoch is.
  * @throws {Error} if the file cannot be read or is not UTF-8, or its columns are wrong.
  */
-export function readPointsFile(
-  file: string,
-  now: number,
-  epoch: Epoch,
-): { readonly rows: readonly PointsRow[]; readonly faults: readonly RowFault[] } {
+export function readPointsFile(file: string, now: number, epoch: Epoch) {
   const text = textOf(file);
   const isJson = file.toLowerCase().endsWith('.jsonl');
   const rows: PointsRow[] = [];

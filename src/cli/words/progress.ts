@@ -1,17 +1,11 @@
 /** How often it is said how far something is where no line can be written over, in milliseconds. */
 const SAID_EVERY_MS = 30_000;
 
-/** Where progress is written: a terminal, or a file. */
-interface Screen {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
-
 /** Says how far something is that takes long. */
 export type Progress = ReturnType<typeof progressOn>;
 
 /** Progress in one line that is written over, or on no terminal in a line now and then. */
-export function progressOn(screen: Screen) {
+export function progressOn(screen: { readonly isTTY?: boolean; write(text: string): unknown }) {
   let saidAt = performance.now();
   let isLeft = false;
   return {

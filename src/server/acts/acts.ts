@@ -15,7 +15,7 @@ import { PEOPLE_UNDOS } from './people.ts';
 import { PERIOD_UNDOS, reopeningPeriod } from './periods.ts';
 import { PLAYER_UNDOS, settingVisibility } from './players.ts';
 import { SETTING_UNDOS } from './settings.ts';
-import { SETTLEMENT_UNDOS, settlingPeriod } from './settlement.ts';
+import { settlingPeriod } from './settlement.ts';
 import { WEBHOOK_UNDOS } from './webhooks.ts';
 
 /** Acts with a preview, by their endpoints, each asked for with what its endpoint parsed. Each throws or rejects with a Problem if it cannot be done. */
@@ -46,8 +46,8 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...PERIOD_UNDOS,
   ...PLAYER_UNDOS,
   ...SETTING_UNDOS,
-  ...SETTLEMENT_UNDOS,
   ...WEBHOOK_UNDOS,
+  'settle-period': { why: 'Results that are final stay as they are. Decline a prize that is not to be sent.' },
   'make-backup': { why: 'A backup changes nothing.' },
 };
 

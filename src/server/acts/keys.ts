@@ -1,7 +1,6 @@
 import type { ToldAct } from '../audit/told-act.ts';
 import { Problem } from '../http/problem.ts';
 import { withoutMadeKey, withRestoredKey } from '../operation/keys/key-list.ts';
-import type { UndoKeys } from '../operation/keys/keyring.ts';
 import { askedAt, fieldsOf, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 
 /** A key that was made is revoked. */
@@ -38,7 +37,7 @@ const restoreKey: Opposite = {
 function keyOf({ keys }: UndoParts, { kept: { after } }: ToldAct) {
   if (keys === undefined) throw new Problem('unavailable', 'This server keeps no keys.');
   const id = String(fieldsOf(after)['id']);
-  return { keys: keys satisfies UndoKeys, id, revoked: keys.list().find((key) => key.id === id)?.revoked };
+  return { keys, id, revoked: keys.list().find((key) => key.id === id)?.revoked };
 }
 
 /** What takes acts about keys back. */

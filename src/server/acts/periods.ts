@@ -10,7 +10,7 @@ import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import { orderKey } from '../ranking/player-order.ts';
-import type { BoardSettings, ClosedPlace, PeriodKey } from '../store/stored-values.ts';
+import type { BoardSettings, ClosedPlace } from '../store/stored-values.ts';
 import { refuseUnlessClosing } from './parts/act-parts.ts';
 import { askedAt, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
@@ -86,10 +86,7 @@ async function imaginedReopening(boards: LiveBoards, board: BoardSettings, perio
 }
 
 /** The period of an entry about one, which names it as `daily from 2026-11-20T23:00:00.000Z`. */
-function periodOf(
-  { boards }: UndoParts,
-  { kept }: ToldAct,
-): { readonly board: BoardSettings; readonly span: PeriodSpan; readonly key: PeriodKey } | undefined {
+function periodOf({ boards }: UndoParts, { kept }: ToldAct) {
   const board = boards.boards().find(({ name }) => name === kept.board);
   const [name, , from] = (kept.subject ?? '').split(' ');
   const kind = PERIOD_KINDS.find((each) => each === name);

@@ -15,7 +15,6 @@ import { notUnderReview } from '../boards/settling/reviews.ts';
 import { keyOf } from '../ranking/period-key.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { type ActParts, refuseUnlessClosing } from './parts/act-parts.ts';
-import type { Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
@@ -110,8 +109,6 @@ export async function setReview(
   return reviewAnswer(boards, name);
 }
 
-type Awaited = AnswerTo<'unsettled'>['periods'][number]['waitsFor'];
-
 /**
  * The periods of a board that are not final at `now`, epoch milliseconds, and what each waits for.
  * @throws {Problem} not-found for an unknown board.
@@ -149,15 +146,10 @@ function awaited(
   board: string,
   period: PeriodSpan,
   { now, finalAt, reopenedAt }: { readonly now: number; readonly finalAt: number; readonly reopenedAt: number | undefined },
-): Awaited {
+): AnswerTo<'unsettled'>['periods'][number]['waitsFor'] {
   if (now < period.end) return 'end';
   if (reopenedAt === undefined && now < closing.countsUntil(period)) return 'late-points';
   if (reviews.of(board, period) === undefined && imports.isHeld(board, period.end)) return 'import';
   if (now >= finalAt) return 'closing';
   return reopenedAt === undefined ? 'review' : 'correction';
 }
-
-/** What takes the settling of periods back. */
-export const SETTLEMENT_UNDOS = {
-  'settle-period': { why: 'Results that are final stay as they are. Decline a prize that is not to be sent.' },
-} satisfies Undos;

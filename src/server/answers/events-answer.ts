@@ -9,9 +9,6 @@ import { timeBetween } from './parts/board-days.ts';
 import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
-/** Which events are asked for. */
-export type EventsQuestion = QueryOf<'events'>;
-
 /** Events of the ledger that are looked at for a page: some milliseconds. */
 const LOOKED_AT = 10_000;
 
@@ -19,16 +16,13 @@ const LOOKED_AT = 10_000;
 const LOOKED_AT_OF_PLAYER = 2000;
 
 /** Some events, newest first, and before which one to go on. */
-interface Found {
-  readonly events: readonly PlayedEvent[];
-  readonly next: number | undefined;
-}
+type Found = Awaited<ReturnType<LiveBoards['store']['eventsBefore']>>;
 
 /**
  * Events of a board, newest first by when they were received, whoever sees them. A page looks at so many of them at most.
  * @throws {Problem} not-found for an unknown board, and for a name nobody has; bad-request for a day that the board's zone skipped.
  */
-export async function eventsAnswer(boards: LiveBoards, name: string, question: EventsQuestion): Promise<ApiEvents> {
+export async function eventsAnswer(boards: LiveBoards, name: string, question: QueryOf<'events'>): Promise<ApiEvents> {
   const board = boards.board(name);
   const { id, limit } = question;
   const { events, next } = await eventsFound(boards, board, question);
@@ -52,7 +46,7 @@ export async function eventsAnswer(boards: LiveBoards, name: string, question: E
   };
 }
 
-async function eventsFound(boards: LiveBoards, board: BoardSettings, question: EventsQuestion): Promise<Found> {
+async function eventsFound(boards: LiveBoards, board: BoardSettings, question: QueryOf<'events'>): Promise<Found> {
   const { id, player: username, before, limit } = question;
   const within = timeBetween(question.from, question.until, board.calendar);
   const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;

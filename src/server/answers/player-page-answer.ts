@@ -31,9 +31,11 @@ export async function playerPageAnswer(boards: ReadBoards, asked: PlayerAsked, n
       told.map(async (board) => {
         // Of somebody removed nothing is told but why.
         const past = removed === undefined ? await pastOn(boards, board, number) : [];
-        const bests = past.flatMap(({ kind, places }) =>
-          places.length === 0 ? [] : [{ kind, ...pastPlace(board, places.reduce(betterOf)) }],
-        );
+        const bests = past.flatMap(({ kind, places: [newest, ...earlier] }) => {
+          // Of equal ranks the first time counts, and places come newest first.
+          const best = newest && earlier.reduce((one, other) => (other.rank <= one.rank ? other : one), newest);
+          return best === undefined ? [] : [{ kind, ...pastPlace(board, best) }];
+        });
         const places = await placesOn(boards, board, player, removed, now);
         const since = removed === undefined ? await firstDay(boards, board, number, past) : undefined;
         return { name: board.name, past, since, shown: { board: boardAnswer(board), places, bests } };
@@ -92,11 +94,6 @@ async function firstDay(
   const over = past.find(({ kind }) => kind === 'daily')?.places.at(-1);
   const first = over ?? (await store.totalsSince(board.name, 'daily', player, -Infinity))[0];
   return first && dayOf(first.start, board.calendar);
-}
-
-/** The place with the better rank, of equal ones the later argument: places come newest first, and the first time counts. */
-function betterOf(one: FinalPlace, other: FinalPlace): FinalPlace {
-  return other.rank <= one.rank ? other : one;
 }
 
 /** How the period before one ended for a player, provisional or final. */

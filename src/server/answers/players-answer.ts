@@ -9,9 +9,6 @@ import type { StoredPlayer } from '../store/stored-values.ts';
 import { anyPlayerAnswer } from './parts/any-player.ts';
 import { playersNumbered } from './live-search.ts';
 
-/** Which players are asked for. */
-export type PlayersQuestion = QueryOf<'players'>;
-
 /** How many players are looked at where more match than are counted. */
 const MOST_LOOKED_AT = 1000;
 
@@ -26,7 +23,7 @@ interface Found {
  * Players, whether visitors see them or not: those one of whose names contains a text, nearest first, or the newest.
  * @throws {Problem} bad-request for a `before` that is no page's.
  */
-export async function playersAnswer(boards: LiveBoards, question: PlayersQuestion): Promise<AnswerTo<'players'>> {
+export async function playersAnswer(boards: LiveBoards, question: QueryOf<'players'>): Promise<AnswerTo<'players'>> {
   const { players, next, complete } = await (question.q === undefined
     ? newestPlayers(boards, question)
     : playersCalled(boards, question.q, question));
@@ -48,7 +45,7 @@ async function boardsOf(boards: LiveBoards, { number }: StoredPlayer): Promise<r
   return names.filter((_, i) => scores[i] !== undefined);
 }
 
-async function newestPlayers(boards: LiveBoards, { state, before = Infinity, limit }: PlayersQuestion): Promise<Found> {
+async function newestPlayers(boards: LiveBoards, { state, before = Infinity, limit }: QueryOf<'players'>): Promise<Found> {
   const players: StoredPlayer[] = [];
   const numbers =
     state === 'hidden' || state === 'removed' ? absent(boards, state) : downFrom(Math.min(before - 1, await boards.store.playerCount()));
@@ -68,7 +65,7 @@ async function newestPlayers(boards: LiveBoards, { state, before = Infinity, lim
   return { players: players.slice(0, limit), next: players.length > limit ? players[limit - 1]!.number : undefined, complete: true };
 }
 
-async function playersCalled(boards: LiveBoards, text: string, { state, before, limit }: PlayersQuestion): Promise<Found> {
+async function playersCalled(boards: LiveBoards, text: string, { state, before, limit }: QueryOf<'players'>): Promise<Found> {
   const { numbers, complete } =
     state === 'hidden' || state === 'removed'
       ? { numbers: absent(boards, state).toReversed(), complete: true }
@@ -82,11 +79,7 @@ async function playersCalled(boards: LiveBoards, text: string, { state, before, 
   return { players: page, next: last + 1 + limit < nearest.length ? page.at(-1)!.number : undefined, complete };
 }
 
-async function matching(
-  { store, players }: LiveBoards,
-  text: string,
-  onlyShown: boolean,
-): Promise<{ readonly numbers: readonly number[]; readonly complete: boolean }> {
+async function matching({ store, players }: LiveBoards, text: string, onlyShown: boolean) {
   const numbers = onlyShown ? await players.matching(text, MAX_NAME_MATCHES + 1) : await store.playersMatching(text, MAX_NAME_MATCHES + 1);
   if (numbers.length <= MAX_NAME_MATCHES) return { numbers, complete: true };
   const called = await store.playerNamed(text);

@@ -112,7 +112,7 @@ async function eventsAnswer(
   places: Places,
   asOf: AsOf,
   player: number,
-  cursor: Cursor,
+  cursor: ReturnType<typeof cursorFrom>,
 ): Promise<Pick<Receipt, 'events' | 'next'>> {
   const { board, period } = places;
   const { kind, start } = period;
@@ -121,7 +121,10 @@ async function eventsAnswer(
     typeof asOf === 'number'
       ? await boards.store.scoreOf({ board: board.name, kind, start }, player)
       : await boards.reading.scoreAt(places, asOf.moment, player);
-  const scored = events.map(({ points, at, counted, voided }) => ({ points, at, taken: takenBy(counted.includes(kind), voided) }));
+  // One that was late and is voided was voided: that is what there is a reason for.
+  const scored = events.map(({ points, at, counted, voided }): ReceiptEvent => {
+    return { points, at, taken: counted.includes(kind) ? 'in' : voided === undefined ? 'late' : 'voided' };
+  });
   const states = receiptStates(board.scoring, score, scored, cursor?.decided);
   const decided = cursor?.decided === true || states.includes('counted');
   return {
@@ -135,12 +138,6 @@ async function eventsAnswer(
     })),
     next: next === undefined ? null : `${next}${decided ? 'd' : ''}`,
   };
-}
-
-/** Whether a period took an event. One that was late and is voided was voided: that is what there is a reason for. */
-function takenBy(isCounted: boolean, voided: StoredEvent['voided']): ReceiptEvent['taken'] {
-  if (isCounted) return 'in';
-  return voided === undefined ? 'late' : 'voided';
 }
 
 /** When and why an event was voided, as the API tells it. */
@@ -172,8 +169,6 @@ async function eventsWithin(
   }
   return { events, next };
 }
-
-type Cursor = ReturnType<typeof cursorFrom>;
 
 /** Where a page begins: behind an event, and whether the one that counts on a best or latest board came before. */
 function cursorFrom(text: string) {

@@ -19,7 +19,8 @@ export function callerOf(remoteAddress: string, forwardedFor: string | null, pro
   if (proxies > 0 && forwardedFor !== null) {
     const hops = forwardedFor.split(',').map((hop) => hop.trim());
     const client = hops.at(-Math.min(proxies, hops.length))!;
-    const address = withoutPort(client);
+    // It may have a port.
+    const address = client.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
     if (isIPv4(address) || isIPv6(address)) return networkOf(address);
   }
   return networkOf(remoteAddress);
@@ -43,10 +44,6 @@ export function proxyLookout(
       `A request from ${remoteAddress} has the header ${found[1]}, and no proxy is trusted. If a proxy of yours is in front, all its visitors count as one caller and share one limit: set LAURELS_TRUSTED_PROXIES to how many proxies a request passes, mostly 1. If there is none, change nothing: anybody can send this header.`,
     );
   };
-}
-
-function withoutPort(hop: string): string {
-  return hop.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 }
 
 function networkOf(address: string): string {

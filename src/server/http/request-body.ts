@@ -30,19 +30,16 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
     throw new Problem('bad-request', 'The body ended before it was complete.', [{ field: 'body', rule: 'must be complete' }]);
   }
   if (bytes === undefined) throw tooLarge();
-  const text = textOf(bytes);
+  let text: string;
+  try {
+    text = UTF8.decode(bytes);
+  } catch {
+    throw notJson('The body is not UTF-8.');
+  }
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw notJson(text === '' ? 'The body is empty.' : 'The body is not JSON.');
-  }
-}
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return UTF8.decode(bytes);
-  } catch {
-    throw notJson('The body is not UTF-8.');
   }
 }
 

@@ -2,13 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How much room the disk of a data folder has, and what is taken of it, in bytes. */
-export interface DiskRoom {
-  readonly freeBytes: number;
-  readonly totalBytes: number;
-  /** What the files of the folder take. */
-  readonly databaseBytes: number;
-}
+import type { ApiOverview } from '../../contract/running-server.ts';
+
+/** How much room the disk of a data folder has, and what the files of the folder take of it. */
+export type DiskRoom = NonNullable<ApiOverview['disk']>;
 
 /** Looks at a data folder and its disk. Free is what this user may still write. Rejects if the folder is gone. */
 export async function diskRoom(folder: string): Promise<DiskRoom> {

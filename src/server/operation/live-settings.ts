@@ -6,11 +6,6 @@ import { BrokenRule } from '../store/postgres/database/database-address.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings-table.ts';
 
-/** A setting as operators are told of it. */
-interface ToldSetting extends ApiSetting {
-  readonly group: SettingGroup;
-}
-
 /** Everything an operator can set, from the environment. */
 export type LiveSettings = ReturnType<typeof parseLiveSettings>;
 
@@ -19,21 +14,16 @@ const NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 /** What an organisation’s sign-in needs, beside LAURELS_URL. */
 const OIDC = ['LAURELS_OIDC_ISSUER', 'LAURELS_OIDC_CLIENT_ID', 'LAURELS_OIDC_CLIENT_SECRET'] as const satisfies readonly SettingName[];
 
-/** Settings nobody can start with; the message names every fault at once. */
-class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
-
 /**
  * Reads the settings of the live edition from the environment, once.
- * @throws {SettingsError} naming every setting that is wrong, what it is and what it must be; a key and an address with
+ * @throws {Error} naming every setting that is wrong at once, what it is and what it must be; a key and an address with
  *   a password are not repeated.
  */
 export function parseLiveSettings(env: Readonly<Record<string, string | undefined>>) {
   const set = (name: SettingName) => env[name]?.trim() || undefined;
   const faults: string[] = [];
   const values: Partial<Record<SettingName, unknown>> = {};
-  const told: ToldSetting[] = [];
+  const told: (ApiSetting & { readonly group: SettingGroup })[] = [];
   for (const name of NAMES) {
     const setting: Setting<unknown> = SETTINGS[name];
     const { group, meaning, rule, byDefault, unset, toldUnset = null } = setting;
@@ -55,7 +45,7 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
   const oidc = OIDC.filter((name) => set(name) !== undefined);
   if (oidc.length > 0 && (oidc.length < OIDC.length || set('LAURELS_URL') === undefined))
     faults.push(`${OIDC.join(', ')} and LAURELS_URL go together: set all of them, or none of the first three`);
-  if (faults.length > 0) throw new SettingsError(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
+  if (faults.length > 0) throw new Error(`Cannot start with these settings:\n${faults.map((fault) => `  ${fault}.`).join('\n')}`);
   // All of them were read.
   const data = values as SettingValues;
   const calendar: Calendar = { timeZone: data.LAURELS_TIME_ZONE, weekStart: data.LAURELS_WEEK_START };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import type { BodyOf } from '../../contract/api.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PersonRole } from '../../contract/operation/operators.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
@@ -24,15 +25,6 @@ export interface Invitation {
   readonly inviter: Actor;
   readonly createdAt: number;
   readonly expiresAt: number;
-}
-
-/** What is asked for. */
-export interface Inviting {
-  readonly role: PersonRole;
-  readonly name?: string | undefined;
-  /** The id of somebody who joined already. */
-  readonly operator?: string | undefined;
-  readonly hours: number;
 }
 
 /** An invitation and its token, which is told once and never kept. */
@@ -134,7 +126,7 @@ export class Invitations {
   }
 
   /** One that is `first` takes the place of those before. @throws {Problem} not-found if `operator` is nobody who may sign in. */
-  async make({ role, name, operator, hours }: Inviting, state: typeof OPEN | typeof FIRST = OPEN): Promise<MadeInvitation> {
+  async make({ role, name, operator, hours }: BodyOf<'inviteOperator'>, state: typeof OPEN | typeof FIRST = OPEN): Promise<MadeInvitation> {
     const { store, clock } = this.#parts;
     const before = state === FIRST ? await allRecords(store, INVITATION, { state }) : [];
     const token = randomBytes(32).toString('base64url');

@@ -1,3 +1,4 @@
+import type { BodyOf } from '../../contract/api.ts';
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { ApiOwnSession } from '../../contract/operation/operators.ts';
 import { actAs, whoActs } from '../audit/acting.ts';
@@ -7,7 +8,7 @@ import type { HttpRequest } from '../http/http-message.ts';
 import { PERSON, type RecordsToKeep, type StoredRecord, together } from '../store/records.ts';
 import { Challenges } from './challenges.ts';
 import { isByItself, shownToken } from './console-cookie.ts';
-import { type Invitation, Invitations, type InvitationsParts, type Inviting, type MadeInvitation } from './invitations.ts';
+import { type Invitation, Invitations, type InvitationsParts, type MadeInvitation } from './invitations.ts';
 import { ownSessionAnswer } from './operator-answers.ts';
 import { Passkeys, passkeyRefused, type SentCredential } from './passkeys.ts';
 import { activeIn, actorOf, found, type Passkey, People, type Person, personKey, personRecord } from './people.ts';
@@ -36,7 +37,7 @@ export class Operators {
   readonly invitations: Invitations;
   readonly #parts: OperatorsParts;
   readonly challenges: Challenges;
-  readonly #passkeys: Passkeys;
+  readonly passkeys: Passkeys;
 
   constructor(parts: OperatorsParts) {
     this.#parts = parts;
@@ -44,7 +45,7 @@ export class Operators {
     this.sessions = new Sessions(parts);
     this.invitations = new Invitations(parts);
     this.challenges = new Challenges(parts);
-    this.#passkeys = new Passkeys({ challenges: this.challenges, place: parts.place });
+    this.passkeys = new Passkeys({ challenges: this.challenges, place: parts.place });
   }
 
   /** The site's own origin. */
@@ -67,10 +68,6 @@ export class Operators {
     });
   }
 
-  signInOptions() {
-    return this.#passkeys.signInOptions();
-  }
-
   /** Signs in with a passkey, in place of the session that the browser had. @throws {Problem} refused. */
   async signIn(sent: SentCredential, before: SignedIn | undefined): Promise<Entered> {
     const { userHandle } = sent.response;
@@ -78,7 +75,7 @@ export class Operators {
     const id = typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString() : '';
     const person = activeIn(await this.#parts.store.record(PERSON, id));
     if (person === undefined) throw passkeyRefused();
-    const { proved, challenge } = await this.#passkeys.proveSignIn(sent, person);
+    const { proved, challenge } = await this.passkeys.proveSignIn(sent, person);
     const used = (kept: Person, now: number): Person => {
       const passkey = kept.passkeys.find((one) => one.id === proved.passkey.id);
       // Somebody may have signed in with it meanwhile, or removed it.
@@ -127,7 +124,7 @@ export class Operators {
   }
 
   /** Invites somebody, and gives the link for them. @throws {Problem} not-found if `operator` is nobody who may sign in. */
-  async invite(inviting: Inviting): Promise<MadeInvitation & { readonly link: string }> {
+  async invite(inviting: BodyOf<'inviteOperator'>): Promise<MadeInvitation & { readonly link: string }> {
     return this.#withLink(await this.invitations.make(inviting));
   }
 
@@ -141,7 +138,7 @@ export class Operators {
   async joinOptions(token: string) {
     const { invitation, known } = await this.#invited(token);
     const person = { id: invitation.person, name: known?.name ?? invitation.name ?? 'Operator', passkeys: known?.passkeys ?? [] };
-    return { invitation, options: await this.#passkeys.makingOptions(purposeOf(invitation), person) };
+    return { invitation, options: await this.passkeys.makingOptions(purposeOf(invitation), person) };
   }
 
   /** Joins with an invitation and a passkey, and signs in. @throws {Problem} refused; bad-request if nobody said the name. */
@@ -152,7 +149,7 @@ export class Operators {
     const { invitation, known } = await this.#invited(token);
     const passkeys = known?.passkeys.length ?? 0;
     const called = passkeys === 0 ? 'Passkey' : `Passkey ${passkeys + 1}`;
-    const made = await this.#passkeys.proveMade(credential, purposeOf(invitation), called, this.#parts.clock());
+    const made = await this.passkeys.proveMade(credential, purposeOf(invitation), called, this.#parts.clock());
     await this.#refuseOthers(made.proved, invitation.person);
     return this.accept(invitation, {
       name,
@@ -222,12 +219,12 @@ export class Operators {
 
   /** The options for another passkey of somebody who is signed in. */
   passkeyOptions(person: Person) {
-    return this.#passkeys.makingOptions(ownPurpose(person), person);
+    return this.passkeys.makingOptions(ownPurpose(person), person);
   }
 
   /** Adds a passkey. Resolves to the person as they are then. @throws {Problem} refused. */
   async addPasskey(person: Person, name: string, sent: SentCredential): Promise<Person> {
-    const { proved, challenge } = await this.#passkeys.proveMade(sent, ownPurpose(person), name, this.#parts.clock());
+    const { proved, challenge } = await this.passkeys.proveMade(sent, ownPurpose(person), name, this.#parts.clock());
     await this.#refuseOthers(proved, person.id);
     const tell = () => [auditEntry({ act: 'add-passkey', subject: name }, this.#parts.clock())];
     return this.people.edit(person.id, (kept) => withPasskey(kept, proved), tell, this.challenges.use(challenge));

@@ -1,3 +1,4 @@
+import type { BodyOf } from '../../contract/api.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PersonRole } from '../../contract/operation/operators.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
@@ -30,12 +31,6 @@ export interface Passkey {
   readonly invitedBy?: Actor;
 }
 
-/** Who somebody is to the organisation’s sign-in. */
-interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
 /** Somebody who joined. Times are epoch milliseconds. */
 export interface Person {
   readonly id: string;
@@ -43,15 +38,10 @@ export interface Person {
   readonly name: string;
   readonly role: PersonRole;
   readonly passkeys: readonly Passkey[];
-  readonly identities: readonly Identity[];
+  /** Who they are to the organisation’s sign-in. */
+  readonly identities: readonly { readonly issuer: string; readonly subject: string }[];
   readonly joinedAt: number;
   readonly signedInAt: number;
-}
-
-/** What is changed of a person; whatever is left out stays. */
-export interface PersonChange {
-  readonly name?: string | undefined;
-  readonly role?: PersonRole | undefined;
 }
 
 export function personKey(id: string): RecordKey {
@@ -99,8 +89,8 @@ export class People {
     return records.map(personIn).toReversed();
   }
 
-  /** @throws {Problem} not-found; conflict if there would be no owner. */
-  change(id: string, { name, role }: PersonChange): Promise<Person> {
+  /** Whatever is left out stays. @throws {Problem} not-found; conflict if there would be no owner. */
+  change(id: string, { name, role }: BodyOf<'changeOperator'>): Promise<Person> {
     return this.edit(id, (person) => ({ ...person, name: name ?? person.name, role: role ?? person.role }), this.#told('change-operator'));
   }
 

@@ -66,12 +66,9 @@ async function textOf({ name, help, type, read }: Figure): Promise<string> {
 }
 
 function labelsText(labels: Readonly<Record<string, string>>): string {
+  const quoted = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${quoted(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
-}
-
-function quoted(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
 function valueText(value: number): string {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ApiPreview, PreviewedPeriod } from '../../../contract/operation/previews.ts';
 import type { Agreement } from '../../boards/revising/agreement.ts';
-import { Problem } from '../../http/problem.ts';
+import { passingProblem, Problem } from '../../http/problem.ts';
 import type { ActParts } from './act-parts.ts';
 import { consequencesOf, type OrderChange } from './consequences.ts';
 
@@ -91,7 +91,7 @@ export async function afterLook<T>(
       if (error !== OVERTAKEN) throw error;
     }
   }
-  throw new Problem('unavailable', 'Too much changed while this was done. Nothing was done. Try again.', [], { 'retry-after': '1' });
+  throw passingProblem('unavailable', 'Too much changed while this was done. Nothing was done. Try again.', 1);
 }
 
 /**

@@ -68,11 +68,7 @@ export function periodOfDay(kind: PeriodKind, day: string, calendar: Calendar, f
  * The time from one day or moment until another, in epoch milliseconds: of days the second one is part of it, of moments not.
  * @throws {Problem} bad-request for a day that the zone skipped.
  */
-export function timeBetween(
-  from: When | undefined,
-  until: When | undefined,
-  calendar: Calendar,
-): { readonly from: number; readonly to: number } {
+export function timeBetween(from: When | undefined, until: When | undefined, calendar: Calendar) {
   const edge = (when: When | undefined, field: 'from' | 'until', side: 'start' | 'end', otherwise: number) => {
     if (when?.kind === 'day') return periodOfDay('daily', when.day, calendar, field)[side];
     return when?.kind === 'moment' ? when.moment : otherwise;

@@ -25,11 +25,8 @@ export function playerAsked(boards: ReadBoards, question: Dated<PlayerQuestion>,
   return { ...asked, username, key: JSON.stringify([username, asked.key, days]) };
 }
 
-/** @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */
-export async function playerCalled(
-  boards: ReadBoards,
-  username: string,
-): Promise<{ readonly player: StoredPlayer; /** Why they were removed, in public. */ readonly removed: string | undefined }> {
+/** A player, and why they were removed, in public. @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */
+export async function playerCalled(boards: ReadBoards, username: string) {
   const found = await boards.players.find(username);
   if (found === undefined || found.absence?.state === 'hidden') {
     throw noSuchPlayer(username);

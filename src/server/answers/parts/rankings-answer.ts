@@ -102,12 +102,7 @@ export async function rankingsAnswer(boards: ReadBoards, question: RankingsQuest
 }
 
 /** What a settled question about a player is cached by. */
-export function profileKey(
-  boards: ReadBoards,
-  username: string,
-  query: QueryOf<'player'>,
-  now: number,
-): { readonly key: string; readonly board: string; readonly asOf: AsOf } {
+export function profileKey(boards: ReadBoards, username: string, query: QueryOf<'player'>, now: number) {
   const board = boards.board(query.board ?? DEFAULT_BOARD);
   const asOf = asOfAsked(query.at, board, now);
   return {

@@ -281,7 +281,7 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'sign-in',
     async prepare(held) {
       const { authenticator, person } = await entered(held);
-      const options = await trial.operators.signInOptions();
+      const options = await trial.operators.passkeys.signInOptions();
       return { headers: CONSOLE, person, body: { credential: authenticator.get(options) } };
     },
     about: { after: { passkey: 'Passkey' } },

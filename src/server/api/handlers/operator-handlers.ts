@@ -44,7 +44,7 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Ap
 
   return {
     session: ({ request, signedIn }) => operators.ownSession(request, signedIn),
-    beginSignIn: async () => ({ options: { ...(await operators.signInOptions()) } }),
+    beginSignIn: async () => ({ options: { ...(await operators.passkeys.signInOptions()) } }),
     signIn: ({ request, signedIn, body }) =>
       counted(request, async () => {
         expectConsole(request);

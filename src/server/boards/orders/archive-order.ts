@@ -1,7 +1,7 @@
 import { firstPlaceAwaited } from '../../../domain/ascending.ts';
 import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { tieAmong, type Tie } from '../../../domain/ranking.ts';
-import { Problem } from '../../http/problem.ts';
+import { passingProblem, Problem } from '../../http/problem.ts';
 import { keyOf } from '../../ranking/period-key.ts';
 import { type FieldOrder, NO_TIE, orderKey, type OrderedPlace, runsOf } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -37,8 +37,7 @@ export async function openArchive(
   /** @throws {Problem} unavailable if the period was opened again since this order was: the next answer is of the open one. */
   async function standings(first: number, count: number): Promise<readonly ClosedPlace[]> {
     const found = await store.finalStandings(key, first, count);
-    if (found === undefined)
-      throw new Problem('unavailable', 'This period was opened again just now. Try again.', [], { 'retry-after': '1' });
+    if (found === undefined) throw passingProblem('unavailable', 'This period was opened again just now. Try again.', 1);
     return found.standings;
   }
 

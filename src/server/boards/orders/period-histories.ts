@@ -5,7 +5,7 @@ import { PeriodHistory } from '../../ranking/period-history.ts';
 import { keyOf, textOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodKey, PlayedEvents } from '../../store/stored-values.ts';
-import { Problem } from '../../http/problem.ts';
+import { passingProblem } from '../../http/problem.ts';
 
 /** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */
 const ROOM_EVENTS = 12_000_000;
@@ -65,7 +65,7 @@ export class PeriodHistories {
     if (size === undefined) return undefined;
     const cost = Math.max(LEAST_STANDINGS, size.standings);
     if (this.#waiting > 0 && this.#waiting + cost > this.#mayWait)
-      throw new Problem('unavailable', 'Too many requests for past moments. Try again in a moment.', [], { 'retry-after': '1' });
+      throw passingProblem('unavailable', 'Too many requests for past moments. Try again in a moment.', 1);
     this.#waiting += cost;
     try {
       const looked = this.#line.then(async () => {

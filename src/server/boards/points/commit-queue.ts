@@ -1,6 +1,6 @@
 import type { PointsEvent } from '../../../contract/points-event.ts';
 import { forWhoActs } from '../../audit/acting.ts';
-import { Problem } from '../../http/problem.ts';
+import { passingProblem } from '../../http/problem.ts';
 import type { KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
@@ -109,8 +109,7 @@ export class CommitQueue {
   async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
     const found =
       (await this.#undisturbed(read, UNDISTURBED_ATTEMPTS)) ?? (await this.betweenCommits(() => this.#undisturbed(read, LAST_ATTEMPTS)));
-    if (found === undefined)
-      throw new Problem('unavailable', 'Too much changed while this was read. Try again.', [], { 'retry-after': '1' });
+    if (found === undefined) throw passingProblem('unavailable', 'Too much changed while this was read. Try again.', 1);
     return found.result;
   }
 

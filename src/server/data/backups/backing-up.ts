@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import type { AnswerTo } from '../../../contract/api.ts';
 import { keysIn, OtherKeyList } from '../../operation/keys/key-list.ts';
 import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
 import { makeNamesDurable } from '../../store/sqlite/file/making.ts';
@@ -27,21 +28,13 @@ export function keysTrouble(text: string | undefined): { readonly isOfOtherVersi
 /** Told how far it is. */
 type Reached = (done: number, total: number) => void;
 
-/** A backup that was made and checked. */
-export interface MadeBackup {
-  readonly file: string;
-  readonly bytes: number;
-  readonly events: number;
-  readonly standings: number;
-}
-
 /**
  * Makes a backup of a data folder in one new file, whether a server runs on it or not. It has everything that was
  * acknowledged before the call. The copy is opened and folded from its first event on before it gets its name, so that a
  * file of that name is whole. `now` is in epoch milliseconds. `reached` is told how many events were checked, of how many.
  * @throws {Error} saying why there is no backup. Nothing is left of it then.
  */
-export async function backUp(folder: string, to: string, now: number, reached?: Reached): Promise<MadeBackup> {
+export async function backUp(folder: string, to: string, now: number, reached?: Reached): Promise<AnswerTo<'makeBackup'>> {
   const file = join(folder, 'laurels.db');
   if (!existsSync(file)) throw new Error(`There is no database in ${folder}. If it is in another folder, set LAURELS_DATA.`);
   if (existsSync(to)) throw new Error(`${to} is there already. It was not changed. Name another file.`);
@@ -78,11 +71,7 @@ function besideIn(folder: string): Record<string, string> {
  * Folds the database of a folder anew and compares it with what it says; then does `work` with it.
  * @throws {Error} saying where it differs, or why it cannot be opened.
  */
-export async function proved(
-  folder: string,
-  reached?: Reached,
-  work?: (store: PointsStore) => Promise<void>,
-): Promise<{ readonly events: number; readonly standings: number }> {
+export async function proved(folder: string, reached?: Reached, work?: (store: PointsStore) => Promise<void>) {
   const store = await openSqliteStore(folder, { ifNone: 'refuse' });
   try {
     const { events, standings, differences } = await store.verify(reached);

@@ -83,7 +83,7 @@ test('a session that had ended, and an invitation that was used, are not restore
   const first = await operators.invitations.make({ role: 'owner', hours: 1 });
   const { token, person } = await operators.accept(first.invitation, { name: 'Ada', before: undefined, add: (each) => each });
   const open = await operators.invitations.make({ role: 'viewer', hours: 1 });
-  await operators.signInOptions();
+  await operators.passkeys.signInOptions();
   await backUp(data, file, NOW);
   expect(await operators.sessions.find(token)).toMatchObject({ person: { name: 'Ada' } });
   const restored = join(folder, 'restored');

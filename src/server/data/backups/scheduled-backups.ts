@@ -3,9 +3,9 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
+import type { AnswerTo } from '../../../contract/api.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Log } from '../../watching/log.ts';
-import type { MadeBackup } from './backing-up.ts';
 import { saysItIsComplete } from './backup-file.ts';
 import { backupName, type BackupOrigin, backupsAmong, backupsToDelete, type NamedBackup, newestBackup } from './kept-backups.ts';
 
@@ -24,7 +24,7 @@ export interface BackupAsked {
 
 /** What came of it. */
 type BackupOutcome =
-  | { readonly state: 'made'; readonly made: MadeBackup }
+  | { readonly state: 'made'; readonly made: AnswerTo<'makeBackup'> }
   | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: boolean };
 
 /** What it answers: how many events it checked of the copy, of how many, and in the end what came of it. */

@@ -63,7 +63,7 @@ interface KeyOptions {
   readonly log?: (text: string) => void;
 }
 
-/** A stored key, with what every check of a key would make again: its digest as {@link digestOf} gives it, and how it is listed. */
+/** A stored key, with what every check of a key would make again: its digest, and how it is listed. */
 interface KnownKey {
   readonly stored: StoredKey;
   readonly digest: Buffer;
@@ -103,7 +103,7 @@ export class ApiKeys {
   /** The key that hashes to this, as it is at `now` (epoch milliseconds). Takes the same time whichever it is, and if it is none. */
   check(key: string, now: number): KeyCheck {
     if (performance.now() - this.#lookedAt >= this.#patienceMs) this.#refresh();
-    const given = digestOf(key);
+    const given = Buffer.from(sha256(key));
     let found: KnownKey | undefined;
     for (const each of this.#keys) if (timingSafeEqual(given, each.digest)) found = each;
     if (found === undefined) return { state: 'unknown' };
@@ -220,8 +220,4 @@ function newKey(name: string, role: Role, now: number, { key, expires, bounds = 
 function known(stored: StoredKey): KnownKey {
   const { sha256: digest, ...key } = stored;
   return { stored, digest: Buffer.from(digest), listed: { id: idOf(stored), ...key } };
-}
-
-function digestOf(text: string): Buffer {
-  return Buffer.from(sha256(text));
 }
