@@ -6,7 +6,7 @@ import { programVersion } from '../server/operation/this-process.ts';
 import { type DataPlace, settledPlace } from '../server/operation/data-place.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
 import { withAdvice, withSqliteAdvice } from '../server/store/sqlite/file/disk-advice.ts';
-import { actAs } from '../server/audit/acting.ts';
+import { actAs } from '../server/store/acting.ts';
 import { audit, undo } from './commands/audit.ts';
 import { appearance } from './commands/appearance.ts';
 import { backup, backups, restore, restored } from './commands/folder/backup.ts';

@@ -1,6 +1,6 @@
 import type { ApiAuditEntry, ApiUndo, ApiUndoPreview } from '../../contract/operation/audit.ts';
 import type { Role } from '../../contract/role.ts';
-import { takeBack } from '../audit/acting.ts';
+import { takeBack } from '../store/acting.ts';
 import { undoId } from '../audit/audit-entry.ts';
 import { entryAnswers, type UndoOf } from '../audit/audit-log.ts';
 import { type ToldAct, toldAct, toldActIn } from '../audit/told-act.ts';

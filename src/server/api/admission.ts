@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole, personRoleFor, type Role } from '../../contract/role.ts';
 import { decodedText } from '../../contract/read-text.ts';
-import { SERVER } from '../audit/acting.ts';
+import { SERVER } from '../store/acting.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';

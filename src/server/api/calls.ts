@@ -3,7 +3,7 @@ import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contr
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole } from '../../contract/role.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
-import { actAs } from '../audit/acting.ts';
+import { actAs } from '../store/acting.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { RecordsToKeep } from '../store/records.ts';
-import { actAs, forWhoActs } from './acting.ts';
+import { actAs, forWhoActs } from '../store/acting.ts';
 import { audited, auditEntry } from './audit-entry.ts';
 
 const ADA = { kind: 'key', name: 'Ada', id: '1234' } as const;

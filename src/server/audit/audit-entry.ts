@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
 import { AUDIT, type RecordChange, type RecordsToKeep } from '../store/records.ts';
-import { takenBackBy, whoActs } from './acting.ts';
+import { takenBackBy, whoActs } from '../store/acting.ts';
 
 /** Something that an operator did, or the server because it was time. */
 export interface Act {

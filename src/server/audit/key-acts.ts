@@ -2,7 +2,7 @@ import type { ApiListedKey } from '../../contract/api-key.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { AUDIT } from '../store/records.ts';
-import { actAs, SERVER, takeBack } from './acting.ts';
+import { actAs, SERVER, takeBack } from '../store/acting.ts';
 import { type AuditEntry, auditEntry } from './audit-entry.ts';
 
 /** A key as far as the audit log tells of it, and all that was done to it, if anything of it was ever taken back, oldest first. */

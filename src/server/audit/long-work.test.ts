@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { Problem } from '../http/problem.ts';
-import { actAs } from './acting.ts';
+import { actAs } from '../store/acting.ts';
 import { LongWork } from './long-work.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../contract/operation/audit.ts';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Problem } from '../http/problem.ts';
-import { whoActs } from './acting.ts';
+import { whoActs } from '../store/acting.ts';
 
 /** For how long it is told of work that it ended, in milliseconds: whoever asked for it may have opened the page anew meanwhile. */
 const REMEMBERED_MS = 10 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import { actAs, SERVER } from '../audit/acting.ts';
+import { actAs, SERVER } from '../store/acting.ts';
 import type { ClockWatch } from '../operation/clock-watch.ts';
 import type { Log } from '../watching/log.ts';
 import { triedAgain } from '../watching/tried-again.ts';

@@ -1,5 +1,5 @@
 import type { Privacy } from '../../contract/operation/privacy.ts';
-import { actAs, SERVER } from '../audit/acting.ts';
+import { actAs, SERVER } from '../store/acting.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { type DocumentTexts, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';

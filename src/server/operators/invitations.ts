@@ -4,7 +4,7 @@ import type { BodyOf } from '../../contract/api.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
 import type { PersonRole } from '../../contract/operation/operators.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
-import { whoActs } from '../audit/acting.ts';
+import { whoActs } from '../store/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { allRecords, INVITATION, PERSON, type RecordChange, type RecordsToKeep, type StoredRecord } from '../store/records.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../contract/api.ts';
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { ApiOwnSession } from '../../contract/operation/operators.ts';
-import { actAs, whoActs } from '../audit/acting.ts';
+import { actAs, whoActs } from '../store/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { HttpRequest } from '../http/http-message.ts';

@@ -1,5 +1,5 @@
 import type { PointsEvent } from '../../../contract/points-event.ts';
-import { forWhoActs } from '../../audit/acting.ts';
+import { forWhoActs } from '../../store/acting.ts';
 import { passingProblem } from '../../http/problem.ts';
 import type { KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';

@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../../contract/operation/audit.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import type { Role } from '../../../contract/role.ts';
-import { whoActs } from '../../audit/acting.ts';
+import { whoActs } from '../../store/acting.ts';
 import { Problem } from '../../http/problem.ts';
 import {
   checkNewKey,
