@@ -7,6 +7,7 @@ import type { FoldedEvent } from '../held/loading.ts';
 import type { LoggedChange, LoggedTotal, NewPeriod } from '../held/logged-change.ts';
 import { type PlayerFold, State } from '../held/state.ts';
 import { StorageFailure } from '../points-store.ts';
+import { COPY_DIGEST } from '../rules/entry.ts';
 import { DEFAULT_AVATAR, type TotalNow } from '../stored-values.ts';
 import type { Asking, Planned } from './database/connections.ts';
 
@@ -15,9 +16,6 @@ export class Memory extends State {
   /** What the log has at the position: the id of an event, or the detail of a change. To notice a database that went back. */
   last: string | undefined;
 }
-
-/** What a copy has instead of the digest of what was sent. */
-export const COPY_DIGEST = 'merged';
 
 /** An event as everybody folds it: a copy as one that counts for nothing, because its totals come with the change that ends its commit. */
 export interface LoggedEvent extends FoldedEvent {

@@ -3,6 +3,7 @@ import type { HeldPeriod } from '../held/boards.ts';
 import type { EventRow } from '../held/columns.ts';
 import { blockOf, TotalsBlock } from '../held/totals-block.ts';
 import {
+  COPY_DIGEST,
   activitiesOf,
   type Appended,
   type Decision,
@@ -18,7 +19,7 @@ import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
-import { COPY_DIGEST, finalTotals, followChange, followEvents, type LoggedEvent, type Memory, type PutBack } from './following.ts';
+import { finalTotals, followChange, followEvents, type LoggedEvent, type Memory, type PutBack } from './following.ts';
 import { writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 

@@ -126,6 +126,12 @@ describe('three processes on one database', () => {
     expect(await merged).toMatchObject({ outcome: 'revised' });
   });
 
+  it('count what an earlier version posted for a merge like any event', async () => {
+    await add(stores[0]!, { ...event('1', 'ann', 5), digest: 'merged' });
+    await caughtUp();
+    for (const store of stores) expect(await store.scoreOf(allTime, 1)).toMatchObject({ points: 5 });
+  });
+
   it('close a period once, and an event that comes to another one does not count for it', async () => {
     await add(stores[0]!, event('1', 'ann', 5), event('2', 'bob', 7));
     await stores[1]!.seal(daily);

@@ -31,6 +31,12 @@ export interface Copy extends Omit<EventRow, 'seq'> {
   readonly day: number;
 }
 
+/**
+ * What a copy has in place of the digest of what was sent, which nobody sends again. Copies of an earlier version, which have `merged`,
+ * were posted and count like any event; the totals of these come with the entry that they are part of.
+ */
+export const COPY_DIGEST = 'copy';
+
 /** Events of a board that are voided or restored in one commit. The copies come first in the log. */
 export interface RevisedEntry {
   readonly kind: 'revised';

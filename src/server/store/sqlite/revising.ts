@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { areSameTotals } from '../held/columns.ts';
 import { activitySums } from '../rules/activity-days.ts';
-import { activitiesOf, numbered, type RevisedEntry } from '../rules/entry.ts';
+import { activitiesOf, COPY_DIGEST, numbered, type RevisedEntry } from '../rules/entry.ts';
 import type { TotalNow } from '../stored-values.ts';
 import { activityRow } from './activity-days.ts';
 import { type Prepare, preparing } from './file/asking.ts';
@@ -10,9 +10,6 @@ import { checksumOf } from './file/checksum.ts';
 import { type EventColumns, ledgerWriter, packed } from './file/ledger-write.ts';
 import type { LedgerBlocks } from './ledger-blocks.ts';
 import type { OpenTotals } from './open-totals.ts';
-
-/** What a copy has besides what the event has: nobody sends it again. */
-const COPY = { digest: 'merged', answer: '' };
 
 /** Writes revisions, inside a commit, after an event (a `seq`) of it: rows of their own, and those of the events stay as they are. */
 export function revisionWriter(
@@ -26,7 +23,7 @@ export function revisionWriter(
   /** Writes copies, and what the entry adds to the activities of days. */
   function writeBeside(entry: RevisedEntry, copies: ReturnType<typeof numbered>): void {
     const rows = copies.map(({ seq, board, id, player, points, at, activity, received_at, counted, previous }): EventColumns => {
-      return [seq, board, id, player, points, at, activity, received_at, COPY.digest, counted, COPY.answer, previous];
+      return [seq, board, id, player, points, at, activity, received_at, COPY_DIGEST, counted, '', previous];
     });
     const activities = activitySums(activitiesOf(entry)).map((sum) => activityRow(entry.board.number, sum));
     write({
