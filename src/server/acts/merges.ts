@@ -53,7 +53,7 @@ export const MERGE_UNDOS = {
         left: { events: pairs.length },
         now: { events: pairs.filter(isMoved).length },
         wanted: { events: 0 },
-        imagine: async () => imaginedOf(boards, await boards.merges.imagineSplit(merge)),
+        imagine: async () => imaginedOf(boards, await boards.merges.imagineSplit(merge, pairs)),
         async carryOut(agreed) {
           await closeWhatIsDue(parts, 'This cannot be done now.');
           await boards.merges.split(merge, agreed);

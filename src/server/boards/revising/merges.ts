@@ -20,6 +20,7 @@ import {
   eventsOfPlayer,
   MERGED_REASON,
   type Moved,
+  type MovedPair,
   movedPairs,
   movingBack,
   SPLIT_REASON,
@@ -117,7 +118,7 @@ export class Merges {
   split(told: ToldMerge, agreed: Agreement = ANYTHING): Promise<void> {
     return this.#attempted(async (begun) => {
       // Points are taken meanwhile: what changes of these events until the commit is noticed there.
-      const revising = await this.#movingBack(told);
+      const revising = movingBack(await movedPairs(this.#parts.store, this.#parts.boards(), told));
       await this.#parts.commits.betweenCommits(async () => this.#split(told, revising, begun, await agreed()));
     });
   }
@@ -139,19 +140,15 @@ export class Merges {
     await this.#commit(begun([from, into]), revising, SPLIT_REASON, withHeld(waiting, heldFor(source!.username)), change, isFinal);
   }
 
-  async #movingBack(told: ToldMerge): Promise<readonly Revising[]> {
-    return movingBack(await movedPairs(this.#parts.store, this.#parts.boards(), told));
-  }
-
   /** What {@link merge} would do now, which is not done. @throws {Problem} as that. */
   async imagineMerge(from: string, into: string): Promise<ImaginedMerge> {
     const { source, target, revising } = await this.#mergeable(from, into);
     return { players: [source, target], totals: await this.#imagine(revising, MERGED_REASON) };
   }
 
-  /** What {@link split} would do now, which is not done. @throws {Problem} as that. */
-  async imagineSplit(told: ToldMerge): Promise<ImaginedMerge> {
-    const totals = await this.#imagine(await this.#movingBack(told), SPLIT_REASON);
+  /** What {@link split} would do to `pairs` now, which is not done. @throws {Problem} as that. */
+  async imagineSplit(told: ToldMerge, pairs: readonly MovedPair[]): Promise<ImaginedMerge> {
+    const totals = await this.#imagine(movingBack(pairs), SPLIT_REASON);
     const players = [told.from, told.into];
     const inOrder = totals.toSorted((a, b) => players.indexOf(a.player) - players.indexOf(b.player));
     return { players: await this.#parts.store.players(players), totals: inOrder };
@@ -210,9 +207,11 @@ export class Merges {
     const pairs = await movedPairs(store, boards(), told);
     const revising = [...movingBack(pairs)];
     const copied = new Set(pairs.filter(({ copy }) => copy.voided?.reason !== SPLIT_REASON).map(({ original }) => original.seq));
-    for (const [board, seqs] of Object.entries(events))
+    for (const [board, seqs] of Object.entries(events)) {
+      const moved = new Set(seqs);
       for (const { id, seq, voided } of await eventsOfPlayer(store, board, from))
-        if (seqs.includes(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
+        if (moved.has(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
+    }
     // An undo had its entry from its first commit on. That of a merge has one if it was cut off here, or another process was faster.
     const isTold = split !== undefined || (await this.#lastEntry('split-players', from, into, ({ number }) => number > entry.number));
     if (revising.length === 0 && isTold) return;
