@@ -80,11 +80,10 @@ export function createSharedWindows(counts: SharedCounts, clock: () => number, l
     processes: () => counts.processes(),
     /** Whether nobody could be told of late. */
     isAway: () => isAway,
-    /** Tells what is untold in a window, and resolves once it was told or nobody can be told. */
+    /** Tells what is untold in a window, and resolves once it was told or could not be. */
     tell(window: Window, owner: Owner): Promise<void> {
       waiting.set(window, owner);
-      next ??= tellNext();
-      return isAway ? Promise.resolve() : next;
+      return (next ??= tellNext());
     },
   };
 }

@@ -71,10 +71,10 @@ export class LongWork {
   }
 
   /** Does some work, and says when it begins and how it ends. */
-  async during<Result>(about: WorkAbout, does: (work: Pick<Work, 'reached'>) => Promise<Result>): Promise<Result> {
+  async during<Result>(about: WorkAbout, does: () => Promise<Result>): Promise<Result> {
     const work = this.begin(about);
     try {
-      const result = await does(work);
+      const result = await does();
       work.end();
       return result;
     } catch (error) {

@@ -29,8 +29,8 @@ export class OpenTotals {
   readonly #state: State;
   readonly #changes: Changes;
   readonly #mostBehind: number;
-  /** Blocks as the commit under way writes them, each by the one of the state in whose place it comes. */
-  readonly #written = new Map<TotalsBlock, Written>();
+  /** What the commit under way writes of blocks of the state: what comes in their place, or them as they are. */
+  readonly #written = new Map<TotalsBlock, Written | undefined>();
 
   /** `mostBehind`: how many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
   constructor(database: DatabaseSync, commits: Commits, state: State, changes: Changes, mostBehind: number) {
@@ -41,9 +41,9 @@ export class OpenTotals {
     this.#mostBehind = mostBehind;
     commits.whenOneFails(() => this.#written.clear());
     commits.whenDurable(() => {
-      for (const [held, { board, number, block }] of this.#written) {
+      for (const [held, instead] of this.#written) {
         state.behind.delete(held);
-        state.blocksOf(board)[number] = block;
+        if (instead !== undefined) state.blocksOf(instead.board)[instead.number] = instead.block;
       }
       this.#written.clear();
     });
@@ -71,7 +71,7 @@ export class OpenTotals {
       if (this.#written.has(block)) continue;
       // A copy: it may be written while it changes here.
       rows.push([board, number, through, block.bytes.slice()]);
-      this.#written.set(block, { board, number, block });
+      this.#written.set(block, undefined);
     }
     return rows;
   }
@@ -81,8 +81,10 @@ export class OpenTotals {
     const { behind } = this.#state;
     while (behind.size > 0) {
       await this.#commits.commit(() => {
-        for (const [block, { board, block: number }] of [...behind].slice(0, BLOCKS_PER_COMMIT))
-          this.#write(block, { board, number, block }, this.#changes.newestSeq);
+        for (const [block, { board, block: number }] of [...behind].slice(0, BLOCKS_PER_COMMIT)) {
+          this.#sql.write.run(board, number, this.#changes.newestSeq, block.bytes);
+          this.#written.set(block, undefined);
+        }
       });
       await nextTurn();
     }
@@ -97,18 +99,12 @@ export class OpenTotals {
   ): void {
     for (const [number, own] of Map.groupBy(players, blockOf)) {
       const held = (this.#state.blocksOf(board)[number] ??= new TotalsBlock(number));
-      const written = this.#written.get(held)?.block;
-      // What is only behind is written as the state has it, and the state stays as it is until the commit is durable.
-      const block = written === undefined || written === held ? held.copy() : written;
+      // The state stays as it is until the commit is durable.
+      const block = this.#written.get(held)?.block ?? held.copy();
       for (const player of own) change(block, player);
-      this.#write(held, { board, number, block }, through);
+      this.#sql.write.run(board, number, through, block.bytes);
+      this.#written.set(held, { board, number, block });
     }
-  }
-
-  #write(held: TotalsBlock, written: Written, through: number): void {
-    const { board, number, block } = written;
-    this.#sql.write.run(board, number, through, block.bytes);
-    this.#written.set(held, written);
   }
 }
 
