@@ -10,6 +10,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { BoardList } from './board-list.ts';
+import { imagined } from './imagined.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
 import { attempted, OVERTAKEN } from './overtaken.ts';
@@ -55,9 +56,6 @@ interface Beside extends Partial<Watching> {
   readonly isRight?: () => boolean;
 }
 
-/** Ends a commit that was only imagined. */
-const IMAGINED = new Error('This was only imagined');
-
 /** Makes events durable, and tells what each of them did: with the ranks there will be, which nobody sees before. */
 export class PointsRecorder {
   readonly #parts: RecorderParts;
@@ -96,28 +94,24 @@ export class PointsRecorder {
   async imagine(name: string, event: NewEvent): Promise<EventEffect | undefined> {
     const { store, boards } = this.#parts;
     const board = boards.boardForPoints(name);
-    let imagined: EventEffect | undefined;
-    try {
-      await store.append(
+    return imagined<EventEffect | undefined>((end) => {
+      let effect: EventEffect | undefined;
+      return store.append(
         name,
         [event],
         (period) => this.#counts(name, period, event),
         (effects) => {
-          [imagined] = effects;
+          [effect] = effects;
           return [''];
         },
         {
           change(_, [recorded]) {
             if (recorded!.outcome === 'refused') throw refusalOf(recorded!.reason, event, board);
-            if (recorded!.outcome !== 'recorded') imagined = undefined;
-            throw IMAGINED;
+            return end(recorded!.outcome === 'recorded' ? effect : undefined);
           },
         },
       );
-    } catch (error) {
-      if (error !== IMAGINED) throw error;
-    }
-    return imagined;
+    });
   }
 
   /** Those that were held before are answered as they were then. */

@@ -5,6 +5,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Revised, RevisedTogether, Revising, Revision, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
+import { imagined } from '../points/imagined.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import { MERGE_REASONS } from './moved-events.ts';
 
@@ -17,9 +18,6 @@ export interface EventRevisionsParts extends Committing {
 
 /** A revision that was not refused. */
 type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
-
-/** Ends a commit that was only imagined. */
-const IMAGINED = new Error('This was only imagined');
 
 /** Events that are taken out of what counts, and back in: entries of the ledger, which keeps every event. */
 export class EventRevisions {
@@ -77,18 +75,7 @@ export class EventRevisions {
 
   /** What {@link together} would do now, which is not done. */
   async imagineTogether(revising: readonly Revising[], reason: string): Promise<RevisedTogether> {
-    let imagined!: RevisedTogether;
-    try {
-      await this.together(revising, reason, {
-        change(_, revised) {
-          imagined = revised;
-          throw IMAGINED;
-        },
-      });
-    } catch (error) {
-      if (error !== IMAGINED) throw error;
-    }
-    return imagined;
+    return (await imagined<RevisedTogether>((end) => this.together(revising, reason, { change: (_, revised) => end(revised) })))!;
   }
 }
 
