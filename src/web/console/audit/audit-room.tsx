@@ -127,7 +127,7 @@ function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: '
           look={look}
           title={`Undo: ${wordsOf(act).did}`}
           label="Undo it"
-          isPreviewed="at once"
+          isPreviewedAtOnce
           preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
           on={{ entry: `${entry.number}` }}
           done={`Undone: ${wordsOf(act).did}.`}

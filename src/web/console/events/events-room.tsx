@@ -32,7 +32,6 @@ export function Component() {
           opens="Post points"
           look="primary"
           label="Post the points"
-          isPreviewed
           on={{ board }}
           asked={(form) => ({ board: textOf(form, 'board') })}
           // Only a request that asks for a preview is answered with one.

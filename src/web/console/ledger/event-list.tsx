@@ -80,7 +80,6 @@ function ReviseEvent({ board, event: { id, player, points, at, voided } }: { rea
         opens={isVoided ? 'Restore' : 'Void'}
         title={isVoided ? 'Restore event' : 'Void event'}
         label={isVoided ? 'Restore this event' : 'Void this event'}
-        isPreviewed
         on={{ board }}
         says={{ event: id, does: isVoided ? 'restore' : 'void' }}
         done={revisedWords}

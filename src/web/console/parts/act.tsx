@@ -4,7 +4,7 @@ import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useLay
 import { ENDPOINTS } from '../../../contract/api.ts';
 import type { Answer, Asked as AskedOf, Endpoint, Variables } from '../../../contract/endpoint.ts';
 import { ApiFailure } from '../../../contract/exchange.ts';
-import type { ApiPreview } from '../../../contract/operation/previews.ts';
+import { type ApiPreview, PREVIEW_QUERY } from '../../../contract/operation/previews.ts';
 import control from '../../ui/control.module.css';
 import type { AnyAsked, Operations } from '../asking/console-api.ts';
 import { useMayDo } from '../asking/signed-in.ts';
@@ -34,8 +34,8 @@ interface ActFormProps<Id extends ActId> {
   readonly asked?: (form: FormData, body: BodyOf<Id>) => Partial<AskedOf<Operations[Id]>>;
   /** What the fields begin with, each by its name; what the act replaces, unless this is given. */
   readonly kept?: object | ((kept: Kept<Id>) => object);
-  /** Whether it is told what the act would do before it is done, as every act that moves ranks is; `at once`: without being asked. */
-  readonly isPreviewed?: boolean | 'at once';
+  /** Whether it is told without being asked what the act would do, where that is told before it is done. */
+  readonly isPreviewedAtOnce?: boolean;
   /** How it is told; who would move where, unless more can be said of it. */
   readonly preview?: (preview: ApiPreview) => ReactNode;
   /** What the button says that does it all the same, where what was changed meanwhile is not lost by it. */
@@ -90,7 +90,7 @@ function OpenForm<const Id extends ActId>({
   says,
   asked: askedOf,
   kept,
-  isPreviewed = false,
+  isPreviewedAtOnce = false,
   preview: previewShown,
   overtaking,
   typed,
@@ -101,6 +101,8 @@ function OpenForm<const Id extends ActId>({
   etag,
 }: OpenFormProps<Id>) {
   const form = useRef<HTMLFormElement>(null);
+  // As every act that moves ranks is.
+  const isPreviewed = (ENDPOINTS[id] as Endpoint).query === PREVIEW_QUERY;
   const { mutateAsync: act, isPending: isActing, error: failure, reset: forget } = useAct(id);
   const { data: preview, mutate: look, isPending: isLooking, error: unseen, reset: forgetPreview } = usePreview(id);
   /** The request as the form is filled in. */
@@ -120,7 +122,7 @@ function OpenForm<const Id extends ActId>({
     return { ...on, ...(body !== undefined && { body }), ...askedOf?.(data, body!) } as AnyAsked;
   };
   useEffect(() => {
-    if (isPreviewed === 'at once') look(askedNow());
+    if (isPreviewedAtOnce) look(askedNow());
     // oxlint-disable-next-line react/exhaustive-deps -- once: what is typed later asks for another preview
   }, []);
   useEffect(() => {
@@ -262,18 +264,20 @@ interface ActDialogProps {
   /** What the dialog is about: the button's words where they say enough. */
   readonly title?: string | undefined;
   readonly look?: 'button' | 'words' | 'primary';
+  /** Given what closes it once something is done, which asks for everything by itself. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /**
  * A button that opens a dialog with a form. Escape and the button at its end close it, and the focus goes back to the button. What is
- * behind it is asked for again then: somebody else may have changed it, which an act in the dialog was told of.
+ * behind it is asked for again when it is left: somebody else may have changed it, which an act in the dialog was told of.
  */
 export function ActDialog({ label, title = label, look = 'button', children }: ActDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
-  const close = () => {
-    setOpen(false);
+  const shut = () => setOpen(false);
+  const leave = () => {
+    shut();
     void client.invalidateQueries();
   };
   return (
@@ -282,8 +286,8 @@ export function ActDialog({ label, title = label, look = 'button', children }: A
         {label}
       </button>
       {isOpen ? (
-        <OpenDialog title={title} onClose={close}>
-          {children(close)}
+        <OpenDialog title={title} onClose={leave}>
+          {children(shut)}
         </OpenDialog>
       ) : null}
     </>

@@ -30,7 +30,7 @@ export function ActsOf({ on, name, except, look = 'button', children }: ActsOfPr
 
 type ActOfProps = Required<Pick<ActsOfProps, 'on' | 'name' | 'look' | 'children'>> & { readonly act: FormedAct };
 
-function ActOf({ act: { id, words, fields, isPreviewed }, on, name, look, children }: ActOfProps) {
+function ActOf({ act: { id, words, fields }, on, name, look, children }: ActOfProps) {
   const { label, title, order, explained, hints, done } = words;
   return (
     <Act
@@ -39,7 +39,6 @@ function ActOf({ act: { id, words, fields, isPreviewed }, on, name, look, childr
       look={look}
       title={title.replace('{}', () => name)}
       label={order}
-      isPreviewed={isPreviewed}
       on={on as never}
       done={done.replace('{}', () => name)}
     >

@@ -12,6 +12,7 @@ import look from './console.module.css';
 import { FormContext } from './fields.tsx';
 import styles from './list.module.css';
 import { TitleContext } from './room-page.tsx';
+import { textOf } from './form-body.ts';
 
 /** What a row shows in a column. Numbers stand at its end. */
 type Column<Row> = Cell<Row> | { readonly number: Cell<Row> };
@@ -162,7 +163,7 @@ export function ListFilters({ names, children }: { readonly names: readonly stri
   const form = useRef<HTMLFormElement>(null);
   const apply = () => {
     const data = new FormData(form.current!);
-    say(Object.fromEntries(names.map((name) => [name, ((data.get(name) as string | null) ?? '').trim()])));
+    say(Object.fromEntries(names.map((name) => [name, textOf(data, name)])));
   };
   const isNarrowed = names.some((name) => said(name) !== '');
   return (

@@ -82,7 +82,6 @@ function Settle({ board, of: { period, from, finalAt } }: { readonly board: stri
       look="button"
       title={`Make final now: ${name}`}
       label="Make it final"
-      isPreviewed
       on={{ board }}
       says={{ period: kind, date: from }}
       done={`${name} is final. Its prizes are due, under “Prizes won”.`}
@@ -141,7 +140,6 @@ function Reopen({ board, kind, from }: ClosedPeriodsProps & { readonly from: str
       opens="Open again"
       title={`Open again: ${name}`}
       label="Open it again"
-      isPreviewed
       on={{ board }}
       says={{ period: kind, date: from }}
       done={`${name} is open again.`}

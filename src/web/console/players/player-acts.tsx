@@ -89,7 +89,6 @@ function SetVisibility({ player: { username, displayName }, to }: OfPlayer & { r
       look="button"
       title={`${label}: ${displayName}`}
       label={order}
-      isPreviewed
       on={{ username }}
       says={{ state: to }}
       done={`${displayName} ${done}`}
@@ -111,7 +110,6 @@ function MergePlayer({ player: { username, displayName } }: OfPlayer) {
       look="button"
       title={`Merge ${displayName} into another player`}
       label="Merge them"
-      isPreviewed
       on={{ username }}
       done={(merged) => ('events' in merged ? `${eventsWords(merged.events)} of ${displayName} for the other player now.` : '')}
     >

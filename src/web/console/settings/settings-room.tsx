@@ -22,7 +22,7 @@ export function Component() {
                   Now: ({ state, value }) => (
                     <>
                       {value === null ? 'not set' : <code>{value}</code>}
-                      {state === 'default' && value !== null ? <span className="fine"> (default)</span> : null}
+                      {state === 'default' && value !== null ? <span className="muted small"> (default)</span> : null}
                     </>
                   ),
                   'What it does': ({ meaning, rule }) => (
