@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import { Section } from '../ui/section.tsx';
 import styles from './side.module.css';
 
-/** A part beside a board, under a heading that names it. `id` is the heading's. */
-export function BesideSection(props: { readonly id: string; readonly title: ReactNode; readonly children: ReactNode }) {
-  return <Section {...props} look={{ section: styles.section, title: styles.title }} />;
+interface BesideSectionProps {
+  /** Of the heading. */
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A part beside a board, under a heading that names it. */
+export function BesideSection({ className = '', ...props }: BesideSectionProps) {
+  return <Section {...props} className={`${styles.section} ${className}`.trim()} titleClass={styles.title} />;
 }

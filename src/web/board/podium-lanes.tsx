@@ -44,7 +44,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
       <li className={styles.lane} data-place={place}>
         <div className={`anchor ${styles.holder}`} />
         <div key="awaiting" className={`anchor ${styles.plate}`} data-medal="awaiting">
-          <span className={`fine strong ${styles.awaiting}`}>Awaiting Champion</span>
+          <span className={`muted small strong ${styles.awaiting}`}>Awaiting Champion</span>
         </div>
       </li>
     );
@@ -82,7 +82,7 @@ function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S
         <span className="visually-hidden">{ordinal(rank)}, </span>
         <span className="clamped">{additions?.name?.(standing) ?? player.name}</span>
       </div>
-      <div key={points} className={`fine name tabular ${styles.points}`}>
+      <div key={points} className={`muted small name tabular ${styles.points}`}>
         <Total words={words} total={points} /> <span className="faint">{words.tag(points)}</span>
       </div>
       {additions?.note?.(standing)}

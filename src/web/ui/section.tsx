@@ -6,17 +6,17 @@ interface SectionProps {
   /** Of the heading. */
   readonly id: string;
   readonly title: ReactNode;
-  /** The classes of a section and of its heading, where they are not those of a part of a page. */
-  readonly look?: Readonly<Record<string, string | undefined>>;
   readonly className?: string | undefined;
+  /** Of the heading, where it is not that of a part of a page. */
+  readonly titleClass?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A part of a page under a heading that names it. */
-export function Section({ id, title, look = titles, className = '', children }: SectionProps) {
+export function Section({ id, title, className, titleClass = titles.title, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={`${look['section'] ?? ''} ${className}`.trim() || undefined}>
-      <h2 id={id} className={look['title']}>
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className={titleClass}>
         {title}
       </h2>
       {children}

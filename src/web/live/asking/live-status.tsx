@@ -40,7 +40,7 @@ const CONNECTED: Record<Connection, string> = { connecting: 'Connecting', live: 
 export function LiveStatus(props: LiveStatusProps) {
   const [state, words] = useLiveState(props);
   return (
-    <p role="status" className={`line fine ${styles.dot} ${styles.status}`} data-state={state}>
+    <p role="status" className={`line muted small ${styles.dot} ${styles.status}`} data-state={state}>
       {words}
     </p>
   );

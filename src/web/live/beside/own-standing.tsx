@@ -4,7 +4,7 @@ import { nextPrize, prizeOf } from '../../../domain/highlights/prize-groups.ts';
 import side from '../../beside/side.module.css';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
-import { Section } from '../../ui/section.tsx';
+import { BesideSection } from '../../beside/beside-section.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useRoomBeside } from '../asking/in-browser.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
@@ -40,14 +40,13 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
   const words = useUnitWords(board);
   const { kind } = period;
   return (
-    <Section
+    <BesideSection
       id="you"
       title={
         <>
           You: <PlayerLink username={me.username} name={me.name} kind={kind} />
         </>
       }
-      look={side}
       className={styles.room}
     >
       {my === undefined ? (
@@ -61,7 +60,7 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
           <p className={side.note}>{placeWords(view, my.rank, path?.targets ?? [], words, format)}</p>
         </>
       )}
-    </Section>
+    </BesideSection>
   );
 }
 

@@ -57,7 +57,7 @@ export function ChartFrame({ title, about, days, words, scale, valueWords, time,
         </h3>
         <span
           aria-hidden={pointed !== undefined}
-          className={`fine tabular ${styles.words}`}
+          className={`muted small tabular ${styles.words}`}
           data-asked={pointed === undefined ? undefined : ''}
         >
           {pointed === undefined ? about : words(pointed)}

@@ -62,7 +62,7 @@ export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
       )}
       {years.length < 2 ? null : (
         <details>
-          <summary className={`fine strong ${styles.summary}`}>All years</summary>
+          <summary className={`muted small strong ${styles.summary}`}>All years</summary>
           <ChoiceLinks
             label="All years"
             className={styles.choice}

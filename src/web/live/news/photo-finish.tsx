@@ -53,7 +53,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         <h2 id="finish" className={`anywhere ${styles.words}`}>
           {words}
         </h2>
-        <p key={isWaiting ? 'waiting' : 'final'} className={`cluster fine ${styles.period}`}>
+        <p key={isWaiting ? 'waiting' : 'final'} className={`cluster muted small ${styles.period}`}>
           <span>{periodName(period, board.timeZone)}</span>{' '}
           <span>{isWaiting ? finalWords(Date.parse(period.end!), Date.parse(finalAt), board.timeZone) : 'The result is final'}</span>
         </p>
@@ -65,7 +65,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
               <span className={`one-line bold ${styles.name}`}>
                 {rankWords(standing.rank, format)} <bdi>{standing.player.name}</bdi>
               </span>
-              <span className={`fine tabular ${styles.behind}`}>
+              <span className={`muted small tabular ${styles.behind}`}>
                 {i === 0 ? unit.words(standing.points) : behindWords(three[0]!, standing, unit)}
               </span>
             </span>

@@ -54,7 +54,7 @@ export function head(): PageHead {
 }
 
 /** More room under the headings, which may be long. */
-const look = { title: `anywhere ${section.title} ${styles.heading}` };
+const HEADING = `anywhere ${section.title} ${styles.heading}`;
 
 export function Component() {
   const { view } = useView();
@@ -80,7 +80,7 @@ export function Component() {
         ))}
       </dl>
       {records === undefined || records.records.length === 0 ? null : (
-        <Section id="records" title="Records" look={look}>
+        <Section id="records" title="Records" titleClass={HEADING}>
           <p className={`muted ${styles.note}`}>Of days, weeks and months that are over.</p>
           <RecordList records={records} />
         </Section>
@@ -88,7 +88,7 @@ export function Component() {
       <Section
         id="trends"
         title={`${boardTitle(trends.board)}, the last ${countWords(trends.days.length, 'day', format)} with points`}
-        look={look}
+        titleClass={HEADING}
       >
         <TrendCharts trends={trends} />
       </Section>

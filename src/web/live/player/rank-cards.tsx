@@ -65,7 +65,7 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
             {rankWords(place.rank, format)}
             {period.kind === 'all-time' ? null : <RankChange change={place.change} />}
           </p>
-          <p className="fine">{amongWords(place.rank, place.total, format)}</p>
+          <p className="muted small">{amongWords(place.rank, place.total, format)}</p>
           <p className={`line name tabular ${styles.points}`}>
             <span>
               <Total words={words} total={place.points} /> {words.tag(place.points)}
@@ -74,7 +74,7 @@ function RankCard({ username, board, place: { period, place }, chosen }: RankCar
           </p>
         </>
       ) : (
-        <p className={`fine anywhere ${styles.absent}`}>{absenceWords(place.absence, words)}</p>
+        <p className={`muted small anywhere ${styles.absent}`}>{absenceWords(place.absence, words)}</p>
       )}
       <Link
         to={{ pathname: whyPath(username), search }}

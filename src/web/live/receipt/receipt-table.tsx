@@ -24,7 +24,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
         {events.map(({ activity, points, at, receivedAt, state, voided }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- two events may be equal in everything
           <tr key={`${at} ${i}`} data-state={state} data-why={state === 'counted' && voided === null ? undefined : ''}>
-            <td className={`fine ${styles.when}`}>
+            <td className={`muted small ${styles.when}`}>
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
             <td className={`anywhere ${styles.what}`}>{activity === '' ? unit.head : activity}</td>
@@ -35,7 +35,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
                 <Total words={unit} total={points} />
               </Points>
             </td>
-            <td className={`fine anywhere ${styles.state}`}>{stateWords({ state, voided }, board)}</td>
+            <td className={`muted small anywhere ${styles.state}`}>{stateWords({ state, voided }, board)}</td>
           </tr>
         ))}
       </tbody>

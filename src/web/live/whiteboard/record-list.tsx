@@ -18,7 +18,7 @@ export function RecordList({ records: { board, records } }: { readonly records: 
     <ul className={styles.records}>
       {records.map((record) => (
         <li key={`${record.kind} ${'period' in record ? record.period : ''}`} className={`card ${styles.record}`}>
-          <h3 className={`fine regular ${styles.name}`}>{nameOf(record, board, format)}</h3>
+          <h3 className={`muted small regular ${styles.name}`}>{nameOf(record, board, format)}</h3>
           <p className={`name ${styles.told}`}>
             <Sentence record={record} board={board} />
           </p>
