@@ -1,4 +1,5 @@
 import { PERIOD_KINDS, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
+import type { TotalColumns } from '../../domain/order-of-many.ts';
 import { GatheredTotals } from './gathered-totals.ts';
 import { keyOf, textOf } from './period-key.ts';
 import { orderKey } from './player-order.ts';
@@ -198,11 +199,17 @@ export class PeriodOrders {
         else aside.set(player, [key, reachedAt[i]!]);
       }
     }
-    const held: Held = { board, key, order: RankIndex.from(ranked.columns), aside };
+    const held: Held = { board, key, order: this.#orderOf(board, ranked.columns), aside };
     for (const total of changed) this.#put(held, total);
     if (!isClosed && this.#loading.get(text)?.isGone !== true) this.#held.set(text, held);
     this.#forgetPast(board);
     return held.order;
+  }
+
+  /** On the first day of a week, of a month or of a game some periods have the same totals. */
+  #orderOf(board: BoardSettings, totals: TotalColumns): RankIndex {
+    for (const { key, order } of this.#held.values()) if (key.board === board.name && order.isOf(totals)) return order.copy();
+    return RankIndex.from(totals);
   }
 
   #present(board: BoardSettings): readonly PeriodSpan[] {

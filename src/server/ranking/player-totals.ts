@@ -11,6 +11,9 @@ const FIRST_ROOM = 16;
  */
 const DENSE = 4;
 
+/** Is called when totals have moved to other slots, with the new slot of each old one. */
+export type Renumbered = (moved: (slot: number) => number) => void;
+
 /**
  * The totals that players are ranked by, each in a slot of its own. If most players are ranked, the slot is the player's
  * number, and a player takes some 35 bytes. If few are, as on a past day of a big board, slots are given out one after
@@ -24,13 +27,10 @@ export class PlayerTotals {
   #few: { readonly slots: Map<number, number>; players: Uint32Array } | undefined;
   #highest: number;
   #size = 0;
-  readonly #renumbered: (moved: (slot: number) => number) => void;
+  readonly #renumbered: Renumbered;
 
-  /**
-   * Room for `count` players, of whom the highest number is `highest`; more may come. `renumbered` is told that totals have moved to
-   * other slots, and how to find the new one.
-   */
-  constructor(count: number, highest: number, renumbered: (moved: (slot: number) => number) => void) {
+  /** Room for `count` players, of whom the highest number is `highest`; more may come. */
+  constructor(count: number, highest: number, renumbered: Renumbered) {
     const isDense = count * DENSE > highest;
     const room = Math.max(FIRST_ROOM, isDense ? highest + 1 : count);
     this.#points = new Float64Array(room);
@@ -39,6 +39,28 @@ export class PlayerTotals {
     this.#few = isDense ? undefined : { slots: new Map(), players: new Uint32Array(room) };
     this.#highest = highest;
     this.#renumbered = renumbered;
+  }
+
+  /** An independent copy of the totals. */
+  copy(renumbered: Renumbered): PlayerTotals {
+    const copy = new PlayerTotals(0, 0, renumbered);
+    copy.#points = this.#points.slice();
+    copy.#reachedAt = this.#reachedAt.slice();
+    copy.#ranked = this.#ranked.slice();
+    copy.#few = this.#few && { slots: new Map(this.#few.slots), players: this.#few.players.slice() };
+    copy.#highest = this.#highest;
+    copy.#size = this.#size;
+    return copy;
+  }
+
+  /** Whether these are all the totals there are; players are distinct. */
+  areAll({ players, points, reachedAt }: TotalColumns): boolean {
+    if (players.length !== this.#size) return false;
+    for (let i = 0; i < players.length; i += 1) {
+      const slot = this.slotOf(players[i]!);
+      if (slot === undefined || this.#points[slot] !== points[i] || this.#reachedAt[slot] !== reachedAt[i]) return false;
+    }
+    return true;
   }
 
   /** How many players are ranked. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { rankTotals } from '../../domain/ranking.ts';
 import { indexOf } from './rank-index.suite.ts';
+import type { RankIndex } from './rank-index.ts';
 
 /** Ids for domain whose order by code unit is that of the numbers. */
 const idOf = (player: number) => `p${String(player).padStart(7, '0')}`;
@@ -87,6 +88,58 @@ test('an index built at once is the one built step by step', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+function change(index: RankIndex, changes: readonly Command[]): void {
+  for (const made of changes) {
+    if (made.kind === 'set') index.move(made.player, made.points, made.reachedAt);
+    else index.delete(made.player);
+  }
+}
+
+/** All that an index can be asked about its players. */
+function told(index: RankIndex): unknown {
+  return index.stretch(1, index.size).map((player) => [player, index.rankOf(player), index.totalOf(player)]);
+}
+
+test('law: a copy is the same order, and each changes by itself', () => {
+  const some = fc.array(commands, { maxLength: 2000, size: 'max' });
+  fc.assert(
+    fc.property(some, some, some, (first, ofOne, ofOther) => {
+      const [one, alone] = [indexOf([]), indexOf([])];
+      for (const index of [one, alone]) change(index, first);
+      const before = told(one);
+      const other = one.copy();
+      expect(told(other)).toEqual(before);
+      change(other, ofOther);
+      expect(told(one)).toEqual(before);
+      const changed = told(other);
+      change(one, ofOne);
+      expect(told(other)).toEqual(changed);
+      change(alone, ofOther);
+      expect(told(alone)).toEqual(changed);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('an order is of all its totals, of no fewer and of no others', () => {
+  const totals = Array.from({ length: 40 }, (_, player) => [player * 3, 5, player] as [player: number, points: number, reachedAt: number]);
+  const columnsOf = (rows: typeof totals) => ({
+    players: Uint32Array.from(rows, ([player]) => player),
+    points: Float64Array.from(rows, ([, points]) => points),
+    reachedAt: Float64Array.from(rows, ([, , reachedAt]) => reachedAt),
+  });
+  const index = indexOf(totals);
+  expect(index.isOf(columnsOf(totals.toReversed()))).toBe(true);
+  expect(index.isOf(columnsOf(totals.slice(1)))).toBe(false);
+  expect(index.isOf(columnsOf([...totals, [1, 5, 0]]))).toBe(false);
+  for (const other of [
+    [1, 5, 7],
+    [21, 6, 7],
+    [21, 5, 8],
+  ] satisfies typeof totals)
+    expect(index.isOf(columnsOf(totals.with(7, other)))).toBe(false);
 });
 
 test('an index of the first few players is as good as one of many', () => {

@@ -3,7 +3,7 @@ import type { OrderedRows } from '../../domain/place-in-order.ts';
 import type { Tie } from '../../domain/ranking.ts';
 import { ChunkCounts } from './chunk-counts.ts';
 import { type FieldOrder, type OrderedPlace, runsOf, tiesIn } from './player-order.ts';
-import { PlayerTotals } from './player-totals.ts';
+import { PlayerTotals, type Renumbered } from './player-totals.ts';
 
 /** A chunk is split when it holds this many; smaller makes updates cheaper and lookups dearer. */
 const FULL_CHUNK = 512;
@@ -34,8 +34,8 @@ export class RankIndex implements FieldOrder {
   #lasts = roomFor(0);
   #counts = new ChunkCounts([]);
 
-  private constructor(count: number, highest: number) {
-    this.#totals = new PlayerTotals(count, highest, (moved) => {
+  private constructor(totals: (renumbered: Renumbered) => PlayerTotals) {
+    this.#totals = totals((moved) => {
       const { rows } = this.#slots;
       for (const { start, size } of this.#chunks)
         for (let place = start; place < start + size; place += 1) rows[place] = moved(rows[place]!);
@@ -48,7 +48,7 @@ export class RankIndex implements FieldOrder {
     const { players, points } = columns;
     let highest = 0;
     for (let i = 0; i < players.length; i += 1) highest = Math.max(highest, players[i]!);
-    const index = new RankIndex(players.length, highest);
+    const index = new RankIndex((renumbered) => new PlayerTotals(players.length, highest, renumbered));
     const slots = index.#totals.addAll(columns);
     const sorted = orderOfMany(columns);
     const chunks = Math.ceil(sorted.length / FRESH_CHUNK);
@@ -67,6 +67,22 @@ export class RankIndex implements FieldOrder {
     for (let at = 0; at < index.#chunks.length; at += 1) index.#keepLast(at);
     index.#counts = new ChunkCounts(index.#chunks);
     return index;
+  }
+
+  /** An independent copy of the order, in a tenth of the time that building one takes. */
+  copy(): RankIndex {
+    const copy = new RankIndex((renumbered) => this.#totals.copy(renumbered));
+    for (const { start, size } of this.#chunks) copy.#chunks.push({ start, size });
+    copy.#slots = copied(this.#slots);
+    copy.#freed.push(...this.#freed);
+    copy.#lasts = copied(this.#lasts);
+    copy.#counts = new ChunkCounts(copy.#chunks);
+    return copy;
+  }
+
+  /** Whether it is the order of these totals and of no others; players are distinct. */
+  isOf(totals: TotalColumns): boolean {
+    return this.#totals.areAll(totals);
   }
 
   /** How many players are ranked. */
@@ -270,6 +286,10 @@ export class RankIndex implements FieldOrder {
 
 function roomFor(count: number): OrderedRows {
   return { rows: new Uint32Array(count), points: new Float64Array(count) };
+}
+
+function copied({ rows, points }: OrderedRows): OrderedRows {
+  return { rows: rows.slice(), points: points.slice() };
 }
 
 function grown({ rows, points }: OrderedRows, count: number): OrderedRows {
