@@ -3,51 +3,51 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
 
-/** What goes with a call: who acts and, if they take an earlier act back, which. */
+/** The actor of the current call and, when it undoes an earlier action, that action. */
 interface Acting {
   readonly by: Actor;
   readonly takesBack?: TakingBack;
 }
 
-/** An earlier act that is taken back. */
+/** An earlier action being undone. */
 export interface TakingBack {
-  /** The number of its entry. */
+  /** The number of its audit entry. */
   readonly entry: number;
-  /** What the entry about taking it back may say that was done. */
+  /** The actions that the undoing entry may record. */
   readonly does: readonly ActName[];
-  /** Called inside the commit with what is kept until then, as far as the act tells it. Throws if it must not be done now. */
+  /** Called inside the commit with the current value, as far as the action reports it. Throws if undoing is no longer allowed. */
   readonly check: (before: unknown) => void;
 }
 
 const acting = new AsyncLocalStorage<Acting>();
 
-/** Who acts where nobody asked for it: it was time. */
+/** The actor of scheduled work. */
 export const SERVER: Actor = { kind: 'server', name: null, id: null };
 
-/** Does `work` for somebody: whatever it changes, now or later, is theirs in the audit log. */
+/** Runs `work` as `by`: the audit log attributes its changes to that actor, including those made later. */
 export function actAs<Result>(by: Actor, work: () => Result): Result {
-  // Whoever asks without a key: that is so already, and is most of what is asked.
+  // Calls without a key, which are most of them, need no context.
   if (by === SERVER && acting.getStore() === undefined) return work();
   return acting.run({ by }, work);
 }
 
-/** Does `work`, which takes an earlier act back, for whoever acts. */
+/** Runs `work`, which undoes an earlier action, as the current actor. */
 export function takeBack<Result>(takesBack: TakingBack, work: () => Result): Result {
   return acting.run({ by: whoActs(), takesBack }, work);
 }
 
-/** Who acts. */
+/** Returns the current actor. */
 export function whoActs(): Actor {
   return acting.getStore()?.by ?? SERVER;
 }
 
-/** Which earlier act is taken back by an act, if one is. */
+/** The action that `act` undoes, if any. */
 export function takenBackBy(act: ActName): TakingBack | undefined {
   const takesBack = acting.getStore()?.takesBack;
   return takesBack?.does.includes(act) === true ? takesBack : undefined;
 }
 
-/** `work`, which is to be done later by somebody else's hand, for whoever acts now. */
+/** Binds `work`, to be run later from another context, to the current actor. */
 export function forWhoActs<Result>(work: () => Result): () => Result {
   const now = acting.getStore();
   return now === undefined ? work : () => acting.run(now, work);

@@ -1,9 +1,9 @@
 import { DEFAULT_AVATAR, type StoredPlayer } from './stored-values.ts';
 
-/** Begins whatever takes the place of what was erased. No name and no id that comes in begins with a space. */
+/** Prefix of everything that replaces erased data. Names and ids from outside never begin with a space. */
 const ERASED = ' erased ';
 
-/** Who a player is once nobody is to know who they were. They keep their number, and with it their totals and ranks. */
+/** The placeholder for an erased player, who keeps their number and with it their totals and ranks. */
 export function erasedPlayer(number: number): StoredPlayer {
   return { number, username: `${ERASED}${number}`, displayName: 'Erased player', avatar: DEFAULT_AVATAR };
 }
@@ -12,12 +12,12 @@ export function isErased({ username }: Pick<StoredPlayer, 'username'>): boolean 
   return username.startsWith(ERASED);
 }
 
-/** Whether an entry of the ledger, by its id, is of somebody who was erased. */
+/** Whether the event with this id belonged to an erased player. */
 export function isErasedId(id: string): boolean {
   return id.startsWith(ERASED);
 }
 
-/** The id of what was a player's event on a board: the first one, the second, … */
+/** The id that replaces that of a player's nth event on a board. */
 export function erasedId(player: number, place: number): string {
   return `${ERASED}${player} ${place}`;
 }

@@ -1,24 +1,24 @@
 import type { Change } from './stored-values.ts';
 
-/** A change that has no position yet. */
+/** A change before it gets a position. */
 export type NewChange<One = Change> = One extends unknown ? Omit<One, 'position'> : never;
 
 type Listener = (change: Change) => void;
 
-/** Those who follow a store. */
+/** The listeners of a store. */
 export class Followers {
   readonly #listeners = new Set<Listener>();
   readonly #untold: { readonly change: Change; readonly to: readonly Listener[] }[] = [];
 
-  /** Calls `listener` with every change that is told from now on. Returns how to stop. */
+  /** Calls `listener` with every change from now on. Returns how to unsubscribe. */
   follow(listener: Listener): () => void {
-    // The same function may follow twice, and stop once.
+    // A function may subscribe twice and unsubscribe once.
     const own: Listener = (change) => listener(change);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** Tells all who follow by now. One that a listener makes meanwhile is told after all were told of the one before. */
+  /** Notifies the current listeners. A change made by a listener is delivered after all have received this one. */
   tell(change: Change): void {
     this.#untold.push({ change, to: [...this.#listeners] });
     if (this.#untold.length > 1) return;
@@ -29,7 +29,7 @@ export class Followers {
   }
 }
 
-/** What was stored stays stored if a listener fails: that is the listener's mistake, and nobody's answer. */
+/** Rethrows a listener's error outside the commit, which is durable already and must not fail. */
 function hear(listener: Listener, change: Change): void {
   try {
     listener(change);

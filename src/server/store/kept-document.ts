@@ -2,16 +2,16 @@ import type { PointsStore } from './points-store.ts';
 import type { RecordsToKeep } from './records.ts';
 import type { Change } from './stored-values.ts';
 
-/** A document of the store that holds a value. */
+/** A document of the store with a typed value. */
 export interface DocumentOf<Value> {
   readonly name: string;
-  /** `undefined`: nothing was ever kept. @throws if it is no document of this kind. */
+  /** `undefined`: never stored. @throws if the text is not of this kind. */
   readonly read: (text: string | undefined) => Value;
-  /** What JSON is made of, where that is not the value itself. */
+  /** The JSON form, if it is not the value itself. */
   readonly written?: (value: Value) => unknown;
 }
 
-/** The texts of documents by name, as they were read before they are followed. */
+/** The texts of documents by name, read before following starts. */
 export type DocumentTexts = ReadonlyMap<string, string | undefined>;
 
 /** Documents that follow the store together. */
@@ -23,44 +23,43 @@ export class KeptDocuments {
     this.#texts = texts;
   }
 
-  /** The value of a document as it is now. @throws as the constructor of {@link KeptDocument}. */
+  /** The current value of a document. @throws as the constructor of {@link KeptDocument}. */
   kept<Value>(document: DocumentOf<Value>): KeptDocument<Value> {
     const kept = new KeptDocument(document, this.#texts);
     this.#kept.push(kept as KeptDocument<unknown>);
     return kept;
   }
 
-  /** Takes in a change of the store. */
   follow(change: Change): void {
     for (const kept of this.#kept) kept.follow(change);
   }
 }
 
-/** What a document was, and what it is. */
+/** A document's value before and after a change. */
 export interface Changed<Value> {
   readonly before: Value;
   readonly after: Value;
 }
 
-/** The value of a document as it is now: it follows the store. */
+/** The current value of a document: it follows the store. */
 export class KeptDocument<Value> {
   readonly #document: DocumentOf<Value>;
   #value: Value;
 
-  /** @throws what reading throws; an Error if nobody read the text of the document: it would seem to be none, and be written over. */
+  /** @throws what reading throws; an Error if the document's text was not read: it would seem empty and be overwritten. */
   constructor(document: DocumentOf<Value>, texts: DocumentTexts) {
     if (!texts.has(document.name)) throw new Error(`The document "${document.name}" was not read`);
     this.#document = document;
     this.#value = document.read(texts.get(document.name));
   }
 
-  /** Reads a document, and follows the store from then on by itself. Rejects with what reading throws. */
+  /** Reads a document and follows the store from then on. Rejects with what reading throws. */
   static async open<Value>(store: Pick<PointsStore, 'document' | 'follow'>, document: DocumentOf<Value>): Promise<KeptDocument<Value>> {
     const meanwhile: Change[] = [];
     const stop = store.follow((change) => void meanwhile.push(change));
     const kept = new KeptDocument(document, new Map([[document.name, await store.document(document.name)]]));
     stop();
-    // A change says how the document is, so that twice is once.
+    // A change carries the whole document, so applying it twice is idempotent.
     for (const change of meanwhile) kept.follow(change);
     store.follow((change) => kept.follow(change));
     return kept;
@@ -70,15 +69,12 @@ export class KeptDocument<Value> {
     return this.#value;
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'document' && change.name === this.#document.name) this.#value = this.#document.read(change.text);
   }
 
-  /**
-   * Keeps what `change` makes of the value that is kept, inside the commit, whoever changed it last; nothing if that is the same object.
-   * Rejects as {@link PointsStore.changeDocument}.
-   */
+  /** Stores what `change` returns, called as in {@link PointsStore.changeDocument}; nothing if it returns the same object. */
   change(
     store: Pick<PointsStore, 'changeDocument'>,
     change: (kept: Value) => Value,

@@ -1,8 +1,8 @@
 /**
- * Everything that is kept, as rows: what is copied from one database to another. The columns of each table, in the order
- * in which tables are copied; the first `key` of them order its rows. Players, boards, periods, revisions and reopenings
- * are numbered from 1 on without gaps, and so are events, over all boards, by `seq`. Times are as `held/columns.ts` keeps
- * them, `sealed` is 0 or 1, `standings` is how many stood in a period that is closed, `totals` the bytes of a block of which closed periods are dropped, and the points of a day an exact text.
+ * Everything that is stored, as rows for copying between databases: the columns of each table, in the order in which tables are copied; the
+ * first `key` of them order its rows. Players, boards, periods, revisions and reopenings are numbered from 1 without gaps, as are events
+ * over all boards (`seq`). Times are as in `held/columns.ts`, `sealed` is 0 or 1, `standings` is the size of a closed period, `totals` the
+ * bytes of a block without closed periods, and the points of a day an exact text.
  */
 export const KEPT_TABLES = {
   boards: { key: 1, columns: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start', 'unit', 'state'] },
@@ -23,44 +23,40 @@ export const KEPT_TABLES = {
 
 export type KeptTable = keyof typeof KEPT_TABLES;
 
-/** In the order of the columns of its table. */
+/** In the order of the table's columns. */
 export type KeptRow = readonly (string | number | null | Uint8Array)[];
 
 /** A database to copy from, at one moment. */
 export interface KeptSource {
   count(table: KeptTable): Promise<number>;
-  /** The rows after one of that key, or all, in the order of their keys and some at a time. */
+  /** The rows after a key, or all, ordered by key and in batches. */
   rows(table: KeptTable, after: KeptRow | undefined): AsyncIterable<readonly KeptRow[]>;
 }
 
-/** A database that is being filled, and of use to nobody until it is finished. */
+/** A database being filled; unusable until it is finished. */
 export interface KeptTarget {
-  /** The key of the last row that is there, durably; `undefined` if there is none. */
+  /** The key of the last durable row; `undefined` if there is none. */
   reached(table: KeptTable): Promise<KeptRow | undefined>;
-  /** Adds rows after those that are there, all of them durably or none. */
+  /** Appends rows durably: all or none. */
   add(table: KeptTable, rows: readonly KeptRow[]): Promise<void>;
-  /** Makes it a database like any other, once it has all rows of all tables. */
+  /** Completes the database, once it has all rows of all tables. */
   finish(): Promise<void>;
 }
 
-/** How many rows of a table are copied at once: some megabytes. */
+/** Rows per batch: some megabytes. */
 export function rowsAtOnce(table: KeptTable): number {
   return table === 'totals' ? 256 : 5000;
 }
 
-/** The columns that order the rows of a table. */
 export function keyColumns(table: KeptTable): readonly string[] {
   const { key, columns } = KEPT_TABLES[table];
   return columns.slice(0, key);
 }
 
-/** Final ranks without those of a period that is being closed, which are of no use to anybody else. */
+/** Final ranks, without those of a period that is still being closed. */
 export const FINALS_OF_CLOSED = '(SELECT * FROM final_standings WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL))';
 
-/**
- * Some rows of a table in the order of their keys, in SQL: the first, or those after a key. `from`: where they are; `keyOf`: what
- * orders them by a column; `columns`: what is asked of each.
- */
+/** SQL for a batch of rows by key. `from`: table or subquery; `keyOf`: sort expression of a column; `columns`: those to select. */
 export function selectRows(
   table: KeptTable,
   isFirst: boolean,
@@ -74,7 +70,7 @@ export function selectRows(
   return `SELECT ${quoted} FROM ${from} AS kept ${after} ORDER BY ${keys.join(', ')} LIMIT ${rowsAtOnce(table)}`;
 }
 
-/** All rows that `some` gives, each time those after the last. */
+/** Yields batches of `some`, each after the last row of the one before, until one is empty. */
 export async function* rowsAfter(
   some: (after: KeptRow | undefined) => Promise<readonly KeptRow[]>,
   after: KeptRow | undefined,
@@ -87,7 +83,7 @@ export async function* rowsAfter(
   }
 }
 
-/** There is a whole game already where another one was to be filled in. */
+/** The target of a copy already contains a game. */
 export class AlreadyFilled extends Error {
   override readonly name = 'AlreadyFilled';
 }

@@ -1,46 +1,46 @@
-/** Names a record: what kind of thing it is of, and which one of these. */
+/** Identifies a record by kind and id. */
 export interface RecordKey {
   readonly kind: string;
   readonly id: string;
 }
 
-/** Something that is kept beside points: an operator's act, a prize that is due, a message that is to be sent. */
+/** Something stored beside points, such as an audit entry, a payout or a message to deliver. */
 export interface StoredRecord extends RecordKey {
-  /** Rises in the order in which records were first kept, over all kinds. It may have gaps. */
+  /** Rises in order of creation, over all kinds; may have gaps. */
   readonly number: number;
-  /** When it became what it is, in epoch milliseconds, as whoever kept it says. */
+  /** When it reached its state, in epoch milliseconds, by its owner's account. */
   readonly at: number;
-  /** What it can be asked for by, besides its kind. */
+  /** What it can be filtered by, besides its kind. */
   readonly state: string;
-  /** JSON that those know who keep records of its kind. */
+  /** JSON in the format of its kind. */
   readonly text: string;
 }
 
-/** The records of a kind that are of one state. */
+/** The records of a kind with one state. */
 export type RecordsOfState = Pick<StoredRecord, 'kind' | 'state'>;
 
-/** A record as it is to be from now on; without a text it is to be there no more. */
+/** A new version of a record; without a text, the record is deleted. */
 export type RecordChange = Omit<StoredRecord, 'number'> | (RecordKey & { readonly text: undefined });
 
-/** Records that a commit keeps, of which all are kept with it, or none. */
+/** Records that are stored with a commit, all or none. */
 export interface RecordsToKeep<Done = undefined> {
-  /** Those that have to be known for it. */
+  /** The records that `change` needs to know. */
   readonly of?: readonly RecordKey[];
   /**
-   * Called at once, inside the commit, with what is kept of each of {@link of}, in that order, and with what else the commit
-   * does. If it throws nothing of the commit is kept, and the call rejects with what it threw. A commit that is tried again
-   * calls it again. Of two changes of one record the last one holds.
+   * Called synchronously inside the commit with the current version of each of {@link of}, in order, and with what else the commit does. If
+   * it throws, nothing is stored and the call rejects with that error. A retried commit calls it again. The last of several changes of one
+   * record wins.
    */
   readonly change: (kept: readonly (StoredRecord | undefined)[], done: Done) => readonly RecordChange[];
 }
 
-/** Records of this kind are kept for ever as they were kept first: any other change of one is refused. */
+/** Records of this kind are immutable. */
 export const AUDIT = 'audit';
 
-/** The kind of the records of logos that were replaced. They have no words. */
+/** Replaced logos, which contain no text. */
 export const LOGO = 'logo';
 
-/** The kinds of what people sign in with; see `server/operators`. */
+/** Kinds that sign-in uses; see `server/operators`. */
 export const PERSON = 'person';
 export const IDENTITY = 'identity';
 export const SESSION = 'session';
@@ -48,31 +48,28 @@ export const INVITATION = 'invitation';
 export const USED_CHALLENGE = 'used-challenge';
 export const CHALLENGE_SECRET = 'challenge-secret';
 
-/** What a backup has of these kinds is not restored: a session that had ended must not go on, nor a link work that was used. */
+/** Kinds that are not restored from a backup: ended sessions must not resume, nor used links work again. */
 export const NOT_RESTORED = [SESSION, INVITATION, USED_CHALLENGE, CHALLENGE_SECRET] as const;
 
-/** Things beside points, by their kind and id. */
+/** Records, by kind and id. */
 export interface Records {
   /** `undefined` if there is none. */
   record(kind: string, id: string): Promise<StoredRecord | undefined>;
-  /** Records of a kind, newest first by `number`: of one state, if it is said, and before a number, as the page before ended with. */
+  /** Records of a kind, newest first by `number`: optionally of one state, and before a number (the end of the previous page). */
   records(
     kind: string,
     stretch: { readonly state?: string | undefined; readonly before?: number | undefined; readonly limit: number },
   ): Promise<readonly StoredRecord[]>;
-  /** How many records of a kind there are, by state; those of which there are none are left out. */
+  /** Number of records of a kind by state; states without any are left out. */
   recordCounts(kind: string): Promise<ReadonlyMap<string, number>>;
-  /**
-   * Keeps records, and nothing else. `board` names the one whose answers to visitors change by it: its position rises.
-   * Rejects with a RangeError if there is no such board.
-   */
+  /** Changes records only. `board`: the one whose answers change, so its position rises. Rejects with a RangeError if it is unknown. */
   changeRecords(records: RecordsToKeep, board?: string): Promise<void>;
 }
 
-/** Records that are read at once, of many. */
+/** Records per read. */
 const AT_ONCE = 500;
 
-/** All records of a kind, newest first, some of them read at a time: of one state, if it is said, and before a number. */
+/** Yields all records of a kind, newest first, optionally of one state and before a number. */
 export async function* everyRecord(
   store: Pick<Records, 'records'>,
   kind: string,
@@ -86,7 +83,7 @@ export async function* everyRecord(
   }
 }
 
-/** {@link everyRecord} at once, where there are few. */
+/** {@link everyRecord} as an array, for small numbers. */
 export async function allRecords(
   store: Pick<Records, 'records'>,
   kind: string,
@@ -97,12 +94,12 @@ export async function allRecords(
   return all;
 }
 
-/** Records that are looked at for a page. */
+/** Records examined per page. */
 const MOST_LOOKED_AT = 20_000;
 
 /**
- * A page of the records of a kind that are asked for, newest first. So many are looked at, at most: where few are asked for, it may
- * have fewer than `limit`, or none. `next` is the one before which to go on; `undefined` once all were looked at.
+ * A page of the records of a kind that match `isAsked`, newest first. Examines a bounded number of records, so a page may have fewer than
+ * `limit`, or none. `next` is where to continue; `undefined` at the end.
  */
 export async function pageOfRecords(
   store: Pick<Records, 'records'>,
@@ -122,22 +119,21 @@ export async function pageOfRecords(
   return { found, next: undefined };
 }
 
-/** The last change of each record. */
 export function lastOfEach(changes: readonly RecordChange[]): readonly RecordChange[] {
   return [...new Map(changes.map((change) => [recordName(change), change])).values()];
 }
 
-/** What sets a record apart from all others. */
+/** A unique key of a record. */
 export function recordName({ kind, id }: RecordKey): string {
   return JSON.stringify([kind, id]);
 }
 
-/** Each once. */
+/** The distinct kinds of some changes. */
 export function kindsOf(changes: readonly RecordKey[]): readonly string[] {
   return [...new Set(changes.map(({ kind }) => kind))];
 }
 
-/** Records of several kinds that one commit keeps, each decided for itself. */
+/** Combines records that one commit stores, each decided on its own. */
 export function together<Done>(...several: readonly (RecordsToKeep<Done> | undefined)[]): RecordsToKeep<Done> {
   const parts = several.filter((part) => part !== undefined);
   return {

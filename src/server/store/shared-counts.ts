@@ -1,20 +1,18 @@
-/** What a process let through since it told last. */
+/** What a process admitted since its last report. */
 export interface Told {
-  /** What is counted. */
   readonly policy: string;
-  /** Whose. */
   readonly caller: string;
-  /** How long a window of this policy is. */
+  /** Length of this policy's windows. */
   readonly seconds: number;
   readonly taken: number;
 }
 
-/** What all processes told of a caller in the present window. */
+/** What all processes reported for a caller in the current window. */
 export interface Heard {
   readonly taken: number;
-  /** Another number for each window of a caller. */
+  /** Differs between the windows of a caller. */
   readonly window: number;
-  /** For how long the window goes on, in milliseconds. */
+  /** Remaining time of the window, in milliseconds. */
   readonly leftMs: number;
 }
 
@@ -22,24 +20,18 @@ export interface Heard {
 interface CountingProcess {
   readonly id: string;
   readonly isThis: boolean;
-  /** What it said of itself. */
+  /** Its own status report. */
   readonly said: string;
-  /** How long ago it was heard, in milliseconds. */
+  /** Time since its last report, in milliseconds. */
   readonly silentMs: number;
 }
 
-/**
- * Counts that several processes have in common. They are not durable: should the database crash, they may begin again at
- * nothing.
- */
+/** Counts shared by several processes. Not durable: they may restart at zero after a database crash. */
 export interface SharedCounts {
-  /** How many processes count, this one included, as far as is known: some seconds late. At least 1. */
+  /** How many processes share the counts, including this one; some seconds late. At least 1. */
   processes(): number;
-  /** All that count, this one included, but those that were silent for long. Rejects if the database cannot be asked. */
+  /** All processes that share the counts, including this one; long silent ones are left out. Rejects if the database is unreachable. */
   everybody(): Promise<readonly CountingProcess[]>;
-  /**
-   * Adds what was taken to the windows of its callers, and resolves to what is there then, in the order given. A caller
-   * without a window gets a new one. Rejects if the database cannot be asked; then it may be added, or not.
-   */
+  /** Adds to the windows of callers and resolves to their sums, in order, opening windows where needed. May have added if it rejects. */
   add(told: readonly Told[]): Promise<readonly Heard[]>;
 }

@@ -1,7 +1,4 @@
-/**
- * What questions are asked of: a database, or a transaction of it. The SQL is that of both databases: `$1` for the first value,
- * `= ANY ($1)` for one of an array.
- */
+/** A database or transaction that answers queries, in SQL that both databases take: `$1` is the first value, `= ANY ($1)` an array. */
 export interface Asking {
   /** Rows as objects. Rejects with a `StorageFailure`. */
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;

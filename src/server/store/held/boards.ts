@@ -13,20 +13,20 @@ export interface HeldBoard {
   readonly periods: Readonly<Record<PeriodKind, HeldPeriod[]>>;
 }
 
-/** A period that something counted in once. */
+/** A period in which at least one event has counted. */
 export interface HeldPeriod {
   readonly number: number;
   readonly board: HeldBoard;
   readonly key: PeriodKey;
   readonly start: number;
   readonly end: number;
-  /** How many players have a total in it. */
+  /** How many players have a total. */
   standings: number;
-  /** Whether nothing changes it any more, closed or not. */
+  /** Whether events and revisions can no longer change it. */
   sealed: boolean;
-  /** When it was closed, in epoch milliseconds, and how many were not shown then. */
+  /** When it was closed (epoch milliseconds), and how many players were hidden then. */
   closed: { readonly at: number; readonly unshown: number } | undefined;
-  /** When it was opened again after it had been closed, the last time. */
+  /** When it was last reopened after closing (epoch milliseconds). */
   reopenedAt: number | undefined;
 }
 
@@ -41,25 +41,24 @@ export function newBoard(number: number, settings: BoardSettings, position: numb
   };
 }
 
-/** Where a period that starts then is among those of its kind, or would be. */
+/** The index in `periods` at which a period with this start is, or belongs. */
 function placeOf(periods: readonly HeldPeriod[], start: number): number {
   return firstPlace(0, periods.length, (place) => periods[place]!.start < start);
 }
 
-/** The period of a board that starts then; `undefined` until something counts in it. */
+/** The period of a board with this start; `undefined` until an event counts in it. */
 export function periodOf(board: HeldBoard, { kind, start }: { readonly kind: PeriodKind; readonly start: number }): HeldPeriod | undefined {
   const periods = board.periods[kind];
   const found = periods[placeOf(periods, start)];
   return found?.start === start ? found : undefined;
 }
 
-/** Those of a kind that start in [from, before) and have standings, oldest first. */
+/** The periods of a kind with standings that start in [from, before), oldest first. */
 export function periodsBetween(board: HeldBoard, kind: PeriodKind, from: number, before: number): readonly HeldPeriod[] {
   const periods = board.periods[kind];
   return periods.slice(placeOf(periods, from), placeOf(periods, before)).filter(({ standings }) => standings > 0);
 }
 
-/** The latest closed one of a kind. */
 export function latestClosed(board: HeldBoard, kind: PeriodKind): HeldPeriod | undefined {
   return board.periods[kind].findLast(({ closed }) => closed !== undefined);
 }
@@ -72,12 +71,11 @@ export function addPeriod(board: HeldBoard, number: number, kind: PeriodKind, st
   return period;
 }
 
-/** All periods of a board. */
 export function allPeriods(board: HeldBoard): readonly HeldPeriod[] {
   return PERIOD_KINDS.flatMap((kind) => board.periods[kind]);
 }
 
-/** Whether nothing changes a period any more. */
+/** Whether a period can no longer change. */
 export function isFixed(period: HeldPeriod | undefined): boolean {
   return period !== undefined && (period.sealed || period.closed !== undefined);
 }

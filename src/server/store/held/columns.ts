@@ -3,24 +3,24 @@ import type { Direction, Score, ScoringRule } from '../../../domain/scoring.ts';
 import type { Unit } from '../../../domain/units/unit.ts';
 import { type BoardSettings, nearestExact, type PlayedEvent, type Revision, type StoredEvent } from '../stored-values.ts';
 
-/** Epoch milliseconds or an infinity, as the database keeps them: whole numbers, the first and the last of which are no moment of a clock. */
+/** Epoch milliseconds or an infinity as a whole number; the largest and smallest exact integers stand for the infinities. */
 export function timeToColumn(time: number): number {
   return nearestExact(time);
 }
 
-/** Epoch milliseconds or an infinity, from what {@link timeToColumn} made of them. */
+/** The inverse of {@link timeToColumn}. */
 export function timeFromColumn(column: number): number {
   if (column === nearestExact(-Infinity)) return -Infinity;
   return column === nearestExact(Infinity) ? Infinity : column;
 }
 
-/** Whether an event was voided last, in SQL over `events`. */
+/** Whether the latest revision of an event voided it, as SQL over `events`. */
 export const IS_VOIDED = `(SELECT does FROM revisions WHERE event = seq ORDER BY revisions.number DESC LIMIT 1) IS NOT DISTINCT FROM 'void'`;
 
-/** When the newest event was received that is not voided. */
+/** When the newest event that is not voided was received. */
 export const NEWEST_RECEIVED = `SELECT received_at FROM events WHERE NOT ${IS_VOIDED} ORDER BY seq DESC LIMIT 1`;
 
-/** A board as `boards` has it; `unit` is JSON. */
+/** A row of `boards`; `unit` is JSON. */
 export interface BoardRow {
   readonly number: number;
   readonly name: string;
@@ -38,7 +38,7 @@ export function settingsFrom(row: BoardRow): BoardSettings {
   return { name, title, scoring, direction, calendar: { timeZone, weekStart }, unit: JSON.parse(unit) as Unit, state };
 }
 
-/** A period as `periods` has it. The last three are null as long as it is open. */
+/** A row of `periods`. The last three are null while it is open. */
 export interface PeriodRow {
   readonly number: number;
   readonly board: number;
@@ -51,7 +51,7 @@ export interface PeriodRow {
   readonly checksum: number | null;
 }
 
-/** An event as `events` has it, without what it is answered with. */
+/** A row of `events`, without its stored answer. */
 export interface EventRow {
   readonly seq: number;
   readonly board: number;
@@ -65,10 +65,10 @@ export interface EventRow {
   readonly previous: number | null;
 }
 
-/** The columns of an event, without what it is answered with. */
+/** The columns of {@link EventRow}. */
 export const EVENT = 'seq, board, player, id, points, at, activity, received_at, counted, previous';
 
-/** What the events of a question count for now, in SQL: as their latest revision left it, or as they were recorded. `events` is what they are called there. */
+/** SQL for the kinds of period that an event counts for now: after its latest revision, or as recorded. `events` is the table's alias. */
 export function countedNow(events = 'events'): string {
   return `coalesce(
     (SELECT latest.counted FROM revisions AS latest WHERE latest.event = ${events}.seq ORDER BY latest.number DESC LIMIT 1),
@@ -76,24 +76,24 @@ export function countedNow(events = 'events'): string {
   )`;
 }
 
-/** Whether the period at a place in the order of `PERIOD_KINDS` is among those of an event. */
+/** Whether the period kind at this index of `PERIOD_KINDS` is among those of an event. */
 export function hasBit(counted: number, place: number): boolean {
   return (counted & (1 << place)) !== 0;
 }
 
-/** The kinds of the periods whose bit is set. */
+/** The period kinds whose bit is set. */
 function kindsIn(counted: number): PeriodKind[] {
   return PERIOD_KINDS.filter((_, bit) => hasBit(counted, bit));
 }
 
-/** An event, as its latest revision left it if there was one. */
+/** An event after its latest revision, if there is one. */
 export function eventFrom(row: EventRow, latest: (Revision & { readonly counted: number }) | undefined): StoredEvent {
   const { seq, id, points, at, activity, received_at: receivedAt } = row;
   const voided = latest?.does === 'void' ? { at: latest.at, reason: latest.reason } : undefined;
   return { seq, id, points, at, receivedAt, activity, counted: kindsIn(latest?.counted ?? row.counted), voided };
 }
 
-/** An event, and its latest revision: the last four are null if it was never revised. */
+/** An event with its latest revision: the last four are null if it was never revised. */
 export type RevisedRow = EventRow & {
   readonly does: Revision['does'] | null;
   readonly revised_at: number;
@@ -101,18 +101,18 @@ export type RevisedRow = EventRow & {
   readonly now: number;
 };
 
-/** An event as its latest revision left it. */
+/** An event after its latest revision. */
 export function revisedEventFrom(row: RevisedRow): StoredEvent {
   const { does, revised_at: at, reason, now: counted } = row;
   return eventFrom(row, does === null ? undefined : { does, at, reason, counted });
 }
 
-/** The same, and whose it is. */
+/** The same, with its player. */
 export function playedEventFrom(row: RevisedRow): PlayedEvent {
   return { ...revisedEventFrom(row), player: row.player };
 }
 
-/** A total as `standings` and `final_standings` have it. */
+/** A total, as in `standings` and `final_standings`. */
 export interface ScoreRow {
   readonly points: number;
   readonly reached_at: number;
@@ -123,7 +123,6 @@ export function scoreFrom({ points, reached_at: reachedAt, moved_at: movedAt }: 
   return { points, reachedAt, movedAt: timeFromColumn(movedAt) };
 }
 
-/** Whether two totals are the same to whoever looks. */
 export function areSameTotals(a: Score | undefined, b: Score | undefined): boolean {
   return a === b || (a?.points === b?.points && a?.reachedAt === b?.reachedAt && a?.movedAt === b?.movedAt);
 }

@@ -5,27 +5,27 @@ import { type BoardRow, hasBit, type PeriodRow, settingsFrom } from './columns.t
 import type { State } from './state.ts';
 import { blockOf, TotalsBlock } from './totals-block.ts';
 
-/** Blocks of totals read at once. */
+/** Blocks of totals per query. */
 const BLOCKS_AT_ONCE = 1000;
 
 type HeldBoardRow = Omit<BoardRow, 'state'> & { readonly state: BoardRow['state'] | 'removed'; readonly position: number };
 
 interface HeldPeriodRow extends Omit<PeriodRow, 'standings' | 'checksum'> {
-  /** Of an open one it means nothing: see {@link countStandings}. */
+  /** Meaningless for an open period: see {@link countStandings}. */
   readonly standings: number | null;
   readonly since: number;
   readonly sealed: boolean | 0 | 1;
   readonly reopened_at: number | null;
 }
 
-/** Where the rows are, in SQL, that a state is read from. */
+/** The SQL tables or subqueries that a state is loaded from. */
 export interface StateTables {
   readonly boards: string;
   readonly periods: string;
   readonly documents: string;
 }
 
-/** Reads boards, periods and documents. */
+/** Loads boards, periods and documents. */
 export async function loadState(asking: Asking, { boards, periods, documents }: StateTables, state: State): Promise<void> {
   for (const [name, text] of await asking.columns<readonly [name: string, text: string]>(`SELECT name, text FROM ${documents}`))
     state.documents.set(name, text);
@@ -36,7 +36,7 @@ export async function loadState(asking: Asking, { boards, periods, documents }: 
   }
   for (const row of await asking.rows<HeldPeriodRow>(`SELECT * FROM ${periods} ORDER BY number`)) {
     const { number, board, kind, start, end, since, standings, unshown, closed_at: at } = row;
-    // It may have been taken away by hand, which the proof finds.
+    // A board deleted by hand is reported by the audit.
     if (!state.hasBoard(board)) continue;
     state.addPeriods([[number, board, kind, start, end, since]]);
     const period = state.period(number);
@@ -47,10 +47,10 @@ export async function loadState(asking: Asking, { boards, periods, documents }: 
   }
 }
 
-/** Up to where in the log a block of a board has everything. */
+/** The log position up to which a block of a board is complete. */
 export type Through = (board: number, block: number) => number;
 
-/** Reads the totals of open periods, as far as they are written: what closed ones had while they were open is left out. */
+/** Loads the stored totals of open periods; what closed periods had while they were open is dropped. */
 export async function loadTotals(asking: Asking, state: State): Promise<Through> {
   /** By board and block. */
   const throughs = new Map<number, Map<number, number>>();
@@ -65,7 +65,7 @@ export async function loadTotals(asking: Asking, state: State): Promise<Through>
         [board.number, after],
       );
       for (const [number, through, bytes] of rows) {
-        // What PostgreSQL answers shares its memory with the rest of the answer.
+        // A PostgreSQL result shares its buffer with the rest of the response.
         const block = new TotalsBlock(number, bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes));
         block.keepOnly(isOpen);
         blocks[number] = block;
@@ -78,14 +78,14 @@ export async function loadTotals(asking: Asking, state: State): Promise<Through>
   return (board, block) => throughs.get(board)?.get(block) ?? 0;
 }
 
-/** Counts who stands in open periods, once their totals are whole. */
+/** Counts the standings of open periods, once their totals are complete. */
 export function countStandings(state: State): void {
   const counts = new Uint32Array(state.newestPeriod + 1);
   for (const board of state.boards()) for (const block of state.blocksOf(board.number)) block?.countTotals(counts);
   for (const period of state.periods()) if (period.closed === undefined) period.standings = counts[period.number]!;
 }
 
-/** What of an event makes its totals. */
+/** The part of an event that its totals are folded from. */
 export interface FoldedEvent {
   readonly seq: number;
   /** By number. */
@@ -97,9 +97,9 @@ export interface FoldedEvent {
   readonly counted: number;
 }
 
-/** Folds an event that its block may lack, as it was folded when it was recorded. */
+/** Folds an event that its block may lack, exactly as when it was recorded. */
 export function foldAsRead(state: State, { seq, board: number, player, points, at, counted }: FoldedEvent, through: Through): void {
-  // It may have been taken away by hand, which the proof finds.
+  // A board deleted by hand is reported by the audit.
   if (!state.hasBoard(number) || through(number, blockOf(player)) >= seq) return;
   const board = state.boardNumbered(number);
   const block = state.blockToChange(board, player, seq);

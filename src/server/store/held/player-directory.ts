@@ -2,35 +2,32 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import { DEFAULT_AVATAR, type StoredPlayer } from '../stored-values.ts';
 import { grown } from '../grown.ts';
 
-/** Between the names of a player; no name contains it. */
+/** Separates the names of a player; no name contains it. */
 const BETWEEN = '\0';
 
-/** Renamed players leave what they were called behind; when so many bytes are of no use, and half of all, the rest moves together. */
+/** Renaming leaves garbage; beyond this many bytes and half of the buffer, it is compacted. */
 const MUCH_WASTE_BYTES = 1 << 20;
 
-/**
- * Everybody in memory, by number and by name: some 45 bytes a player with a short name, outside of what the garbage
- * collector looks through. Numbers come without gaps.
- */
+/** All players in memory, by number (no gaps) and by name: about 45 bytes each, which the garbage collector does not scan. */
 export class PlayerDirectory {
-  /** UTF-8: the username, and the display name and the avatar where they are not the usual ones. */
+  /** UTF-8: the username, then display name and avatar unless they are the defaults. */
   #texts = Buffer.alloc(1 << 16);
   #used = 0;
   #wasted = 0;
-  /** Of player 1, 2, …: where their text begins, how long it is, and the hash of their name's key. */
+  /** By player: offset and length of their text, and the hash of their username key. */
   #starts = new Float64Array(1024);
   #lengths = new Uint32Array(1024);
   #hashes = new Uint32Array(1024);
-  /** Numbers by hash, 0 where there is none: the next free place after the one it says. Never more than half full. */
+  /** Open addressing: player numbers by hash, 0 for a free slot. At most half full. */
   #byHash = new Uint32Array(2048);
   #count = 0;
 
-  /** How many there are: those of numbers 1 to this. */
+  /** Number of players, and the highest number. */
   get count(): number {
     return this.#count;
   }
 
-  /** What the texts take. */
+  /** Size of the text buffer. */
   get bytes(): number {
     return this.#texts.length;
   }
@@ -44,7 +41,7 @@ export class PlayerDirectory {
     this.#enter(player.number);
   }
 
-  /** Gives a player another display name and avatar, and perhaps another name. Nothing is left of those before. */
+  /** Changes a player's names and avatar, and overwrites the old ones. */
   change(player: StoredPlayer): void {
     const place = player.number - 1;
     const hash = hashOf(usernameKey(player.username));
@@ -56,7 +53,7 @@ export class PlayerDirectory {
     if (this.#wasted > MUCH_WASTE_BYTES && this.#wasted > this.#used / 2) this.#moveTogether();
   }
 
-  /** `undefined` for a number nobody has here. */
+  /** Returns `undefined` for an unknown number. */
   numbered(number: number): StoredPlayer | undefined {
     if (!(number >= 1 && number <= this.#count)) return undefined;
     const start = this.#starts[number - 1]!;
@@ -65,7 +62,7 @@ export class PlayerDirectory {
     return { number, username, displayName, avatar };
   }
 
-  /** By the key that `usernameKey` makes of the name. */
+  /** The player with a key of `usernameKey`. */
   named(key: string): StoredPlayer | undefined {
     const hash = hashOf(key);
     const mask = this.#byHash.length - 1;
@@ -85,7 +82,7 @@ export class PlayerDirectory {
         : displayName === username
           ? username
           : username + BETWEEN + displayName;
-    // UTF-8 takes up to three bytes for each unit of a string.
+    // UTF-8 takes up to three bytes per UTF-16 unit.
     while (this.#used + text.length * 3 > this.#texts.length) this.#texts = grown(this.#texts, Buffer.alloc(this.#texts.length * 2));
     const length = this.#texts.write(text, this.#used);
     this.#starts[number - 1] = this.#used;
@@ -102,7 +99,7 @@ export class PlayerDirectory {
     this.#place(number);
   }
 
-  /** A place that is free again would end the search for whoever stands behind it, so all are entered again. */
+  /** Rehashes everyone: freeing a slot would cut the probe chain of the players behind it. */
   #enterAnew(number: number, hash: number): void {
     const before = this.#byHash;
     this.#hashes[number - 1] = hash;
@@ -140,7 +137,7 @@ export class PlayerDirectory {
   }
 }
 
-/** FNV-1a over the units of a text. */
+/** FNV-1a over UTF-16 units. */
 function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);

@@ -7,31 +7,28 @@ import { NameIndex } from './name-index.ts';
 import { PlayerDirectory } from './player-directory.ts';
 import { foldForSearch } from './search-key.ts';
 
-/** A player as a database has them. */
+/** A player's row. */
 export type PlayerColumns = readonly [number: number, username: string, displayName: string, avatar: string, knownSince: number];
 
-/** The players of a database, who are asked for one by one until all of them are in memory. */
+/** The players of a database, queried one by one until all are in memory. */
 export interface PlayersInDatabase {
   numbered(number: number): PlayerColumns | undefined;
-  /** By what `usernameKey` makes of their name. */
+  /** By the key of `usernameKey`. */
   keyed(key: string): PlayerColumns | undefined;
-  /** The one with the highest number. */
+  /** The player with the highest number. */
   newest(): PlayerColumns | undefined;
-  /** Those after a number, in order, at most `count`; nobody once the database is closed. */
+  /** At most `count` players after a number, in order; none once the database is closed. */
   after(number: number, count: number): readonly PlayerColumns[];
 }
 
-/** Players read between two turns of the event loop: some milliseconds. */
+/** Players read per turn of the event loop: some milliseconds. */
 const READ_AT_ONCE = 2000;
 
-/**
- * Everybody: by number, by name, by what is searched, and by when they came. Numbers have no gaps. All are held in memory; of those
- * whom a database has the first are read at once, and the others when somebody is asked for who is not among them.
- */
+/** All players by number (no gaps), name, search text and arrival. Read from the database in part, then fully when one is missing. */
 export class Players {
   readonly #directory = new PlayerDirectory();
   readonly #names = new NameIndex((after, count) => this.#namesAfter(after, count));
-  /** Of player 1, 2, …, in epoch milliseconds; never falls. */
+  /** Arrival of player 1, 2, … in epoch milliseconds; never decreases. */
   #knownSince = new Float64Array(1024);
   #newest = { number: 0, knownSince: -Infinity };
   /** `undefined` once all are in memory. */
@@ -56,18 +53,18 @@ export class Players {
     return player;
   }
 
-  /** By what `usernameKey` makes of their name. */
+  /** By the key of `usernameKey`. */
   keyed(key: string): StoredPlayer | undefined {
     return this.#directory.named(key) ?? playerFrom(this.#asked()?.keyed(key));
   }
 
-  /** Numbers of the first `limit` players one of whose names contains `text`. */
+  /** Numbers of the first `limit` players with a name that contains `text`. */
   async matching(text: string, limit: number): Promise<readonly number[]> {
     await this.#readAll();
     return this.#names.matching(text, limit);
   }
 
-  /** When they came, in epoch milliseconds; never falls as numbers rise. @throws {RangeError} for a number nobody has. */
+  /** When a player arrived, in epoch milliseconds; never decreases with the number. @throws {RangeError} for an unknown number. */
   knownSince(number: number): number {
     if (number >= 1 && number <= this.#directory.count) return this.#knownSince[number - 1]!;
     const row = this.#asked()?.numbered(number);
@@ -75,24 +72,24 @@ export class Players {
     return row[4];
   }
 
-  /** When a new player comes who is first heard of then: a clock that was set back must not take the order from them. */
+  /** The arrival of a new player: monotonic, even if the clock was set back. */
   nextKnownSince(receivedAt: number): number {
     return Math.max(this.#newest.knownSince, receivedAt);
   }
 
-  /** How many had come before a moment. */
+  /** How many players arrived before a moment. */
   knownBefore(at: number): number {
     return firstPlace(1, this.count + 1, (number) => this.knownSince(number) < at) - 1;
   }
 
-  /** The one with the next number, once they are durable. */
+  /** Adds the player with the next number, once they are durable. */
   add(player: StoredPlayer, knownSince: number): void {
     this.#newest = { number: player.number, knownSince };
-    // As long as others are not read, this one will be read with them.
+    // While others are unread, this player will be read with them.
     if (this.#unread === undefined) this.#keep(player, knownSince);
   }
 
-  /** Takes note of a player's new names, once they are durable. */
+  /** Updates a player's names, once they are durable. */
   rename(player: StoredPlayer): void {
     if (player.number <= this.#directory.count) this.#directory.change(player);
     this.#names.rename(player.number, foldForSearch(player.username, player.displayName));
@@ -102,7 +99,7 @@ export class Players {
     return this.#directory.numbered(number) ?? playerFrom(this.#asked()?.numbered(number));
   }
 
-  /** The database, if not all are read; they are being read from then on. */
+  /** The database while players are unread; starts reading the rest. */
   #asked(): PlayersInDatabase | undefined {
     if (this.#unread !== undefined) void this.#readAll();
     return this.#unread;
@@ -117,11 +114,11 @@ export class Players {
     while (this.#readSome());
   }
 
-  /** Whether there may be more. */
+  /** Returns whether there may be more. */
   #readSome(): boolean {
     const rows = this.#unread?.after(this.#directory.count, READ_AT_ONCE) ?? [];
     for (const [number, username, displayName, avatar, knownSince] of rows) {
-      // Somebody is missing: the database was changed by hand, and is asked itself.
+      // A gap: the database was changed by hand, so keep querying it.
       if (number !== this.#directory.count + 1) return false;
       this.#keep({ number, username, displayName, avatar }, knownSince);
     }

@@ -1,28 +1,28 @@
 import { isErased } from '../erased-player.ts';
 
-/** Between the names of a player in the text that is searched; no name and no query contains it. */
+/** Separates the names of a player in the search text; no name or query contains it. */
 const BETWEEN_NAMES = '\n';
 
-/** A player's names as {@link searchKey} finds them. Nobody finds those who were erased. */
+/** A player's names, as {@link searchKey} matches them. Erased players are never found. */
 export function foldForSearch(username: string, displayName: string): string {
   if (isErased({ username })) return BETWEEN_NAMES;
   const first = fold(username);
   return first + BETWEEN_NAMES + (displayName === username ? first : fold(displayName));
 }
 
-/** Of what {@link foldForSearch} made, as much as a search needs: two names that are the same, once. */
+/** The result of {@link foldForSearch} with equal names only once, which is enough for a search. */
 export function distinctNames(searched: string): string {
   const middle = searched.length >>> 1;
   const first = searched.slice(0, middle);
   return searched === first + BETWEEN_NAMES + first ? first : searched;
 }
 
-/** What to look for in {@link foldForSearch}, by `domain`'s rule for text; `undefined` where nothing can match. */
+/** The text to look for in {@link foldForSearch}, by `domain`'s rule for text; `undefined` if nothing can match. */
 export function searchKey(text: string): string | undefined {
   return text.includes(BETWEEN_NAMES) ? undefined : fold(text);
 }
 
-/** The rule of `domain`'s `textMatcher`; a test holds the two together. */
+/** The rule of `domain`'s `textMatcher`; a test keeps the two equal. */
 function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

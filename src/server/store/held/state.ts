@@ -9,16 +9,16 @@ import type { LoggedChange, NewPeriod } from './logged-change.ts';
 import type { Players } from './players.ts';
 import { blockOf, gathered, TotalsBlock } from './totals-block.ts';
 
-/** What events of one commit or of one stretch of the log did to a player's totals. */
+/** What the events of one commit, or of one stretch of the log, did to a player's totals. */
 export interface PlayerFold {
   readonly player: { readonly number: number };
-  /** By number of the period: before the events, and with them. */
+  /** By period number: the total before and after the events. */
   readonly totals: ReadonlyMap<number, { readonly before: Score | undefined; readonly now: Score }>;
-  /** The `seq` of their latest event on the board. */
+  /** The `seq` of the player's latest event on the board. */
   readonly latestEvent: number | undefined;
 }
 
-/** A block that the database has without the changes from `since` on, of which `latest` is the last; both are places in the log. */
+/** A block that lacks, in the database, the changes at log positions `since` to `latest`. */
 export interface BlockBehind {
   readonly board: number;
   readonly block: number;
@@ -26,13 +26,12 @@ export interface BlockBehind {
   latest: number;
 }
 
-/** Blocks between two turns of the event loop: some thousands of players. */
+/** Blocks per turn of the event loop: some thousand players. */
 const BLOCKS_PER_TURN = 128;
 
 /**
- * What a process remembers of a database: boards, periods, documents and totals of open periods as the log leaves them at a position,
- * and who plays. Everything but the ledger, what its events are answered with, and the final ranks of closed periods. It is folded
- * from the log and from nothing else, so that all processes with the same log know the same at the same position.
+ * What a process keeps in memory of a database at a position: boards, periods, documents, totals of open periods, and players; not the
+ * ledger, stored answers, or final ranks. Folded from the log alone, so all processes agree at the same position.
  */
 export class State {
   position: number;
@@ -42,11 +41,11 @@ export class State {
   readonly #boards = new Map<string, HeldBoard>();
   readonly #byNumber: HeldBoard[] = [];
   readonly #periods: HeldPeriod[] = [];
-  /** By number of board, and by block. */
+  /** By board number and block. */
   readonly #blocks: (TotalsBlock | undefined)[][] = [];
-  /** Blocks that have more than the database, in the order in which they began to. */
+  /** Blocks ahead of the database, oldest first. */
   readonly behind = new Map<TotalsBlock, BlockBehind>();
-  /** Closed periods whose totals were not dropped yet. */
+  /** Closed periods whose totals are still in memory. */
   readonly undropped = new Set<HeldPeriod>();
 
   constructor(players: Players, position: number) {
@@ -54,12 +53,12 @@ export class State {
     this.position = position;
   }
 
-  /** In the order they were made. */
+  /** In order of creation. */
   boards(): readonly HeldBoard[] {
     return this.#byNumber.filter((board) => this.#boards.get(board.settings.name) === board);
   }
 
-  /** The highest number of a board, also of one that was removed; 0 while there is none. */
+  /** The highest board number, removed boards included; 0 if there is none. */
   get newestBoard(): number {
     return Math.max(0, this.#byNumber.length - 1);
   }
@@ -87,7 +86,7 @@ export class State {
     return this.#periods[number]!;
   }
 
-  /** Every period of every board that is there. */
+  /** All periods of all boards. */
   *periods(): Iterable<HeldPeriod> {
     for (const board of this.boards()) yield* allPeriods(board);
   }
@@ -98,7 +97,7 @@ export class State {
     this.#boards.set(settings.name, board);
   }
 
-  /** Its number stays taken: numbers have no gaps. */
+  /** The number stays taken: numbers have no gaps. */
   removeBoard(number: number): void {
     this.#boards.delete(this.boardNumbered(number).settings.name);
   }
@@ -115,7 +114,7 @@ export class State {
     return (this.#blocks[board] ??= []);
   }
 
-  /** The total of a player in a period that is not closed. */
+  /** A player's total in a period that is not closed. */
   scoreOf({ board, number }: Pick<HeldPeriod, 'board' | 'number'>, player: number): Score | undefined {
     return this.blocksOf(board.number)[blockOf(player)]?.scoreOf(player, number);
   }
@@ -125,7 +124,7 @@ export class State {
     return this.blocksOf(board.number)[blockOf(player)]?.latestEventOf(player);
   }
 
-  /** All totals of a period that is not closed, little by little, as they are then. */
+  /** Yields all totals of a period that is not closed, a few blocks at a time, each as current when it is read. */
   *standings({ board, number }: HeldPeriod): Iterable<StandingColumns> {
     const blocks = this.blocksOf(board.number);
     for (let from = 0; from < blocks.length; from += BLOCKS_PER_TURN)
@@ -135,7 +134,7 @@ export class State {
       );
   }
 
-  /** The block of a player, about to have more than the database has: what the log has from `since` to `latest`. */
+  /** The block of a player, marked as ahead of the database by the log positions `since` to `latest`. */
   blockToChange(board: HeldBoard, player: number, since: number, latest = since): TotalsBlock {
     const number = blockOf(player);
     const block = (this.blocksOf(board.number)[number] ??= new TotalsBlock(number));
@@ -145,7 +144,7 @@ export class State {
     return block;
   }
 
-  /** Folds events of one board that are durable and what they did, and returns what there is to tell. `since`: the `seq` of the first. */
+  /** Folds durable events of one board, the first with `seq` `since`, and returns the change to publish. */
   fold(board: HeldBoard, events: readonly { readonly at: number }[], since: number, folds: Iterable<PlayerFold>): NewChange {
     const totals: TotalNow[] = [];
     for (const { player, totals: changed, latestEvent } of folds) {
@@ -162,7 +161,7 @@ export class State {
     return { kind: 'recorded', board: board.settings.name, events: events.length, earliest: earliestOf(events), totals };
   }
 
-  /** Drops the totals that closed periods had while they were open, little by little: nobody is told them any more. */
+  /** Drops in small steps the totals that closed periods had while they were open. */
   async dropClosed(isStopping: () => boolean): Promise<void> {
     for (const period of this.undropped) {
       if (isStopping()) return;
@@ -177,12 +176,12 @@ export class State {
     }
   }
 
-  /** Follows a change that is durable, and returns what there is to tell. `totals`: those that a revision changed. */
+  /** Applies a durable change, and returns the change to publish. `totals`: those that a revision changed. */
   follow(position: number, change: LoggedChange, totals: readonly TotalNow[] = []): NewChange | undefined {
     const told = this.#followed(position, change, totals);
     this.position = position;
     if (told === undefined) return undefined;
-    // A board that is gone is gone from all lists of boards.
+    // A removed board changes every list of boards.
     const isOfAll = told.kind === 'document' || told.kind === 'player' || (told.kind === 'board' && told.settings === undefined);
     if (isOfAll) for (const board of this.boards()) board.position = position;
     else {
@@ -216,7 +215,7 @@ export class State {
         const board = change.board === undefined ? undefined : this.boardNumbered(change.board).settings.name;
         return { kind: 'records', board, records: change.records };
       }
-      // Sealing is no change to anybody who reads.
+      // Sealing changes nothing that readers see.
       case 'sealed':
         this.period(change.period).sealed = true;
         return undefined;

@@ -2,62 +2,57 @@ import type { StandingColumns } from '../stored-values.ts';
 import { firstPlace } from '../../../domain/ascending.ts';
 import type { Score } from '../../../domain/scoring.ts';
 
-/** How many players a block has: block 0 those of number 0 to 63, and so on. Part of the schema. */
+/** Players per block: numbers 0 to 63 are in block 0. Part of the schema. */
 const PLAYERS_PER_BLOCK = 64;
 
-/**
- * How many events of the ledger totals are behind at most when a process ends without closing: so many are folded when
- * the database is opened again. A block that changes with every event is written once for all of them.
- */
+/** How many events stored totals may lack after a crash, folded again on opening: lets hot blocks be written in batches. */
 export const MOST_BEHIND = 65_536;
 
-/** What tells the totals of a player from those of the next one: periods have lower numbers. */
+/** Factor between players in a key; period numbers are lower. */
 const PERIODS = 2 ** 40;
 
-/** Stands for a period where a player's latest event is kept. */
+/** Stands in for a period to store a player's latest event. */
 const LATEST_EVENT = 0;
 
-/** Numbers a total takes: its key, points, when they were reached, and when they moved. */
+/** Numbers per total: key, points, when reached, when last moved. */
 const WIDTH = 4;
 
-/** Totals there is room for in a new block. */
+/** Capacity of a new block, in totals. */
 const FIRST_ROOM = 4;
 
-/** A total as a block has it. */
 export interface BlockTotal extends Score {
   readonly player: number;
   readonly period: number;
 }
 
-/** The block of a player. */
 export function blockOf(player: number): number {
   return Math.floor(player / PLAYERS_PER_BLOCK);
 }
 
-/** The lowest and the highest number that a player of a block may have. */
+/** The lowest and highest player number of a block. */
 export function playersOf(block: number): readonly [first: number, last: number] {
   return [block * PLAYERS_PER_BLOCK, (block + 1) * PLAYERS_PER_BLOCK - 1];
 }
 
 /**
- * The totals of some players on one board, in periods by number, and the latest event of each. One stretch of numbers, in
- * memory as in the file: reading or writing it costs a copy, and a total is found by halving.
+ * The totals of some players on one board by period number, and each player's latest event: one sorted array of numbers, in memory as on
+ * disk, so reading and writing are a copy and lookups a binary search.
  */
 export class TotalsBlock {
   readonly #first: number;
   #numbers: Float64Array;
   #totals: number;
 
-  /** `block`: which one. `bytes`: as {@link bytes} gave them, nothing in a new one; they are the block's own from then on. */
+  /** `bytes` are those of {@link bytes}, empty for a new block; the block takes ownership of them. */
   constructor(block: number, bytes: Uint8Array = new Uint8Array()) {
     this.#first = block * PLAYERS_PER_BLOCK;
     this.#totals = bytes.length / (WIDTH * 8);
-    // Numbers begin where numbers of their width may.
+    // A Float64Array must start at a multiple of 8 bytes.
     const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
     this.#numbers = new Float64Array(buffer, byteOffset, this.#totals * WIDTH);
   }
 
-  /** As they are kept. Good until the next change. */
+  /** The stored form. Valid until the next change. */
   get bytes(): Uint8Array {
     return new Uint8Array(this.#numbers.buffer, this.#numbers.byteOffset, this.#totals * WIDTH * 8);
   }
@@ -77,7 +72,7 @@ export class TotalsBlock {
     this.#set(this.#keyOf(player, period), points, reachedAt, movedAt);
   }
 
-  /** The `seq` of a player's latest event; `undefined` of somebody who has none. */
+  /** The `seq` of a player's latest event; `undefined` if there is none. */
   latestEventOf(player: number): number | undefined {
     return this.scoreOf(player, LATEST_EVENT)?.points;
   }
@@ -94,7 +89,7 @@ export class TotalsBlock {
     this.#totals -= 1;
   }
 
-  /** Drops everybody's totals in all periods but those that are to be kept. */
+  /** Drops all totals of periods for which `isKept` is false. */
   keepOnly(isKept: (period: number) => boolean): void {
     let kept = 0;
     for (let place = 0; place < this.#totals; place += 1) {
@@ -106,12 +101,12 @@ export class TotalsBlock {
     this.#totals = kept;
   }
 
-  /** Adds to `counts`, by period, how many totals there are. */
+  /** Adds to `counts`, by period number, how many totals there are. */
   countTotals(counts: Uint32Array): void {
     for (let place = 0; place < this.#totals; place += 1) counts[periodIn(this.#numbers[place * WIDTH]!)]! += 1;
   }
 
-  /** Puts the totals of a period into columns, from a row of these on; returns the row after the last. */
+  /** Writes the totals of a period into columns from row `from` on; returns the row after the last. */
   gather(period: number, { players, points, reachedAt, movedAt }: StandingColumns, from: number): number {
     const numbers = this.#numbers;
     const end = this.#totals * WIDTH;
@@ -129,7 +124,7 @@ export class TotalsBlock {
     return row;
   }
 
-  /** Player by player: their totals, and their latest event. */
+  /** Yields the totals and the latest event player by player. */
   *players(): Iterable<{ readonly player: number; readonly latestEvent: number | undefined; readonly totals: readonly BlockTotal[] }> {
     for (let place = 0; place < this.#totals;) {
       const player = Math.floor(this.#numbers[place * WIDTH]! / PERIODS);
@@ -149,7 +144,7 @@ export class TotalsBlock {
     return (player - this.#first) * PERIODS + period;
   }
 
-  /** Where a key is, or would be put. */
+  /** Where a key is, or would be inserted. */
   #placeOf(key: number): number {
     return firstPlace(0, this.#totals, (place) => this.#numbers[place * WIDTH]! < key);
   }
@@ -173,12 +168,10 @@ export class TotalsBlock {
   }
 }
 
-/** The period of a key. */
 function periodIn(key: number): number {
   return key - Math.floor(key / PERIODS) * PERIODS;
 }
 
-/** The totals of a period in some blocks, in columns. */
 export function gathered(blocks: readonly TotalsBlock[], period: number): StandingColumns {
   const rows = blocks.length * PLAYERS_PER_BLOCK;
   const columns = {

@@ -1,4 +1,4 @@
-/** What the events of days add up to: of each day the largest by name, then what has no name, then the rest together. They are ordered by the points that are told, as doubles: sums that differ beyond these are ties. */
+/** As `activityDays` of the store. Ordered by points as doubles, which is what is shown: sums that differ beyond that are ties. */
 export const ACTIVITY_DAYS = `
   WITH ranked AS (
     SELECT day, activity, events, points,

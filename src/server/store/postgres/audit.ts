@@ -4,16 +4,13 @@ import type { Asking } from './database/connections.ts';
 import type { Memory } from './following.ts';
 import { loadMemory } from './loading.ts';
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const ROWS_AT_ONCE = 20_000;
 
-/** Final ranks that a closing leaves are in its own commit; before, nobody looks at them. */
+/** A closing writes its final ranks in its own commit; nobody sees them before. */
 const PERIODS = '(SELECT *, true AS unfinished FROM periods) AS periods';
 
-/**
- * Proves a database in a transaction that sees one moment of it: compares the ledger with what a process that started now would
- * remember, and with the rows.
- */
+/** Audits a snapshot of a database: compares the ledger with the rows and with what a process starting now would load. */
 export async function auditDatabase(asking: Asking, reached?: (done: number, total: number) => void): ReturnType<PointsStore['verify']> {
   const differences = new Differences();
   const memory = await loadMemory(asking);
@@ -49,7 +46,7 @@ function audited(asking: Asking, memory: Memory): AuditedDatabase {
   };
 }
 
-/** Each position is an event, a revision or another change, and each once; the last of some revisions is their change. Players are numbered without gaps. */
+/** Each log position is one event, revision or other change; a batch of revisions ends with its change. Players have no gaps. */
 async function auditLog(asking: Asking, { position }: Memory, differences: Differences): Promise<void> {
   const [log] = await asking.rows<{ readonly entries: number; readonly last: number }>(
     `SELECT count(*) AS entries, coalesce(max(at), 0) AS last

@@ -7,15 +7,12 @@ import { PERIOD_LOCKS, type PostgresLog, TRY_PERIOD } from './log.ts';
 import { periodOf } from '../held/boards.ts';
 import type { Memory } from './following.ts';
 
-/** Whether a period is sealed, and was not opened since a position: then nothing counted in it either. */
+/** Whether a period is sealed and was not reopened since a position, so that nothing counted in it either. */
 const STILL_SEALED = `
   SELECT sealed AND NOT EXISTS (SELECT 1 FROM reopenings WHERE period = $1 AND reopenings.number > $2) AS "isAsAsked"
   FROM periods WHERE number = $1`;
 
-/**
- * Periods that are sealed, closed and reopened. The final ranks of a closing, however many, are one transaction beside
- * the line of commits, which only its end waits for: a process that ends in between leaves nothing.
- */
+/** Seals, closes and reopens periods. Final ranks are written in one transaction, of which only the end takes the commit lock. */
 export function postgresClosing(
   log: PostgresLog,
   commits: Commits,
@@ -40,9 +37,9 @@ export function postgresClosing(
           const [lock] = await asking.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
           if (!lock!.isMine) return false;
           const [kept] = await asking.rows<{ readonly isAsAsked: boolean }>(STILL_SEALED, [period.number, position]);
-          // Somebody else was quicker.
+          // Another process was faster.
           if (!kept!.isAsAsked) return false;
-          // What was kept of an earlier closing.
+          // Left over from an earlier closing.
           await asking.rows('DELETE FROM final_standings WHERE period = $1', [period.number]);
           for (let from = 0; from < order.length; from += rowsPerCommit) {
             if (isStopping()) return false;

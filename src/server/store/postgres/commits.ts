@@ -14,58 +14,58 @@ import {
 import { DatabaseWentBack, detailOf, follow, logAfter, type LogStretch, type Memory } from './following.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
 
-/** How often a process looks for what others committed, in milliseconds. */
+/** How often a process polls for others' commits, in milliseconds. */
 const LOOK_EVERY_MS = 100;
 
-/** How long a process may say nothing in the middle of a commit, in milliseconds: then the database gives the lock to the next. */
+/** How long a process may be idle within a commit, in milliseconds, before the database releases its lock. */
 const SILENCE_MS = 3000;
 
-/** Begins a commit, with the lock that all commits take. */
+/** Begins a commit by taking the lock that all commits take. */
 export const BEGIN_COMMIT = `
   BEGIN;
   SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${SILENCE_MS};
   SELECT position FROM laurels FOR UPDATE`;
 
-/** A transaction that holds the lock, where memory has followed everything before. */
+/** A transaction that holds the lock, with memory up to date. */
 export interface Commit extends Asking {
-  /** The position of the database, and of memory. */
+  /** The position of the database and of memory. */
   readonly position: number;
 }
 
 /**
- * What a commit is to do: nothing, or to write what it gives. `write` asks for everything at once, and the commit is sent
- * right behind. `follow` is called when that is durable, with nothing in between, and brings memory to where the database is then.
+ * The outcome of a commit's work: nothing, or what to write. `write` sends all queries at once, and the commit is pipelined behind them.
+ * `follow` is called synchronously once that is durable, and brings memory up to date.
  */
 export type Written<Result> = { readonly result: Result; readonly write?: () => Promise<unknown>; readonly follow?: () => void };
 
-/** What a commit in one statement is to do: nothing, or that statement. `follow` as of {@link Written}. */
+/** The outcome of a commit in one statement: nothing, or that statement. `follow` as in {@link Written}. */
 export interface AtOnce<Result> {
   readonly result: Result;
   readonly statement?: readonly [sql: string | Planned, values: readonly unknown[]] | undefined;
   readonly follow: () => void;
 }
 
-/** A turn of this process in its line: what it commits, one after the other. */
+/** A turn in this process's queue, for one or more commits. */
 export interface Turn {
   /**
-   * Takes the lock, follows what others committed, and does `work`, which is alone until it is done. What it gives to
-   * write is then written and durable, or nothing of it is. Rejects with what `work` threw; with a {@link StorageFailure}
-   * if the database was the trouble, and then nobody may know whether it was kept.
+   * Takes the lock, follows what others committed, and runs `work` exclusively. What it returns to write is then written and durable, or
+   * none of it. Rejects with what `work` threw, or with a {@link StorageFailure}, after which it may be unknown whether the commit
+   * succeeded.
    */
   locked<Result>(work: (commit: Commit) => Promise<Written<Result>> | Written<Result>): Promise<Result>;
   /**
-   * Commits in one statement, without taking the lock before, where that is worth a try: nobody else committed between the
-   * latest two commits of this process. `work` decides over memory as it is, and its statement writes nothing, and answers
-   * no row, unless the database is at that position. Resolves to `undefined` then, and where it was not tried.
+   * Commits in one statement without taking the lock first, if that is worth trying: no other process committed between this one's latest
+   * two commits. `work` decides on memory as it is; its statement writes nothing and returns no row unless the database is at that
+   * position. Resolves to `undefined` then, and if it was not tried.
    */
   atOnce<Result>(work: (position: number) => AtOnce<Result>): Promise<Result | undefined>;
 }
 
-/** What is asked of the database, and what takes the place of its parameters. */
+/** A query with its parameters. */
 export type Statement = readonly [sql: string, ...values: readonly unknown[]];
 
-/** Keeps one change that is not an event, and what it says in the tables. `moved`: boards whose position it is, one by number. */
+/** Writes one change that is not an event, with its statements. `moved`: the boards whose position it becomes, one by number. */
 export function keepChange(
   { position, rows }: Commit,
   change: LoggedChange,
@@ -81,29 +81,26 @@ export function keepChange(
   return Promise.all(asked);
 }
 
-/**
- * The line in which this process commits and follows: one after the other. The database's lock makes one line of those of
- * all processes.
- */
+/** The queue in which this process commits and follows. The database lock serializes the queues of all processes. */
 export class Commits {
   readonly #connections: Connections;
   readonly #memory: Memory;
   readonly #followers = new Followers();
   #last: Promise<unknown> = Promise.resolve();
   #looking: NodeJS.Timeout | undefined;
-  /** Those who wait for what was committed by now, as long as nobody has begun to look for them. */
+  /** A poll that callers share as long as it has not begun. */
   #nextLook: Promise<void> | undefined;
   #isClosed = false;
-  /** Where the latest commit of this process ended. */
+  /** The position after this process's latest commit. */
   #latestOwn: number | undefined;
-  /** Whether that came right after the one before it. */
+  /** Whether that directly followed the one before it. */
   #isAlone = false;
-  /** Why memory follows no more: it may be anywhere. */
+  /** Why memory can no longer follow; its state is unknown. */
   #lost: unknown;
 
   readonly #onLost: (error: unknown) => void;
 
-  /** `onLost`: told once if memory follows no more. */
+  /** `onLost`: called once if memory can no longer follow. */
   constructor(connections: Connections, memory: Memory, onLost: (error: unknown) => void = () => undefined) {
     this.#connections = connections;
     this.#memory = memory;
@@ -115,17 +112,17 @@ export class Commits {
     return this.#followers.follow(listener);
   }
 
-  /** Tells a change that memory has just followed. */
+  /** Publishes a change that memory has just applied. */
   tell(change: NewChange): void {
     this.#followers.tell({ ...change, position: this.#memory.position });
   }
 
-  /** As {@link Turn.locked}, as a turn of its own. */
+  /** {@link Turn.locked} in a turn of its own. */
   run<Result>(work: (commit: Commit) => Promise<Written<Result>> | Written<Result>): Promise<Result> {
     return this.turn(({ locked }) => locked(work));
   }
 
-  /** Does `work` when its turn comes in the line of this process. */
+  /** Runs `work` when its turn comes in this process's queue. */
   turn<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> {
     return this.#alone(() => work({ locked: (commit) => this.#locked(commit), atOnce: (commit) => this.#atOnce(commit) }));
   }
@@ -163,10 +160,7 @@ export class Commits {
     return result;
   }
 
-  /**
-   * Does much in a transaction beside the line, and takes the lock only for its `end`. Resolves to what `end` does or,
-   * if `work` says no, to `false`. Without anything to write nothing is committed.
-   */
+  /** Runs `work` without the commit lock, which only `end` takes. Resolves to the result of `end`, or `false` if `work` returns it. */
   beside(work: (asking: Asking) => Promise<boolean>, end: (commit: Commit) => Promise<Written<boolean>>): Promise<boolean> {
     return this.#connections.transaction(BEGIN_BESIDE, async (transaction) => {
       if (!(await work(transaction))) return false;
@@ -181,7 +175,7 @@ export class Commits {
     });
   }
 
-  /** Takes the lock in a transaction that has begun, and follows everything before. */
+  /** Takes the lock in a running transaction, and follows everything before. */
   async #lockIn(transaction: Transaction): Promise<number> {
     await transaction.rows(`SELECT set_config('lock_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`, [
       String(LOCK_MS),
@@ -193,7 +187,7 @@ export class Commits {
     return log.position;
   }
 
-  /** Resolves once everything that was committed before the call was followed. */
+  /** Resolves once everything committed before the call has been followed. */
   catchUp(): Promise<void> {
     if (this.#nextLook === undefined) {
       const look = this.#alone(() => {
@@ -205,7 +199,7 @@ export class Commits {
     return this.#nextLook;
   }
 
-  /** Ends, after what was asked before. */
+  /** Closes the queue after what is in it. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#looking);
@@ -231,7 +225,7 @@ export class Commits {
   #lookLater(): void {
     if (this.#isClosed) return;
     this.#looking = setTimeout(() => {
-      // What fails is asked again; whoever needs it is told when they ask.
+      // A failed poll is retried; callers that need it get the error from their own call.
       this.catchUp()
         .catch(() => undefined)
         .finally(() => this.#lookLater());

@@ -9,10 +9,9 @@ import { ERASED_DETAIL } from './following.ts';
 import type { PostgresLog } from './log.ts';
 import type { Memory } from './following.ts';
 
-/** How long the room of what was erased is made free, in milliseconds; what is left then, the database frees by itself. */
+/** How long erased rows are vacuumed, in milliseconds; autovacuum does the rest. */
 const VACUUM_MS = 60_000;
 
-/** Players who are erased, with whatever is said of them. */
 export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commits, memory: Memory): Pick<Players, 'erasePlayer'> {
   return {
     async erasePlayer(number, rewrite, records, last) {
@@ -33,9 +32,9 @@ export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commi
       try {
         await asking.rows('VACUUM players, events, revisions, reopenings, records, documents, changes', [], VACUUM_MS);
       } catch {
-        // It was only to be sooner.
+        // Autovacuum does it later.
       }
-      // What lies in free space of its files, and in its log, is the database's own affair.
+      // Free space of the files and the write-ahead log are managed by the database.
       return false;
     },
   };
@@ -67,7 +66,7 @@ const ERASE_EVENTS = `
 
 const FORGET_REASONS = `UPDATE revisions SET reason = '' WHERE event = ANY($1::bigint[])`;
 
-/** What the log says of earlier names: processes that follow it from before read the last one. */
+/** Earlier names in the log: processes that follow it from before read the last one. */
 function erasingLog(erased: StoredPlayer): Statement {
   return [
     `UPDATE changes SET detail = $1 WHERE kind = 'player' AND (detail::json ->> 'number')::integer = $2`,
@@ -76,10 +75,7 @@ function erasingLog(erased: StoredPlayer): Statement {
   ];
 }
 
-/**
- * What the log says of documents as they were: where that names the player, processes that follow it from before read the
- * document as it is. One that names them still is its owner's affair.
- */
+/** Earlier documents in the log that name the player: processes that follow it from before read the current document instead. */
 async function rewritingDocuments(commit: Commit, memory: Memory, rewrite: (text: string) => string): Promise<readonly Statement[]> {
   const logged = await commit.rows<{ readonly position: number; readonly detail: string }>(
     "SELECT position, detail FROM changes WHERE kind = 'document' ORDER BY position",

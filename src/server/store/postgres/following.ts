@@ -11,56 +11,53 @@ import { COPY_DIGEST } from '../rules/entry.ts';
 import { DEFAULT_AVATAR, type TotalNow } from '../stored-values.ts';
 import type { Asking, Planned } from './database/connections.ts';
 
-/** The state of a process that follows the log of a database. */
+/** The state of a process that follows a database's log. */
 export class Memory extends State {
-  /** What the log has at the position: the id of an event, or the detail of a change. To notice a database that went back. */
+  /** The entry at the position: an event's id, or a change's detail. Detects a database that went back. */
   last: string | undefined;
 }
 
-/** An event as everybody folds it: a copy as one that counts for nothing, because its totals come with the change that ends its commit. */
+/** An event as all processes fold it. A copy counts for nothing: its totals come with the change that ends its commit. */
 export interface LoggedEvent extends FoldedEvent {
   readonly id: string;
   readonly receivedAt: number;
-  /** What was not known of its player before. */
+  /** What it revealed about its player. */
   readonly naming: Naming | undefined;
 }
 
-/** Of a new player all that is not the usual, of a known one what changed. */
+/** For a new player everything that is not the default, for a known one what changed. */
 export interface Naming {
   readonly username?: string;
   readonly displayName?: string;
   readonly avatar?: string;
 }
 
-/** A total that was put back when a closed period was opened again. */
+/** A total restored when a closed period was reopened. */
 export interface PutBack {
   readonly player: number;
   readonly total: Score;
 }
 
-/** Entries of the log that are read at once. */
+/** Log entries per query. */
 const READ_AT_ONCE = 5000;
 
-/** Events that are told as one change at most: what others committed one by one is followed in larger steps. */
+/** Most events published as one change: many small commits of others are combined. */
 const TOLD_AT_ONCE = 1000;
 
-/** A stretch of the log: events and other changes, each in order. All up to `reached` are among them. */
+/** A stretch of the log: all events and other changes up to `reached`, each in order. */
 export interface LogStretch {
   readonly events: readonly LoggedEvent[];
   readonly changes: readonly { readonly position: number; readonly change: LoggedChange }[];
-  /** Those that the events bring, by number. */
+  /** Periods that the events create, by number. */
   readonly periods: readonly NewPeriod[];
   readonly reached: number;
-  /** Where the database is. */
+  /** The position of the database. */
   readonly position: number;
-  /** What the log has at the position that the stretch comes after, as {@link entryAt}. */
+  /** The entry just before the stretch, as {@link entryAt}. */
   readonly before: string | undefined;
 }
 
-/**
- * The log after the position $1, and the periods after the number $2, as one row. Columns come as JSON, and not as a row for
- * each event, because the client takes some ten times as long for these.
- */
+/** The log after position $1 and the periods after number $2 in one row: the client parses JSON ten times as fast as rows. */
 const LOG: Planned = {
   name: 'log',
   text: `
@@ -88,7 +85,7 @@ interface LogRow {
   readonly position: number;
   readonly reached: number;
   readonly before: string | null;
-  /** In the order of the log; each `null` if there are none. */
+  /** In log order; each `null` if there are none. */
   readonly events: {
     readonly [Column in keyof LoggedEvent]: readonly (Column extends 'naming' ? string | null : LoggedEvent[Column])[] | null;
   };
@@ -96,7 +93,7 @@ interface LogRow {
   readonly periods: readonly NewPeriod[] | null;
 }
 
-/** The log after a position, all of it or the first some thousand events, and the periods after a number. */
+/** The log after a position, or its first few thousand events, and the periods after a number. */
 export async function logAfter(
   asking: Asking,
   { position, newestPeriod }: Pick<Memory, 'position' | 'newestPeriod'>,
@@ -127,7 +124,7 @@ function eventsFrom({ seq, board, id, player, points, at, receivedAt, counted, n
   }));
 }
 
-/** What every player of a closed period was ranked with. */
+/** The final total of every player in a closed period. */
 export async function finalTotals(asking: Asking, period: number): Promise<readonly PutBack[]> {
   const rows = await asking.rows<ScoreRow & { readonly player: number }>(
     'SELECT player, points, reached_at, moved_at FROM final_standings WHERE period = $1',
@@ -136,17 +133,14 @@ export async function finalTotals(asking: Asking, period: number): Promise<reado
   return rows.map((row): { readonly player: number; readonly total: Score } => ({ player: row.player, total: scoreFrom(row) }));
 }
 
-/**
- * Brings memory to where the database is, telling each change. `first`: the log after where memory is.
- * @throws {DatabaseWentBack} if the database is not where memory was.
- */
+/** Brings memory up to date from the log stretch `first` on, publishing each change. @throws {DatabaseWentBack} */
 export async function follow(asking: Asking, memory: Memory, first: LogStretch, tell: (change: NewChange) => void): Promise<void> {
   for (let stretch = first; ; stretch = await logAfter(asking, memory)) {
     const isSame = memory.last === undefined || stretch.before === memory.last || isOfErased(stretch.before);
     if (stretch.position < memory.position || !isSame) throw new DatabaseWentBack();
     for (const step of stepsOf(stretch)) {
       if ('events' in step) {
-        // Not before: their board may be one that was made just now.
+        // Only now, since their board may have been created by a step before.
         const upTo = step.events.at(-1)!.seq;
         memory.addPeriods(stretch.periods.filter(([number, , , , , since]) => number > memory.newestPeriod && since <= upTo));
         tell(followEvents(memory, step.events));
@@ -162,7 +156,7 @@ export async function follow(asking: Asking, memory: Memory, first: LogStretch, 
   }
 }
 
-/** Folds events of one board, and returns what there is to tell. */
+/** Folds events of one board, and returns the change to publish. */
 export function followEvents(memory: Memory, events: readonly LoggedEvent[]): NewChange {
   const [first] = events;
   const board = memory.boardNumbered(first!.board);
@@ -199,7 +193,7 @@ function foldedInto({ settings }: HeldBoard, before: Score | undefined, event: L
   return after;
 }
 
-/** Folds any other change, and returns what there is to tell. `putBack`: of a closed period that is opened again, its final totals. */
+/** Applies any other change, and returns the change to publish. `putBack`: the final totals of a closed period being reopened. */
 export function followChange(memory: Memory, position: number, change: LoggedChange, putBack: Iterable<PutBack>): NewChange | undefined {
   const totals = change.kind === 'revised' ? change.totals.flatMap((total) => revised(memory, total, position)) : [];
   if (change.kind === 'reopened') {
@@ -219,7 +213,7 @@ function revised(memory: Memory, logged: LoggedTotal, position: number): TotalNo
   return areSameTotals(before, total) ? [] : [{ period: period.key, player, total }];
 }
 
-/** Sets a total as a change has it, and returns it. */
+/** Sets a total from a change, and returns it. */
 export function setLogged(memory: Memory, logged: LoggedTotal, position: number): Score | undefined {
   const period = memory.period(logged[0]);
   const block = memory.blockToChange(period.board, logged[1], position);
@@ -232,12 +226,12 @@ export function setLogged(memory: Memory, logged: LoggedTotal, position: number)
   return total;
 }
 
-/** A change as `changes.detail` has it. */
+/** The text of `changes.detail`. */
 export function detailOf(change: LoggedChange): string {
   return JSON.stringify({ ...change, kind: undefined });
 }
 
-/** A stretch of the log in its order: events of one board together, as long as nothing else comes between them. */
+/** Yields a stretch of the log in order, with consecutive events of one board together. */
 export function* stepsOf({
   events,
   changes,
@@ -258,7 +252,7 @@ export function* stepsOf({
   yield* eventsBefore(Infinity);
 }
 
-/** What the log has at a position: the id of an event, or the detail of a change; `undefined` if it is not there. */
+/** The entry at a log position: an event's id, or a change's detail; `undefined` if there is none. */
 export async function entryAt(asking: Asking, position: number): Promise<string | undefined> {
   const [found] = await asking.columns<readonly [text: string]>(
     'SELECT id FROM events WHERE seq = $1 UNION ALL SELECT detail FROM changes WHERE position = $1',
@@ -267,7 +261,7 @@ export async function entryAt(asking: Asking, position: number): Promise<string 
   return found?.[0];
 }
 
-/** Whether an entry of the log is other than it was, because its player was erased since. */
+/** Whether an entry was rewritten because its player was erased. */
 function isOfErased(entry: string | undefined): boolean {
   return entry !== undefined && (isErasedId(entry) || entry.startsWith(ERASED_DETAIL));
 }
@@ -279,10 +273,10 @@ export async function expectSameLog(asking: Asking, { position, last }: Memory):
   if (found !== last && !isOfErased(found)) throw new DatabaseWentBack();
 }
 
-/** Begins the detail of a change that was rewritten when somebody was erased. */
+/** Prefix of a change's detail that was rewritten by an erasure. */
 export const ERASED_DETAIL = '{"erased":true,';
 
-/** The database lacks what this process has seen in it: it was restored from a backup, or a copy took over that was behind. */
+/** The database lacks changes that this process has seen: it was restored from a backup, or an outdated replica took over. */
 export class DatabaseWentBack extends StorageFailure {
   constructor() {
     super('The database lacks what was stored in it before. Start the server again, so that it reads everything anew.', 'missing');

@@ -17,10 +17,7 @@ import { beginFilling, finishFilling, prepareDatabase } from './database/opening
 import { loadMemory } from './loading.ts';
 import type { Memory } from './following.ts';
 
-/**
- * Reads a database as it is at one moment.
- * @throws {Error} saying what is wrong, if there is nothing to read, or processes go on that might change it afterwards.
- */
+/** Reads a snapshot of a database. @throws {Error} saying what is wrong, if it is empty or servers still use it. */
 export async function readPostgres<Result>(address: DatabaseAddress, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
   const connections = new Connections(address);
   try {
@@ -37,10 +34,7 @@ export async function readPostgres<Result>(address: DatabaseAddress, work: (sour
   }
 }
 
-/**
- * Fills an empty database, or goes on where that was cut off.
- * @throws {AlreadyFilled} if a game is in it, and other errors that say what is wrong, as where something else is.
- */
+/** Fills an empty database, or continues an interrupted filling. @throws {AlreadyFilled} if it contains a game, and other errors. */
 export async function fillPostgres(address: DatabaseAddress, work: (target: KeptTarget) => Promise<void>): Promise<void> {
   const connections = new Connections(address);
   try {
@@ -64,10 +58,9 @@ async function sourceOf(asking: Asking): Promise<KeptSource> {
   };
 }
 
-/** Between events, the log has other changes: what is copied has events alone, from 1 on. */
+/** Maps log positions, which include other changes, to event numbers without gaps. */
 class Log {
   readonly #changes: readonly number[];
-  /** Of revisions and of reopenings. */
   readonly numbers: Readonly<Record<'revisions' | 'reopenings', readonly number[]>>;
 
   private constructor(changes: readonly number[], revisions: readonly number[], reopenings: readonly number[]) {
@@ -82,18 +75,18 @@ class Log {
     return new Log(await sorted('position', changes), await sorted('number', 'revisions'), await sorted('number', 'reopenings'));
   }
 
-  /** The how manyeth event one is, by its `seq`. */
+  /** The number of an event among all events, by its `seq`. */
   placeOf(seq: number): number {
     return seq - firstPlace(0, this.#changes.length, (i) => this.#changes[i]! < seq);
   }
 
-  /** The `seq` of the event of a place. */
+  /** The inverse of {@link placeOf}. */
   seqAt(place: number): number {
     return place + firstPlace(0, this.#changes.length, (i) => this.#changes[i]! - i <= place);
   }
 }
 
-/** Where rows are otherwise than in a table of that name. */
+/** Subqueries for tables whose rows differ from those copied. */
 const FROM: Partial<Record<KeptTable, string>> = {
   periods: `(
     SELECT number, board, kind, start, "end", coalesce(standings, 0) AS standings, sealed::integer AS sealed, closed_at, unshown
@@ -135,12 +128,12 @@ function selectSome(table: KeptTable, isFirst = false): string {
   return selectRows(table, isFirst, FROM[table], inBytes);
 }
 
-/** Texts are in the order of their bytes, as in any other database. */
+/** Orders texts by their bytes, as the other databases do. */
 function inBytes(column: string): string {
   return column === 'name' || column === 'activity' ? `${column} COLLATE "C"` : column;
 }
 
-/** As memory has them, without closed periods: what is in the table may be behind. */
+/** From memory, without closed periods: the table may be outdated. */
 function someTotals(memory: Memory, log: Log, [board = 0, block = -1]: readonly number[]): readonly KeptRow[] {
   const rows: KeptRow[] = [];
   for (const held of memory.boards()) {
@@ -159,7 +152,7 @@ function someTotals(memory: Memory, log: Log, [board = 0, block = -1]: readonly 
   return rows;
 }
 
-/** How the columns of a table are called here, and of which type, where a row of it is added. */
+/** The column types of each table. */
 const INTO: Readonly<Record<KeptTable, string>> = {
   boards: 'integer text text text text text smallint text text',
   documents: 'text text',
@@ -187,7 +180,7 @@ function targetOf(connections: Connections): KeptTarget {
     async add(table, rows) {
       const types = INTO[table].split(' ');
       const columns = KEPT_TABLES[table].columns.map((column) => `"${column}"`);
-      // What is not copied, and is not null: see finishFilling.
+      // Required columns that are not copied: see finishFilling.
       const more: Partial<Record<KeptTable, readonly [columns: string, values: string]>> = {
         boards: ['position', '0'],
         periods: ['since', '0'],
@@ -206,7 +199,7 @@ function targetOf(connections: Connections): KeptTarget {
   };
 }
 
-/** What is taken from the numbers of revisions and reopenings: positions of the log come after them. */
+/** Subtracted from numbers of revisions and reopenings, so that log positions come after them. */
 const BEFORE_LOG = 2 ** 40;
 
 function isBeforeLog(table: KeptTable): boolean {
@@ -218,7 +211,7 @@ function valueOf(table: KeptTable, row: KeptRow, column: number): unknown {
   if (isBeforeLog(table) && column === 0) return Number(value) - BEFORE_LOG;
   if (table === 'totals' && column === 2) return Buffer.from(value as Uint8Array);
   if (table !== 'periods') return value;
-  // Nobody keeps how many stand in an open one.
+  // The size of an open period is not stored.
   if (column === 5) return row[7] === null ? null : value;
   return column === 6 ? value === 1 : value;
 }

@@ -5,10 +5,10 @@ import type { Events } from '../points-store.ts';
 import type { Connections } from './database/connections.ts';
 import type { Memory } from './following.ts';
 
-/** Events that are read at once. */
+/** Events per query. */
 const EVENTS_AT_ONCE = 20_000;
 
-/** The ledger read: a player's events along their chain, a period's by their time. Nothing is read that memory has not followed. */
+/** Reads the ledger up to the memory's position: a player's events along their list, a period's by time. */
 export function postgresEvents(connections: Connections, memory: Memory): Events {
   return {
     ...eventsIn(connections, memory, latestRevision),
@@ -21,7 +21,7 @@ export function postgresEvents(connections: Connections, memory: Memory): Events
       const within = [first, end, board, timeToColumn(from), timeToColumn(to), limit + 1, position];
       const events = (await connections.rows<RevisedRow>(WITHIN, within)).map(playedEventFrom);
       if (events.length > limit) return { events: events.slice(0, limit), next: events[limit - 1]!.seq };
-      // Nothing of a board is older than what counted first in its whole time.
+      // A board has no events before the first that counted for its all time.
       const [oldest] = await connections.rows<{ readonly since: number }>(OLDEST, [board]);
       return { events, next: first > Math.max(1, oldest?.since ?? Infinity) ? first : undefined };
     },
@@ -62,7 +62,7 @@ const WITHIN = `${revisedIn(
 
 const OLDEST = `SELECT since FROM periods WHERE board = $1 AND kind = 'all-time'`;
 
-/** All rows of a place by time are found at once, and then put in order: of a whole ledger so many are read as are asked for. */
+/** Finds the rows of a time range first and then sorts them; when that is the whole ledger, it is read in order up to the limit. */
 const COUNTED_EVENTS = `
   SELECT seq, player, at, points FROM events
   WHERE seq > $1 AND seq <= $2 AND board = $3 AND at >= $4 AND at < $5 AND ${countedNow()} & $6 <> 0

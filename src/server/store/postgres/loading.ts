@@ -6,14 +6,14 @@ import { entryAt, logAfter, Memory, setLogged, stepsOf } from './following.ts';
 
 type PlayerColumns = readonly [username: string, displayName: string, avatar: string, knownSince: string];
 
-/** Players read at once. */
+/** Players per query. */
 const PLAYERS_AT_ONCE = 50_000;
 
-/** Between the parts of a player, and between two players, in one text. No name that comes in has them; one that was moved here may. */
+/** Separate the columns of a player and the players in one text. Names from outside never contain them; those of a moved database may. */
 const BETWEEN_PARTS = '\x1f';
 const BETWEEN_PLAYERS = '\x1e';
 
-/** Reads everything that is remembered, in a transaction that sees one moment of the database. */
+/** Loads memory from a transaction with one snapshot. */
 export async function loadMemory(asking: Asking): Promise<Memory> {
   const [state] = await asking.rows<{ readonly position: number }>('SELECT position FROM laurels');
   const memory = new Memory(new Players(), state!.position);
@@ -25,7 +25,7 @@ export async function loadMemory(asking: Asking): Promise<Memory> {
   return memory;
 }
 
-/** Some thousand players come as one text each time: a row for each of a million would take several times as long. */
+/** Loads players in one text per batch: a row for each of a million would take several times as long. */
 async function loadPlayers(asking: Asking, memory: Memory): Promise<void> {
   for (let after = 0, more = true; more; after += PLAYERS_AT_ONCE) {
     const [found] = await asking.rows<{ readonly players: string | null; readonly count: number }>(
@@ -43,7 +43,7 @@ async function loadPlayers(asking: Asking, memory: Memory): Promise<void> {
   }
 }
 
-/** The same, one by one. */
+/** The same, as rows. */
 function playersAfter(asking: Asking, after: number): Promise<readonly PlayerColumns[]> {
   return asking.columns<PlayerColumns>(
     'SELECT username, display_name, avatar, known_since::text FROM players WHERE number > $1 AND number <= $2 ORDER BY number',
@@ -51,7 +51,7 @@ function playersAfter(asking: Asking, after: number): Promise<readonly PlayerCol
   );
 }
 
-/** What blocks lack: of each the events and the revisions after the position up to which it has all. */
+/** Applies the events and revisions that each block lacks. */
 async function foldWhatIsBehind(asking: Asking, memory: Memory, through: Through): Promise<void> {
   const [folded] = await asking.rows<{ readonly through: number }>('SELECT through FROM folded');
   let after = folded!.through;

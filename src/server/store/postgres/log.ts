@@ -23,13 +23,13 @@ import { finalTotals, followChange, followEvents, type LoggedEvent, type Memory,
 import { writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 
-/** Blocks written in one statement. */
+/** Blocks per statement. */
 const BLOCKS_AT_ONCE = 500;
 
-/** Takes the lock of one period, for as long as a transaction goes on. */
+/** Tries to lock one period until the transaction ends. */
 export const TRY_PERIOD = 'SELECT pg_try_advisory_xact_lock($1, $2) AS "isMine"';
 
-/** Tells these locks from those of other programs in the same database. */
+/** Distinguishes these locks from those of other programs in the database. */
 export const PERIOD_LOCKS = 1_279_350_098;
 
 const SAVE_BOARD = `
@@ -37,10 +37,9 @@ const SAVE_BOARD = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   ON CONFLICT (number) DO UPDATE SET title = excluded.title, unit = excluded.unit, state = excluded.state, position = excluded.position`;
 
-/** The name and the text take the place of the parameters. */
 export const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
 
-/** The log in the tables of PostgreSQL: what a rule decides is one transaction, in the line of all processes. */
+/** The log in PostgreSQL tables: each decision is one transaction, serialized over all processes. */
 export class PostgresLog implements Log {
   readonly #commits: Commits;
   readonly state: Memory;
@@ -54,7 +53,7 @@ export class PostgresLog implements Log {
     return this.#commits.run(async (commit) => this.written(commit, await decide(commit)));
   }
 
-  /** What a commit is to do. `also` is written with it. Rejects with what deciding records throws. */
+  /** What a commit of `decision` writes, along with `also`. Rejects with what deciding records throws. */
   async written<Result>(commit: Commit, decision: Decision<Result>, also: readonly Statement[] = []): Promise<Written<Result>> {
     const { result } = decision;
     const appended = await toAppend(commit, decision, also.length > 0);
@@ -86,7 +85,7 @@ export class PostgresLog implements Log {
     };
   }
 
-  /** The totals of a closed period, written again. @throws {RangeError} while another process is closing it. */
+  /** Restores and writes the totals of a closed period. @throws {RangeError} while another process is closing it. */
   async #putBack(commit: Commit, { period }: Extract<Entry, { kind: 'reopened' }>): Promise<readonly PutBack[]> {
     const [lock] = await commit.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
     if (!lock!.isMine) throw new RangeError(`The ${inWords(period.key)} is being closed`);
@@ -97,7 +96,7 @@ export class PostgresLog implements Log {
   }
 }
 
-/** How many positions an entry takes: each copy has one, and each revision. The change itself is at the last. */
+/** How many positions an entry takes: one per copy and revision. The change itself is at the last. */
 function positionsOf(entry: Entry): number {
   return entry.kind === 'revised' ? entry.copies.length + entry.events.length : 1;
 }
@@ -111,7 +110,7 @@ function loggedCopy({ received_at: receivedAt, ...row }: EventRow): LoggedEvent 
   return { ...row, receivedAt, counted: 0, naming: undefined };
 }
 
-/** The boards whose position an entry is. */
+/** The boards whose position this becomes. */
 function movedBy(entry: Entry): number | 'all' | undefined {
   switch (entry.kind) {
     case 'board':
@@ -135,7 +134,7 @@ function statementsOf(entry: Entry, position: number): readonly Statement[] {
   switch (entry.kind) {
     case 'board': {
       const { number, settings, isRemoved } = entry;
-      // The number stays taken, under a name that no board has.
+      // The number stays taken, under a name that no board can have.
       if (isRemoved) return [["UPDATE boards SET name = ' ' || number, state = 'removed' WHERE number = $1", number]];
       const { name, title, scoring, direction, calendar, unit, state } = settings;
       const { timeZone, weekStart } = calendar;
@@ -179,7 +178,7 @@ function statementsOf(entry: Entry, position: number): readonly Statement[] {
   }
 }
 
-/** What writes revisions whose change is at a position, each at one of those before it. */
+/** Statements that write revisions at the positions up to that of their change. */
 function revising(entry: RevisedEntry, position: number): readonly Statement[] {
   const { board, events } = entry;
   const first = position - events.length + 1;
@@ -203,7 +202,6 @@ const ADD_REVISIONS = `
   INSERT INTO revisions (number, event, does, at, reason, counted)
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::smallint[])`;
 
-/** In the order of {@link ADD_COPIES}. */
 const COPY_COLUMNS = ['seq', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'counted', 'previous'] as const;
 
 const ADD_COPIES = `
@@ -226,8 +224,8 @@ function calling({ number, username, displayName, avatar }: StoredPlayer): State
 }
 
 /**
- * Writes the blocks of everybody whose total is put back, at once: whoever starts from them later need not know that the
- * period was ever closed. Commits wait meanwhile, some seconds with a million players; it is an operator's act.
+ * Writes the blocks of all restored totals at once, so that a process loading later need not know of the closing. Commits wait meanwhile,
+ * some seconds with a million players; only an operator triggers it.
  */
 async function writePutBack(
   commit: Commit,

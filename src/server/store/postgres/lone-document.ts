@@ -5,11 +5,11 @@ import { type IfEmpty, prepareDatabase } from './database/opening.ts';
 import { SAVE_DOCUMENT } from './log.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 
-/** A document of a database, for a program that needs nothing else of it: however much there is, it costs a few questions. */
+/** One document of a database, for a program that needs nothing else: costs a few queries, whatever the size. */
 export interface LoneDocument {
-  /** As it was when it was opened, or last changed here. */
+  /** The text when it was opened or last changed here. */
   text(): string | undefined;
-  /** As `changeDocument` of the store does it. */
+  /** As `changeDocument` of the store. */
   change(edit: (text: string | undefined) => string): Promise<void>;
   readonly keyUses: PostgresKeyUses;
   close(): Promise<void>;

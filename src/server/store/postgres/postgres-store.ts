@@ -17,35 +17,35 @@ import { everyStore } from '../rules/every-store.ts';
 import type { SharedCounts } from '../shared-counts.ts';
 import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
 
-/** Final ranks written in one statement. */
+/** Final ranks per statement. */
 const ROWS_PER_COMMIT = 1000;
 
-/** Final ranks that are read at once. */
+/** Final ranks per query. */
 const FINALS_AT_ONCE = 20_000;
 
-/** Waits for no lock for long: what was asked before and never answered may have it. */
+/** Gives up soon on the row lock, which an unanswered earlier check may hold. */
 const BEAT = `SET LOCAL lock_timeout = ${SOON_MS}; UPDATE pulse SET beats = beats + 1`;
 
-/** How much is done at once. Tests make it less. */
+/** Batch sizes, smaller in tests. */
 interface Sizes {
   readonly rowsPerCommit: number;
-  /** How many changes totals in the database are behind at most. */
+  /** How many changes stored totals may lack. */
   readonly mostBehind: number;
   /** How many events of a commit are written together. */
   readonly eventsPerPart: number;
 }
 
-/** A store, and what else several processes share. */
+/** A store, with what processes share besides. */
 export interface PostgresStore extends PointsStore {
   readonly keyUses: PostgresKeyUses;
-  /** Counts this process among those that share limits, until the store is closed. `say`: what they are to read of it, asked now and then. */
+  /** Registers this process among those that share limits, until the store closes. `say`: its current status for the others. */
   shareCounts(say?: () => string): Promise<SharedCounts>;
 }
 
 interface PostgresOptions extends Partial<Sizes>, IfEmpty {
   /**
-   * Told once if this process cannot follow the database any more, as when a copy took over that was behind: then it must be
-   * started again. Until then it stores nothing, and what it remembers may be wrong.
+   * Called once if this process can no longer follow the database, as when an outdated replica took over. It must be restarted; until then
+   * it stores nothing, and its memory may be wrong.
    */
   readonly onLost?: ((error: unknown) => void) | undefined;
 }
@@ -53,9 +53,8 @@ interface PostgresOptions extends Partial<Sizes>, IfEmpty {
 const SIZES: Sizes = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, eventsPerPart: EVENTS_PER_PART };
 
 /**
- * Opens the store in a PostgreSQL database, which any number of processes may have open. Makes what it needs in an empty one.
- * @throws {DatabaseUnusable} saying what is wrong and what to do, if the database cannot be reached, is another program's,
- * or does not do. Nothing in it is changed then.
+ * Opens the store in a PostgreSQL database that any number of processes may use. Creates the schema in an empty one.
+ * @throws {DatabaseUnusable} saying what to do, if the database is unreachable, another program's, or unsuitable. It is unchanged then.
  */
 export async function openPostgresStore(address: DatabaseAddress, options: PostgresOptions = {}): Promise<PostgresStore> {
   const connections = new Connections(address);
@@ -86,7 +85,7 @@ function storeOf(
     try {
       await writeTotals(connections, memory, 0, () => false);
     } catch {
-      // What could not be written is folded from the log when it is opened again.
+      // Unwritten totals are folded from the log when it is opened again.
     }
     await connections.close();
   }

@@ -9,18 +9,18 @@ import type { HeldBoard } from '../held/boards.ts';
 import type { Memory, Naming } from './following.ts';
 import { writingRecords } from './records.ts';
 
-/** How many events are written while the next as many are taken. */
+/** How many events are written while the next batch is processed. */
 export const EVENTS_PER_PART = 250;
 
-/** What keeps an event from being there twice. */
+/** The constraint that keeps events unique. */
 const EVENT_IS_KNOWN = 'events_board_id_key';
 
 /**
- * Events in, each once. Totals follow them: in memory when they are durable, in the database later. All are taken for new at
- * first, as nearly all are: if the database says otherwise nothing was kept, and those it has are looked up.
+ * Records events, each once. Totals follow: in memory when durable, in the database later. Events are first assumed to be new, as nearly
+ * all are; if the database disagrees, nothing was stored and known ones are looked up.
  */
 export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
-  /** A few events in one statement, if nobody else commits. */
+  /** A few events in one statement, if no other process commits. */
   function atOnce(turn: Turn, boardName: string, events: readonly NewEvent[], asked: Asked) {
     return turn.atOnce((position) => {
       const board = memory.board(boardName);
@@ -34,7 +34,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
     });
   }
 
-  /** Any number of events, with the lock of all commits. */
+  /** Any number of events, with the commit lock. */
   function inParts(
     turn: Turn,
     boardName: string,
@@ -51,12 +51,12 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
       for (let start = 0; start < events.length; start += eventsPerPart) {
         const part = taking.part(events.slice(start, start + eventsPerPart));
         if (part.entries.length === 0) continue;
-        // The database writes these while the next are taken.
+        // The database writes these while the next batch is processed.
         await written;
         written = commit.rows(...writing(board, part));
         written.catch(() => undefined);
       }
-      // What is wrong with an event is heard before anything else is asked.
+      // An invalid event is reported before anything else is asked.
       if (records !== undefined) await written;
       const kept = records === undefined ? [] : writingRecords(taking.records(await keptBefore(commit, records)));
       const result = taking.recorded();
@@ -89,7 +89,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
           const recorded = isFew ? await atOnce(turn, boardName, events, asked) : undefined;
           return recorded ?? (await inParts(turn, boardName, events, asked, false));
         } catch (error) {
-          // Whatever was wrong with events that were taken for new need not be wrong with those that are not.
+          // An error may be due to treating known events as new.
           if (error instanceof StorageFailure && violated(error) !== EVENT_IS_KNOWN) throw error;
           return inParts(turn, boardName, events, asked, true);
         }
@@ -98,7 +98,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   };
 }
 
-/** What writes some events, and what they bring besides themselves. Of somebody who is new the row that is inserted has the last names. */
+/** The statement for a batch of events and what they bring. A new player is inserted with their last names. */
 function writing(board: HeldBoard, { entries, answers, added, renamed, periods }: TakenPart): readonly [Planned, readonly unknown[]] {
   const events = entries.map(({ effect }) => effect.event);
   const days = addedActivities(entries);
@@ -140,13 +140,13 @@ function writing(board: HeldBoard, { entries, answers, added, renamed, periods }
   return [WRITE, PARAMETERS.map((name) => values[name])];
 }
 
-/** The names that an event brings. What is left out is the usual. */
+/** The names that an event brings, without defaults. */
 function namingOf({ username, displayName, avatar }: StoredPlayer, names: 'new' | 'others'): Naming {
   if (names === 'others') return { displayName, avatar };
   return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
 }
 
-/** All rows of some events in one statement: none of them, and no row as its answer, unless the database is at the position `:before`. */
+/** All rows of a batch in one statement: writes nothing and returns no row unless the database is at position `:before`. */
 const WRITE_SQL = `
   WITH line AS (UPDATE laurels SET position = :after WHERE position = :before RETURNING true),
   moved_board AS (UPDATE boards SET position = :after WHERE number = :board AND EXISTS (TABLE line)),
@@ -184,7 +184,7 @@ const WRITE_SQL = `
   )
   TABLE line`;
 
-/** What takes the place of a parameter goes by its name in {@link WRITE_SQL}. */
+/** The order in which {@link WRITE_SQL} first names its parameters. */
 const PARAMETERS = [...new Set(WRITE_SQL.match(/(?<!:):\w+/g))].map((parameter) => parameter.slice(1));
 
 const WRITE: Planned = {

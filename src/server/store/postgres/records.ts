@@ -1,7 +1,7 @@
 import type { RecordChange, RecordKey } from '../records.ts';
 import type { Statement } from './commits.ts';
 
-/** What writes records, inside a commit. */
+/** Statements that write records inside a commit. */
 export function writingRecords(changes: readonly RecordChange[]): readonly Statement[] {
   const kept = changes.flatMap((change) => (change.text === undefined ? [] : [change]));
   const removed = changes.filter(({ text }) => text === undefined);

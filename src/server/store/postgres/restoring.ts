@@ -10,13 +10,13 @@ const OTHERS = `
   SELECT count(*) AS others FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'laurels' AND pid <> pg_backend_pid()`;
 
-/** How long a server that just stopped may still be listed, in milliseconds: PostgreSQL ends a session a moment after its connection. */
+/** How long a stopped server may still be listed, in milliseconds: PostgreSQL ends a session shortly after its connection. */
 const LEAVING_MS = 2000;
 
 /**
- * Gives a database that was restored from a backup another history: what visitors saw of the time after the backup has
- * positions that there will be again, and they would be taken for known. Sessions and invitations of then are gone.
- * @throws {Error} if somebody else is connected, who would go on with the history of before; as `openPostgresStore` does.
+ * Gives a restored database a new history: positions that visitors saw after the backup will be reused and must not look familiar. Deletes
+ * the backup's sessions and invitations. @throws {Error} if another process is connected, which would continue the old history; as
+ * `openPostgresStore`.
  */
 export async function beginNewHistory(address: DatabaseAddress): Promise<void> {
   const connections = new Connections(address);

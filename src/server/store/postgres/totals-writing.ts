@@ -2,13 +2,13 @@ import { type Asking, BEGIN_BESIDE, type Connections } from './database/connecti
 import { expectSameLog } from './following.ts';
 import type { Memory } from './following.ts';
 
-/** How many changes totals in the database are behind at most, as long as somebody keeps up: so many are folded at a start. */
+/** How many changes stored totals may lack at most, which a start then folds. */
 export const MOST_BEHIND = 262_144;
 
-/** Blocks written at once: some megabytes. */
+/** Blocks per statement: some megabytes. */
 const BLOCKS_AT_ONCE = 256;
 
-/** Writes blocks that have everything up to a position; those in the database that have more stay. */
+/** Writes blocks that are complete up to a position, unless newer ones are stored. */
 export const WRITE_BLOCKS = `
   INSERT INTO totals (board, block, through, totals)
   SELECT $1, block, $2, totals FROM unnest($3::integer[], $4::bytea[]) AS new (block, totals)
@@ -16,13 +16,12 @@ export const WRITE_BLOCKS = `
 
 const TRY_TO_WRITE = 'SELECT pg_try_advisory_xact_lock($1, 0) AS "isMine"';
 
-/** Tells this lock from those of other programs in the same database. */
+/** Distinguishes this lock from those of other programs in the database. */
 const TOTALS_LOCK = 1_279_350_099;
 
 /**
- * Writes the blocks that are behind for `mostBehind` changes or more; one process at a time, each block as memory has it,
- * with the position up to which it has everything. It takes no part in commits: what is written is true of its position
- * whatever is committed meanwhile, and of two that write the same block the later position stays.
+ * Writes the blocks that lack `mostBehind` changes or more, one process at a time, each with the position up to which it is complete. Needs
+ * no commit lock: a block is correct for its position whatever is committed meanwhile, and the later position wins.
  */
 export async function writeTotals(connections: Connections, memory: Memory, mostBehind: number, isStopping: () => boolean): Promise<void> {
   const isDue = () => oldestIn(memory) <= memory.position - mostBehind;
@@ -30,7 +29,7 @@ export async function writeTotals(connections: Connections, memory: Memory, most
   await connections.transaction(BEGIN_BESIDE, async (transaction) => {
     const [lock] = await transaction.rows<{ readonly isMine: boolean }>(TRY_TO_WRITE, [TOTALS_LOCK]);
     if (!lock!.isMine) return;
-    // Else those who start later would fold events into totals that have others, which the database lost.
+    // Otherwise processes starting later would fold events into totals of changes that the database lost.
     await expectSameLog(transaction, memory);
     const written = await transaction.columns<Written>('SELECT board, block, through FROM totals');
     forget(memory, written);
@@ -39,7 +38,7 @@ export async function writeTotals(connections: Connections, memory: Memory, most
     for (const [board, blocks] of Map.groupBy(due, ([, behind]) => behind.board)) {
       for (let from = 0; from < blocks.length && !isStopping(); from += BLOCKS_AT_ONCE) {
         const some = blocks.slice(from, from + BLOCKS_AT_ONCE);
-        // As they are now: they may change while they are written.
+        // Copied, since they may change while they are written.
         const through = memory.position;
         const bytes = some.map(([block]) => Buffer.from(block.bytes.slice()));
         now.push(...some.map(([, { block }]): Written => [board, block, through]));
@@ -52,10 +51,10 @@ export async function writeTotals(connections: Connections, memory: Memory, most
   });
 }
 
-/** A block of a board that the database has, up to a position. */
+/** A stored block of a board, complete up to a position. */
 type Written = readonly [board: number, block: number, through: number];
 
-/** Says up to where all blocks have everything, once some more are written. */
+/** Updates the position up to which all blocks are complete. */
 async function writeFolded(asking: Asking, memory: Memory, written: readonly Written[]): Promise<void> {
   const { position } = memory;
   const throughs = new Map(written.map(([board, block, through]) => [`${board} ${block}`, through]));
@@ -67,7 +66,7 @@ async function writeFolded(asking: Asking, memory: Memory, written: readonly Wri
   await asking.rows('UPDATE folded SET through = $1 WHERE through < $1', [lacking.reduce((least, one) => Math.min(least, one), position)]);
 }
 
-/** What is written is not behind any more, as far as it did not change since. */
+/** Marks written blocks as up to date, unless they changed since. */
 function forget(memory: Memory, written: Iterable<Written>): void {
   for (const [board, number, through] of written) {
     const block = memory.blocksOf(board)[number];

@@ -7,9 +7,9 @@ import type { State } from '../held/state.ts';
 
 type FinalRow = ScoreRow & { readonly period: number; readonly rank: number; readonly player: number };
 
-/** Periods that are over, and how they ended: which ones from the state, their final ranks from the database. */
+/** Ended periods: which ones from the state, their final ranks from the database. */
 export function archiveIn(asking: Asking, state: State): Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> {
-  /** The places of some periods from a rank on, by period. */
+  /** The places of some periods from `firstRank` on, by period. */
   async function places(
     periods: readonly number[],
     firstRank: number,
@@ -50,7 +50,7 @@ export function archiveIn(asking: Asking, state: State): Omit<Archive, 'seal' | 
         .toReversed()
         .slice(0, most);
       const numbers = periods.map(({ number }) => number);
-      // As they are now: one may be opened again meanwhile.
+      // Copied, since one may be reopened meanwhile.
       const totals = periods.map(({ start, standings }) => ({ start, total: standings }));
       const found = await places(numbers, 1, count);
       return totals.map(({ start, total }, i) => ({ start, total, places: found.get(numbers[i]!) ?? [] }));

@@ -9,10 +9,10 @@ import { areSameTotals, hasBit, type PeriodRow, scoreFrom, timeFromColumn, timeT
 import { blockOf, playersOf, type TotalsBlock } from '../held/totals-block.ts';
 import type { BoardSettings } from '../stored-values.ts';
 
-/** How many differences are put in words; the rest would say the same. */
+/** How many differences are described; the rest would say the same. */
 const DESCRIBED = 100;
 
-/** What was found to be otherwise than it must be, in words for an operator. */
+/** Differences found by an audit, described for an operator. */
 export class Differences {
   readonly #described: string[] = [];
   #omitted = 0;
@@ -27,33 +27,33 @@ export class Differences {
   }
 }
 
-/** A moment of a database, as it is proved. */
+/** A snapshot of a database to audit. */
 export interface AuditedDatabase {
   readonly asking: Asking;
-  /** The rows of a question, however many, some thousands at a time; between two of these others have their turn. */
+  /** The rows of a query, some thousands at a time; other work runs in between. */
   stretches<Row extends readonly unknown[]>(sql: string): AsyncIterable<readonly Row[]>;
   readonly boards: Iterable<Pick<HeldBoard, 'number' | 'settings'>>;
-  /** The table of periods in SQL, with one column more; see {@link AuditedPeriod}. */
+  /** The table of periods with the extra column of {@link AuditedPeriod}, in SQL. */
   readonly periods: string;
-  /** The last position of the log that an event may have, and up to which one the totals of everybody are complete. */
+  /** The last log position that an event may have, and the one up to which all totals are complete. */
   readonly newest: number;
   readonly complete: number;
-  /** Which blocks of a board there are, and each of them; `through`: the position up to which it is complete. */
+  /** The blocks of a board, and one of them; `through`: the position up to which it is complete. */
   blocks(board: number): Promise<Iterable<number>>;
   block(board: number, block: number): Promise<{ readonly totals: TotalsBlock; readonly through: number } | undefined>;
-  /** What `activity_days` has of points, in SQL; the same of an event; and the sum that either stands for. */
+  /** SQL for the points in `activity_days` and for those of an event, and the sum that either represents. */
   readonly activityPoints: {
     readonly columns: string;
     readonly ofEvent: string;
     readonly sum: (columns: readonly (number | string)[]) => bigint;
   };
-  /** Told the players of a closed period, in the order of their ranks; gives what is wrong with it, if anything is. */
+  /** Called with the players of a closed period in rank order; returns what is wrong with it, if anything. */
   closedTrouble?(period: AuditedPeriod, order: readonly number[]): string | undefined;
 }
 
-/** `unfinished`: it may have final ranks though it is open: they are being written, or are those of an earlier closing. */
+/** `unfinished`: an open period may have final ranks, because they are being written or are left from an earlier closing. */
 type AuditedPeriod = Omit<PeriodRow, 'standings'> & {
-  /** Of an open one it means nothing. */
+  /** Meaningless for an open period. */
   readonly standings: number | null;
   readonly unfinished: boolean | 0 | 1;
 };
@@ -67,31 +67,30 @@ interface Span {
   readonly period: AuditedPeriod | undefined;
 }
 
-/** What is kept of a player on a board: totals and final ranks by the number of their period. */
+/** A player's stored totals and final ranks on a board, by period number. */
 interface KeptPlayer {
   latestEvent?: number | undefined;
   readonly totals: Map<number, Score>;
   readonly finals: Map<number, Score>;
 }
 
-/** What a ledger makes of a board. */
+/** The result of folding a board's ledger. */
 interface Folded {
   events: number;
   standings: number;
-  /** How many players are in each period, by its number. */
+  /** How many players are in each period, by period number. */
   readonly ranked: Map<number, number>;
 }
 
-/** What an event was revised to last, by its `seq`. */
+/** Latest revisions, by the `seq` of the event. */
 type Revisions = ReadonlyMap<number, { readonly isVoid: boolean; readonly counted: number }>;
 
 type Board = Pick<HeldBoard, 'number' | 'settings'> & { readonly periods: readonly AuditedPeriod[] };
 
 /**
- * Folds the ledger anew, board by board and player by player, each player's events in the order they were recorded, so that
- * of the ledger memory holds one player's part and what was revised; and compares what it makes with all totals, final ranks and
- * activities. An event counts for what its latest revision, or its own row, says. What is wrong in one place does not keep the
- * others from being looked at. `reached` is told as that of `PointsStore.verify`.
+ * Folds the ledger again, board by board and player by player in order of recording, so that only one player's events and all revisions are
+ * in memory; compares the result with all totals, final ranks and activities. An event counts as its latest revision says, or its own row.
+ * One error does not stop the audit. `reached` is called as in `PointsStore.verify`.
  */
 export async function auditLedger(
   database: AuditedDatabase,
@@ -115,14 +114,14 @@ export async function auditLedger(
       await auditActivities(database, board, revisions, differences);
       for (const period of board.periods) await auditPeriod(database, board, period, folded.ranked.get(period.number) ?? 0, differences);
     } catch (error) {
-      // A calendar that nobody has, or a start that is no time.
+      // An unknown calendar, or a start that is not a time.
       differences.add(`board ${settings.name}: ${String(error)}`);
     }
   }
   return { events, standings };
 }
 
-/** Players are found by their folded names, and who was known at a moment by halving: so moments never fall. */
+/** Players are looked up by folded name, and by arrival with a binary search, so arrivals must not decrease. */
 async function auditPlayers({ stretches }: AuditedDatabase, differences: Differences): Promise<void> {
   let newest = -Infinity;
   const players = stretches<readonly [number: number, username: string, fold: string, knownSince: number]>(
@@ -136,7 +135,7 @@ async function auditPlayers({ stretches }: AuditedDatabase, differences: Differe
     }
 }
 
-/** Folds all events of a board, and compares what they make of each player with what is kept. `reached` is told how many were read. */
+/** Folds all events of a board and compares each player's result with what is stored. `reached`: called with the events read. */
 async function foldLedger(
   database: AuditedDatabase,
   { number, settings, periods }: Board,
@@ -168,7 +167,7 @@ async function foldLedger(
       before = seq;
       const revision = revisions.get(seq);
       const around = spans.containing(at);
-      // What came after is folded when the database is opened.
+      // Later events are folded when the database is opened.
       const isKept = seq <= through;
       if (isKept) latest = seq;
       else if (seq <= complete) differences.add(`${of}, event ${seq}: is missing in the totals`);
@@ -197,7 +196,7 @@ async function foldLedger(
       if (period === undefined) continue;
       folded.ranked.set(period.number, (folded.ranked.get(period.number) ?? 0) + 1);
       finals.delete(period.number);
-      // Of a closed one it may have what there was when its block was written last, which nobody is told.
+      // A block not rewritten since may still have the unused total of a closed period.
       totals.delete(period.number);
     }
     for (const period of [...totals.keys(), ...finals.keys()]) differences.add(`${of}, period ${period}: has a total and no events`);
@@ -221,7 +220,7 @@ async function foldLedger(
   return folded;
 }
 
-/** The events of a board, player by player. `reached` is told now and then how many were read. */
+/** Yields a board's events player by player. `reached`: called with the events read. */
 async function* byPlayer(
   { stretches }: AuditedDatabase,
   board: number,
@@ -246,7 +245,7 @@ async function* byPlayer(
   if (events.length > 0) yield [events[0]![0], events];
 }
 
-/** What is kept of the players of a block, and up to which position it is complete. */
+/** What is stored of a block's players, and up to which position it is complete. */
 async function keptBlock({ asking, block }: AuditedDatabase, board: number, number: number) {
   const players = new Map<number, KeptPlayer>();
   const kept = await block(board, number);
@@ -264,10 +263,7 @@ async function keptBlock({ asking, block }: AuditedDatabase, board: number, numb
   return { number, through: kept?.through ?? 0, players };
 }
 
-/**
- * Compares what is kept of days and activities with what the events that are not voided add up to: one activity after the other,
- * as the database sorts them, because a game may have as many of these as events.
- */
+/** Compares stored activity days with the ledger, in database order: a game may have as many activities as events. */
 async function auditActivities(
   { stretches, activityPoints: { columns, ofEvent, sum } }: AuditedDatabase,
   { number, settings }: Board,
@@ -276,7 +272,7 @@ async function auditActivities(
 ): Promise<void> {
   const days = new SpanCache((kind, at) => periodContaining(kind, at, settings.calendar));
   let current = '';
-  /** By the start of the day: events by its row, events of the ledger, and how many points the row has more than these. */
+  /** By start of day: stored events, counted events, and the points by which the row exceeds them. */
   let sums = new Map<number, { kept: number; made: number; points: bigint }>();
   function compare(): void {
     for (const [day, { kept, made, points }] of sums)
@@ -286,7 +282,7 @@ async function auditActivities(
   }
 
   type Columns = readonly [activity: string, seq: number | null, at: number, events: number, ...points: (number | string)[]];
-  // In the order of time: the calendar is asked once for each day.
+  // Sorted by time, so the calendar is consulted once per day.
   const all = stretches<Columns>(
     `SELECT activity, NULL AS seq, day, events, ${columns} FROM activity_days WHERE board = ${number}
      UNION ALL SELECT activity, seq, at, 1, ${ofEvent} FROM events WHERE board = ${number} ORDER BY activity, day`,
@@ -305,8 +301,8 @@ async function auditActivities(
 }
 
 /**
- * A period's bounds by the calendar and how many stand in it (`standings`, from the ledger); of a closed one its ranks without
- * gaps, those shown in order by `domain`'s rule and the others behind them.
+ * Checks a period's bounds by the calendar, and its size (`standings`, from the ledger); for a closed one that ranks have no gaps and shown
+ * players are ordered by `domain`'s rule, with the others last.
  */
 async function auditPeriod(
   { stretches, closedTrouble }: AuditedDatabase,
@@ -348,7 +344,7 @@ async function auditPeriod(
 }
 
 function periodInWords({ name }: BoardSettings, { kind, start }: Pick<PeriodRow, 'kind' | 'start'>): string {
-  // What was changed by hand may be no time.
+  // Data changed by hand may not be a time.
   const from = Math.abs(start) <= 8.64e15 ? ` from ${new Date(start).toISOString()}` : kind === 'all-time' ? '' : ` from ${start}`;
   return `board ${name}, ${kind}${from}`;
 }

@@ -3,10 +3,10 @@ import type { Asking } from '../held/asking.ts';
 import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 
-/** Joins the latest revision of `found.seq` up to a position, as `latest`, in SQL. */
+/** SQL that joins the latest revision of `found.seq` up to a position as `latest`. */
 export type LatestRevision = (position: string) => string;
 
-/** Events of the ledger by their id, and a player's along their chain. Nothing is read that the state has not followed. */
+/** Events by id, and a player's along their list, up to the state's position. */
 export function eventsIn(
   asking: Asking,
   state: State,
@@ -44,12 +44,12 @@ export function eventsIn(
   };
 }
 
-/** Rows with the columns of an event as those of a {@link RevisedRow}. */
+/** Extends event rows to those of {@link RevisedRow}. */
 export function revisedIn(rows: string, latestRevision: string): string {
   return `SELECT found.*, does, latest.at AS revised_at, reason, latest.counted AS now FROM (${rows}) AS found ${latestRevision}`;
 }
 
-/** A player's events along their chain, from the one that `first` names back, of which there are `$1` at most. */
+/** At most `$1` events of a player along their list, from `first` back. */
 const chainFrom = (first: string) => `
   WITH RECURSIVE chain AS (
     SELECT 1 AS place, ${EVENT} FROM events WHERE seq = ${first}

@@ -9,10 +9,9 @@ import {
 } from '../records.ts';
 import type { Asking } from '../held/asking.ts';
 
-/** A record as `records` has it. */
 export const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
 
-/** Things beside points, read. */
+/** Reads records. */
 export function recordsIn(asking: Asking): Omit<Records, 'changeRecords'> {
   return {
     record: async (kind, id) => (await keptUnder(asking, [{ kind, id }]))[0],
@@ -31,12 +30,12 @@ export function recordsIn(asking: Asking): Omit<Records, 'changeRecords'> {
   };
 }
 
-/** What a commit that keeps records is told of those that it names, in their order. */
+/** The records that `of` names, in order; `undefined` for those that do not exist. */
 export function keptBefore(asking: Asking, { of = [] }: Pick<RecordsToKeep, 'of'>): Promise<readonly (StoredRecord | undefined)[]> {
   return keptUnder(asking, of);
 }
 
-/** What a commit is to do to records. Nothing is changed yet. Rejects with what deciding throws. */
+/** The record changes of a commit, not yet made. Rejects with what deciding throws. */
 export async function decidedRecords<Done>(
   asking: Asking,
   records: RecordsToKeep<Done> | undefined,

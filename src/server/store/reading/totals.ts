@@ -7,22 +7,19 @@ import { periodOf, periodsBetween } from '../held/boards.ts';
 import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 
-/** Activities of a day that are named in an answer, however many a careless game makes up. */
+/** How many activities of a day are named in an answer, however many a game has. */
 const NAMED_ACTIVITIES = 50;
 
-/** What the events of a day and an activity add up to. */
+/** The sum of a day and an activity. */
 export type ActivityColumns = readonly [day: number, kind: DayActivity['kind'], activity: string, events: number, points: number | string];
 
-/** A database as it is at one moment, or as near to that as it can be read. */
+/** A database at one moment, or as close to that as possible. */
 export interface Moment {
   readonly asking: Asking;
   close(): void;
 }
 
-/**
- * What events add up to: of open periods from memory, of closed ones from the database. Final ranks are read at one `moment`,
- * `rowsAtOnce` of them between two turns.
- */
+/** Totals of open periods from memory, of closed ones from the database at one `moment`, `rowsAtOnce` rows per turn. */
 export function totalsIn(
   asking: Asking,
   state: State,
@@ -33,7 +30,7 @@ export function totalsIn(
   }: {
     readonly moment: () => Moment;
     readonly rowsAtOnce: number;
-    /** Of days that start in [from, to), oldest first; of each the `named` largest, then what has no name, then the rest. */
+    /** Days that start in [from, to), oldest first; per day the `named` largest, then events without an activity, then the rest. */
     readonly activities: (board: number, from: number, to: number, named: number) => Promise<readonly ActivityColumns[]>;
   },
 ): Totals {
@@ -84,7 +81,7 @@ export function totalsIn(
     async totalsSince(boardName, kind, player, from) {
       const periods = periodsBetween(state.board(boardName), kind, from, Infinity);
       const closed = periods.flatMap(({ number, closed: end }) => (end === undefined ? [] : [number]));
-      // As they are now: one may be closed while the others are read.
+      // Copied, since a period may be closed while others are read.
       const open = new Map(
         periods.filter((period) => period.closed === undefined).map((period) => [period.number, state.scoreOf(period, player)?.points]),
       );

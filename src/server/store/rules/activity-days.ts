@@ -1,4 +1,4 @@
-/** An event as the activities of its day count it: that comes or, with the sign -1, that goes. */
+/** An event added to the activities of its day or, with sign -1, removed from them. */
 export interface ActivityOfDay {
   /** The start of the day, in epoch milliseconds. */
   readonly day: number;
@@ -7,7 +7,7 @@ export interface ActivityOfDay {
   readonly sign: 1 | -1;
 }
 
-/** What events add to an activity of a day: the sum is exact, and bounded by nothing. */
+/** What events add to an activity of a day. The sum is exact and unbounded. */
 export interface ActivitySum {
   readonly day: number;
   readonly activity: string;
@@ -15,7 +15,7 @@ export interface ActivitySum {
   readonly points: bigint;
 }
 
-/** What some events add to their days and activities, each once. */
+/** The sums of some events by day and activity. */
 export function activitySums(events: Iterable<ActivityOfDay>): readonly ActivitySum[] {
   const sums = new Map<string, { readonly day: number; readonly activity: string; events: number; points: bigint }>();
   for (const { day, activity, points, sign } of events) {

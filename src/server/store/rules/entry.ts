@@ -9,7 +9,7 @@ import type { ActivityOfDay } from './activity-days.ts';
 import { kindsOf, type RecordChange, type RecordsToKeep } from '../records.ts';
 import type { BoardSettings, Revision, StoredPlayer } from '../stored-values.ts';
 
-/** A player's total in a period that revisions change; `undefined` where they have none. */
+/** A player's total in a period that revisions change; `undefined` for none. */
 export interface RevisedTotal {
   readonly period: HeldPeriod;
   readonly player: number;
@@ -22,28 +22,25 @@ export interface RevisedEvent {
   readonly event: EventRow;
   /** `counted`: the bits of the periods that the event counts for from now on. */
   readonly revision: Revision & { readonly counted: number };
-  /** The start of the event's day, if it is voided now and was not, or the other way round: the activities of that day change. */
+  /** The start of the event's day if it becomes or stops being voided, which changes that day's activities. */
   readonly day: number | undefined;
 }
 
-/** A new event that counts in the place of one that is voided. It has no `seq` before it is appended; `previous` is its player's latest. */
+/** A new event that counts in place of a voided one. Has no `seq` yet; `previous` is its player's latest. */
 export interface Copy extends Omit<EventRow, 'seq'> {
   readonly day: number;
 }
 
-/**
- * What a copy has in place of the digest of what was sent, which nobody sends again. Copies of an earlier version, which have `merged`,
- * were posted and count like any event; the totals of these come with the entry that they are part of.
- */
+/** The digest of copies, which no request has. Copies with the digest `merged`, of an earlier version, count like any event. */
 export const COPY_DIGEST = 'copy';
 
-/** Events of a board that are voided or restored in one commit. The copies come first in the log. */
+/** Events of a board voided or restored in one commit. Copies come first in the log. */
 export interface RevisedEntry {
   readonly kind: 'revised';
   readonly board: HeldBoard;
   readonly events: readonly RevisedEvent[];
   readonly copies: readonly Copy[];
-  /** With the copies. */
+  /** Including the copies. */
   readonly totals: readonly RevisedTotal[];
 }
 
@@ -53,44 +50,41 @@ export type Entry =
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
   | { readonly kind: 'player'; readonly player: StoredPlayer }
   | RevisedEntry
-  /** Records alone. `board`: whose answers change by them. */
+  /** `board`: the one whose answers change. */
   | { readonly kind: 'records'; readonly board: HeldBoard | undefined }
   | { readonly kind: 'sealed'; readonly period: HeldPeriod }
   | {
       readonly kind: 'closed';
       readonly period: HeldPeriod;
       readonly at: number;
-      /** Players by number, first to last; the last `unshown` were not shown. */
+      /** Players by number, first to last; the last `unshown` were hidden. */
       readonly order: readonly number[];
       readonly unshown: number;
     }
   | { readonly kind: 'reopened'; readonly period: HeldPeriod; readonly at: number; readonly reason: string };
 
-/** What a rule decides: entries or, without any, that nothing changes; the records that are kept with them; and the answer. */
+/** What a rule decides: entries, or none if nothing changes; the records stored with them; and the result. */
 export interface Decision<Result> {
   readonly result: Result;
   readonly entries?: readonly Entry[];
   readonly records?: RecordsToKeep | undefined;
 }
 
-/** The log as rules see it. */
+/** The log, as rules use it. */
 export interface Log {
-  /** As of everything that was appended. */
+  /** As of everything appended so far. */
   readonly state: State;
-  /**
-   * Appends what is decided, in one commit: nothing is appended between the state when `decide` is called and the entries. Entries
-   * of records alone are not appended if there are no records. Rejects, and appends nothing, with what `decide` throws.
-   */
+  /** Appends what `decide` returns, in one commit; rejects, appending nothing, with what it throws. Empty records are skipped. */
   append<Result>(decide: (asking: Asking) => Decision<Result> | Promise<Decision<Result>>): Promise<Result>;
 }
 
-/** What is to be appended of a decision. */
+/** What to append for a decision. */
 export interface Appended {
   readonly steps: readonly { readonly entry: Entry; readonly logged: LoggedChange }[];
   readonly records: readonly RecordChange[];
 }
 
-/** `undefined` if nothing is: `hasMore` says whether anything else is written with it. Rejects with what deciding records throws. */
+/** `undefined` if there is nothing to append or write (`hasMore`). Rejects with what deciding records throws. */
 export async function toAppend(asking: Asking, decision: Decision<unknown>, hasMore: boolean): Promise<Appended | undefined> {
   const { entries = [] } = decision;
   if (entries.length === 0) return undefined;
@@ -99,7 +93,7 @@ export async function toAppend(asking: Asking, decision: Decision<unknown>, hasM
   return { records, steps: entries.map((entry) => ({ entry, logged: loggedOf(entry, kindsOf(records)) })) };
 }
 
-/** An entry as everybody follows it. `records`: the kinds of those that are kept with it. */
+/** An entry in the form that followers read. `records`: the kinds of those stored with it. */
 function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
   switch (entry.kind) {
     case 'board':
@@ -125,7 +119,7 @@ function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
   }
 }
 
-/** Copies as the ledger has them after a `seq`. */
+/** Copies as the ledger has them after `after`. */
 export function numbered(copies: readonly Copy[], after: number): readonly (EventRow & Copy)[] {
   const latest = new Map<number, number>();
   return copies.map((copy, i) => {
@@ -136,14 +130,14 @@ export function numbered(copies: readonly Copy[], after: number): readonly (Even
   });
 }
 
-/** What revisions and copies change of the activities of days, event by event. `sign`: whether it comes, or goes. */
+/** How revisions and copies change the activities of days, event by event. */
 export function* activitiesOf({ events, copies }: RevisedEntry): Iterable<ActivityOfDay> {
   for (const { event, revision, day } of events)
     if (day !== undefined) yield { day, activity: event.activity, points: event.points, sign: revision.does === 'void' ? -1 : 1 };
   for (const { day, activity, points } of copies) yield { day, activity, points, sign: 1 };
 }
 
-/** The same records, whose `change` is given what the commit does. */
+/** The same records, with `change` given `done`. */
 export function recordsOf<Done>(records: RecordsToKeep<Done> | undefined, done: Done): RecordsToKeep | undefined {
   return records && { of: records.of ?? [], change: (kept) => records.change(kept, done) };
 }

@@ -5,17 +5,17 @@ import { RECORD } from '../reading/records.ts';
 import type { State } from '../held/state.ts';
 import type { Entry } from './entry.ts';
 
-/** The tables that have words of somebody, besides documents, and the column that has them. */
+/** The tables with free text, besides documents, and its column. */
 export const WORDS = { records: 'text', revisions: 'reason', reopenings: 'reason' } as const;
 
 type WordTable = keyof typeof WORDS;
 
 const WORD_TABLES = Object.keys(WORDS) as readonly WordTable[];
 
-/** Rows that one commit of an erasure looks at: what waits for it waits some milliseconds. */
+/** Rows per commit of an erasure, so that others wait only milliseconds. */
 const ROWS_PER_STEP = 100;
 
-/** The words of a row; `record`: which one they are of, in the table of records. */
+/** The free text of a row; `record`: the record that it belongs to. */
 interface Words {
   readonly number: number;
   readonly text: string;
@@ -25,11 +25,11 @@ interface Words {
 /** What a step of an erasure changes. */
 export interface Erasure {
   readonly words: readonly { readonly table: WordTable; readonly number: number; readonly text: string }[];
-  /** Events of the player, with the ids that they have from now on. The reasons of their revisions go. */
+  /** Events of the player with their new ids. The reasons of their revisions are deleted. */
   readonly events: readonly { readonly seq: number; readonly id: string }[];
 }
 
-/** An event that is to be erased: the first on its board has place 1. */
+/** An event yet to be erased; `place` counts from 1 on its board. */
 interface Ahead {
   readonly board: number;
   readonly seq: number;
@@ -40,10 +40,7 @@ type Rewrite = (text: string, record?: StoredRecord) => string;
 
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
-/**
- * The rule of how somebody is erased, for every database: step by step everything that may have their words, then their events
- * board by board, each in the order of recording; and at last whatever came meanwhile.
- */
+/** The steps of an erasure, for every database: free text, then events by board, oldest first, then whatever was added meanwhile. */
 export class Erasing {
   readonly #state: State;
   readonly #player: number | undefined;
@@ -55,7 +52,7 @@ export class Erasing {
   readonly #reached = new Map<number, { readonly seq: number; readonly place: number }>();
   #ahead: Ahead[] | undefined;
 
-  /** `player`: nobody, if only words are rewritten. `last`: records that are left to the last step. @throws {RangeError} for a number nobody has. */
+  /** `player`: `undefined` to rewrite text only. `last`: records left to the last step. @throws {RangeError} for an unknown number. */
   constructor(state: State, player: number | undefined, rewrite: Rewrite, last: RecordsOfState | undefined) {
     if (player !== undefined) state.players.numbered(player);
     this.#state = state;
@@ -64,12 +61,11 @@ export class Erasing {
     this.#last = last;
   }
 
-  /** What the last step appends. */
+  /** The entry that the last step appends. */
   get entry(): Entry {
     return this.#player === undefined ? { kind: 'records', board: undefined } : { kind: 'player', player: erasedPlayer(this.#player) };
   }
 
-  /** The next step, of some rows. */
   async next(asking: Asking): Promise<Erasure & { readonly isMore: boolean }> {
     const [table] = this.#left;
     if (table !== undefined) {
@@ -81,7 +77,7 @@ export class Erasing {
     return { words: [], events: this.#events(ROWS_PER_STEP), isMore: this.#ahead.length > 0 };
   }
 
-  /** The last step: what is left, and what came since. */
+  /** The last step: what is left, and what was added since. */
   async rest(asking: Asking): Promise<Erasure> {
     const words = [];
     for (const table of WORD_TABLES) words.push(...(await this.#words(asking, table, EVERYTHING)).words);
@@ -125,7 +121,7 @@ export class Erasing {
   }
 }
 
-/** Rows after a number, in their order, at most so many. */
+/** At most `most` rows after a number, in order. */
 async function wordsAfter(asking: Asking, table: WordTable, after: number, most: number): Promise<readonly Words[]> {
   const stretch = 'WHERE number > $1 ORDER BY number LIMIT $2';
   if (table === 'records') return (await asking.rows<StoredRecord>(`${RECORD} ${stretch}`, [after, most])).map(wordsOfRecord);
@@ -140,7 +136,7 @@ function wordsOfRecord(record: StoredRecord): Words {
   return { number: record.number, text: record.text, record };
 }
 
-/** The events of a player on a board from `$1` back to the one after `$2`, oldest first. */
+/** A player's events on a board from `$1` back to the one after `$2`, oldest first. */
 const CHAIN = `
   WITH RECURSIVE chain (seq, previous) AS (
     SELECT seq, previous FROM events WHERE seq = $1

@@ -17,7 +17,7 @@ type EveryStore = Documents &
   Omit<Players, 'erasePlayer'> &
   Pick<Ledger, 'positions' | 'revise' | 'newestReceivedAt'>;
 
-/** What every store answers and does in the same way, from its log and the state that follows it, and from its rows. */
+/** What every store does the same way, from its log, the state that follows it, and its rows. */
 export function everyStore(log: Log, asking: Asking, totals: Parameters<typeof totalsIn>[2]): EveryStore {
   const { state } = log;
   const { players } = state;

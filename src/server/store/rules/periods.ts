@@ -28,7 +28,7 @@ export function periodsIn(log: Log): Pick<Archive, 'seal' | 'reopen'> {
   };
 }
 
-/** A period that can be reopened: the latest closed one of its kind, or one that is sealed. @throws {RangeError} if it is neither. */
+/** The period to reopen: the latest closed one of its kind, or a sealed one. @throws {RangeError} if it is neither. */
 export function reopenable(state: State, key: PeriodKey): HeldPeriod {
   const board = state.board(key.board);
   const period = key.kind === 'all-time' ? undefined : periodOf(board, key);
@@ -40,8 +40,8 @@ export function reopenable(state: State, key: PeriodKey): HeldPeriod {
 }
 
 /**
- * Whether a period can be closed: not if it is not sealed, or closed already.
- * @throws {RangeError} unless the order has as many players as the period, all of whom may be `unshown`. Who they are, {@link finalRanks} looks at.
+ * Whether a period can be closed: it is sealed and not closed. Leaves checking the players to {@link finalRanks}.
+ * @throws {RangeError} unless `order` is as long as the period's standings and `unshown` within it.
  */
 export function isClosable({ sealed, closed, standings }: HeldPeriod, order: readonly number[], unshown: number): boolean {
   if (!sealed || closed !== undefined) return false;
@@ -51,13 +51,10 @@ export function isClosable({ sealed, closed, standings }: HeldPeriod, order: rea
   return true;
 }
 
-/** A final rank as it is kept; the last of its times as columns have them. */
+/** A row of final ranks; the last time is as in columns. */
 export type FinalColumns = readonly [rank: number, player: number, points: number, reachedAt: number, movedAt: number];
 
-/**
- * The final ranks of some players of a period, first to last, who come after `before` others. `seen` has those others, and these afterwards.
- * @throws {RangeError} for a player who has no total or was seen.
- */
+/** The final ranks of `players` after `before` others; adds them to `seen`. @throws {RangeError} for one without a total, or seen. */
 export function finalRanks(
   state: State,
   period: HeldPeriod,

@@ -8,23 +8,23 @@ import type { Ledger } from '../points-store.ts';
 import type { Revised, RevisedPeriod, RevisedTogether, Revising, Revision, TotalNow } from '../stored-values.ts';
 import { type Copy, type Log, recordsOf, type RevisedEntry, type RevisedEvent, type RevisedTotal } from './entry.ts';
 
-/** A revision as `revisions` has it, as far as it says how an event is now. */
+/** The columns of `revisions` that determine an event's current state. */
 type RevisionRow = Revision & { readonly counted: number };
 
-/** An event that is asked for, as the revisions before left it. */
+/** An event to revise, as earlier revisions left it. */
 interface Found {
   readonly event: EventRow;
   latest: RevisionRow | undefined;
 }
 
-/** Players whose events are read at once: what waits for these waits some milliseconds. */
+/** Players whose events are read at once, so that others wait only milliseconds. */
 const PLAYERS_AT_ONCE = 500;
 
 const ALL_PERIODS = 2 ** PERIOD_KINDS.length - 1;
 
 /**
- * The rule of what voiding and restoring events does, for every database: a period that is final stays, and so does one that an
- * event came too late for. The totals of the players in the others are folded anew from all their events there.
+ * The rules of voiding and restoring events, for every database: final periods do not change, nor do those that an event came too late for.
+ * Affected players' totals in the others are folded again from all their events.
  */
 export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
   const { state } = log;
@@ -62,18 +62,18 @@ export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
   };
 }
 
-/** What becomes of some events of a board. Nothing is changed yet. */
+/** The pending revisions of a board. */
 interface BoardRevisions {
   readonly board: HeldBoard;
   readonly events: readonly RevisedEvent[];
   readonly copies: readonly Copy[];
-  /** By player, those whose totals change. */
+  /** The periods whose totals change, by player. */
   readonly periods: ReadonlyMap<number, ReadonlySet<HeldPeriod>>;
-  /** Revises the next event. */
+  /** Revises one event. */
   readonly revise: (one: Revising) => Revised;
 }
 
-/** Begins to revise events of a board that are found. */
+/** Starts revising the found events of a board. */
 function revisionsOf(
   board: HeldBoard,
   found: ReadonlyMap<string, Found>,
@@ -139,7 +139,7 @@ function revisionsOf(
   };
 }
 
-/** The events that are asked for, and those that are restored instead, by id. */
+/** The events to revise, and those to restore instead, by id. */
 async function foundIn(asking: Asking, { number }: HeldBoard, revising: readonly Revising[]): Promise<ReadonlyMap<string, Found>> {
   const ids = revising.flatMap(({ id, instead }) => (instead !== undefined && 'restored' in instead ? [id, instead.restored] : [id]));
   const rows = await asking.rows<EventRow>(`SELECT ${EVENT} FROM events WHERE board = $1 AND id = ANY ($2)`, [number, ids]);
@@ -151,7 +151,7 @@ async function foundIn(asking: Asking, { number }: HeldBoard, revising: readonly
 /** An event of a player; `counted` is what it counts for now. */
 type ChainedEvent = readonly [seq: number, player: number, points: number, at: number, counted: number];
 
-/** The totals that change on a board; `undefined` if one leaves the numbers that are exact. */
+/** The totals that change on a board; `undefined` if one would not be exact. */
 async function refoldedIn(
   asking: Asking,
   state: State,
@@ -192,11 +192,11 @@ async function refoldedIn(
   return totals;
 }
 
-/** Of some events the latest revision each. */
+/** The latest revision of each event. */
 const LATEST = `SELECT event, does, at, reason, counted FROM revisions
   WHERE number IN (SELECT max(number) FROM revisions WHERE event = ANY ($1) GROUP BY event)`;
 
-// Each event is read once, with the one that names it: 200,000 of them take 0.2 s.
+// Reads each event once, by primary key: 0.2 s for 200,000.
 const CHAINS = `
   WITH RECURSIVE chain (seq, player, points, at, counted, previous) AS (
     SELECT seq, player, points, at, counted, previous FROM events WHERE seq = ANY ($1)

@@ -8,7 +8,7 @@ import { refuseToFoldAnew } from '../stored-values.ts';
 import type { State } from '../held/state.ts';
 import { type Entry, type Log, recordsOf } from './entry.ts';
 
-/** The rules of what operators set up, for every database: boards, documents, names of players, and records. */
+/** The rules of changing boards, documents, player names and records, for every database. */
 export function settingsIn(
   log: Log,
 ): Pick<Documents & Players & Records, 'changeBoard' | 'removeBoard' | 'changeDocument' | 'renamePlayer' | 'changeRecords'> {
@@ -21,7 +21,7 @@ export function settingsIn(
         const settings = change(before);
         if (settings.name !== name) throw new RangeError(`The board ${name} cannot become ${settings.name}`);
         if (before !== undefined) refuseToFoldAnew(before, settings);
-        // An unknown zone is found here and not with the first event.
+        // Fails on an unknown time zone now rather than with the first event.
         periodContaining('daily', 0, settings.calendar);
         const document = beside && documentChange(state, beside);
         const number = known?.number ?? state.newestBoard + 1;
@@ -70,7 +70,7 @@ export function settingsIn(
   };
 }
 
-/** What a change makes of a document: the entry, unless it stays as it is. */
+/** The entry of a document change, if the text changes. */
 function documentChange({ documents }: State, { document: name, change }: DocumentBeside) {
   const before = documents.get(name);
   const after = change(before) ?? before;

@@ -24,7 +24,7 @@ import {
 
 type Append = Parameters<Ledger['append']>;
 
-/** What is asked about the events of a commit, as {@link Ledger.append} says. */
+/** The callbacks of {@link Ledger.append}. */
 export interface Asked {
   readonly counts: Append[2];
   readonly decide: Append[3];
@@ -39,32 +39,31 @@ export interface KnownEvent {
   readonly answer: string;
 }
 
-/** A period of an event. */
 interface EventPeriod {
   readonly key: PeriodKey;
   readonly span: PeriodSpan;
   readonly start: number;
   readonly end: number;
-  /** Whether nothing changes it any more: it is closed, or sealed. */
+  /** Whether it is closed or sealed, so that nothing changes it. */
   readonly closed: boolean;
-  /** `undefined` until something counts in it. */
+  /** `undefined` until an event counts in it. */
   number: number | undefined;
 }
 
-/** A board and its players as a commit finds them. */
+/** A board and the state before a commit. */
 export interface StateBefore {
   readonly board: HeldBoard;
   readonly state: State;
 }
 
-/** A player of a commit, with the totals that it gives them. */
+/** A player in a commit, with their new totals. */
 interface EventOwner extends PlayerFold {
   player: StoredPlayer;
   readonly totals: Map<number, { readonly before: Score | undefined; now: Score }>;
   latestEvent: number | undefined;
 }
 
-/** An event that will be recorded. */
+/** An event to be recorded. */
 export interface TakenEvent {
   readonly seq: number;
   readonly effect: EventEffect;
@@ -75,36 +74,36 @@ export interface TakenEvent {
   readonly counted: number;
   /** The start of its day, in epoch milliseconds. */
   readonly day: number;
-  /** The `seq` of the event of the same player before. */
+  /** The `seq` of the player's previous event. */
   readonly previous: number | undefined;
-  /** Whether the player is new with it, or has other names since. */
+  /** Whether the event creates or renames its player. */
   readonly names: 'new' | 'others' | 'same';
 }
 
 /** Events of a commit that are written together. */
 export interface TakenPart {
   readonly entries: readonly TakenEvent[];
-  /** Of the entries. */
+  /** One per entry. */
   readonly answers: readonly string[];
-  /** The players who are new with them. */
+  /** Players created by these events. */
   readonly added: readonly { readonly player: StoredPlayer; readonly knownSince: number }[];
-  /** Those who have other names since. */
+  /** Players renamed by these events. */
   readonly renamed: TakenPart['added'];
-  /** Those that the commit is the first to count in, in the order of their numbers. */
+  /** Periods in which no event had counted before, by number. */
   readonly periods: readonly NewPeriod[];
 }
 
-/** An event was refused that may be in the ledger, and then has an answer: nobody looked yet. */
+/** A refused event that may be a retry of a recorded one, which was not checked yet. */
 class MayBeKnown extends Error {
   override readonly name = 'MayBeKnown';
 }
 
-/** What events add to the activities of their days. */
+/** The sums that events add to the activities of their days. */
 export function addedActivities(entries: readonly TakenEvent[]): readonly ActivitySum[] {
   return activitySums(entries.map(({ day, effect, points }) => ({ day, activity: effect.event.activity, points, sign: 1 })));
 }
 
-/** The events of the ledger that are among some, by id. */
+/** Those of `events` that are in the ledger, by id. */
 export async function knownAmong(
   asking: Asking,
   { number }: HeldBoard,
@@ -115,15 +114,15 @@ export async function knownAmong(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What happens to one event, before there are answers: `entry` is its place among the recorded ones. */
+/** The outcome of an event before there are answers: `entry` is its index among the recorded ones. */
 type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
 
 /**
- * The rule of what the events of one commit do, for every database: each is recorded once, refused or held, counts for its periods that
- * are open, and sees those before it. The state stays as it is.
+ * The rules of recording events in one commit, for every database: each is recorded once, refused or held, counts for its open periods, and
+ * sees those before it. The state is not changed.
  *
- * Late events: an event belongs to the periods of its own time. One that is closed stays as it was archived, and the change says so;
- * the longer ones that are still open count the event (docs/decisions/periods.md).
+ * Late events: an event belongs to the periods of its own time. A closed one stays as it was archived, and the change says so; longer ones
+ * that are still open count the event (docs/decisions/periods.md).
  */
 export class Taking {
   readonly #before: StateBefore;
@@ -133,20 +132,20 @@ export class Taking {
   readonly #known: ReadonlyMap<string, KnownEvent> | undefined;
   readonly #holds: Holding | undefined;
   readonly #taken: Taken[] = [];
-  /** When the players came who are new, by number. */
+  /** Arrivals of new players, by number. */
   readonly #newcomers = new Map<number, number>();
   #latestKnownSince = -Infinity;
   readonly #byId = new Map<string, number>();
-  /** By what makes two names one player. */
+  /** By username key. */
   readonly #owners = new Map<string, EventOwner>();
   readonly #newPeriods = new Map<string, NewPeriod>();
   readonly entries: TakenEvent[] = [];
-  /** Of the entries. */
+  /** One per entry. */
   readonly #answers: string[] = [];
-  /** How many new periods the parts so far had. */
+  /** How many new periods earlier parts had. */
   #partPeriods = 0;
 
-  /** `newestSeq` is the one of the ledger; `known` has the events of the ledger that are sent again, if somebody looked. */
+  /** `newestSeq`: that of the ledger; `known`: the retried events of the ledger, if they were looked up. */
   constructor(before: StateBefore, newestSeq: number, asked: Asked, known?: ReadonlyMap<string, KnownEvent>) {
     this.#before = before;
     this.#spans = new SpanCache((kind, at) => periodAt(before.board, kind, at));
@@ -156,7 +155,7 @@ export class Taking {
     this.#holds = asked.holding?.();
   }
 
-  /** Brings the state to where the commit is that recorded the events and is durable, and returns what there is to tell. */
+  /** Applies the events to the state once their commit is durable, and returns the change to publish. */
   follow(): NewChange {
     const { board, state } = this.#before;
     for (const { names, effect } of this.entries) {
@@ -169,14 +168,14 @@ export class Taking {
   }
 
   /**
-   * Takes the next events, decides their answers, and gives what is to be written of them.
-   * @throws {RangeError} if an `at` is not a time, or there are more answers or fewer; what deciding throws; {@link MayBeKnown}.
+   * Processes the next events, decides their answers, and returns what to write.
+   * @throws {RangeError} if an `at` is not a time or the number of answers differs; what deciding throws; {@link MayBeKnown}.
    */
   part(events: readonly NewEvent[]): TakenPart {
     const first = this.entries.length;
     for (const event of events) {
       const taken = this.#take(event);
-      // Repetitions are answered whatever would be said of them if they were new.
+      // A retry gets its stored answer, even if it would now be refused or held.
       if (this.#known === undefined && (taken.outcome === 'refused' || taken.outcome === 'held')) throw new MayBeKnown();
       this.#taken.push(taken);
     }
@@ -193,7 +192,7 @@ export class Taking {
     };
   }
 
-  /** The players who are new with some entries, or have other names since, as they are by now. */
+  /** Players created or renamed by some entries, with their current names. */
   #named(entries: readonly TakenEvent[], which: TakenEvent['names']): TakenPart['added'] {
     const owners = new Set(entries.flatMap(({ names, owner }) => (names === which ? [owner] : [])));
     const { players } = this.#before.state;
@@ -216,7 +215,7 @@ export class Taking {
     const isRenamed = known !== undefined && isAnotherName(event, known.player);
     if (isRenamed && event.keepsNames) return { outcome: 'refused', reason: 'another name' };
 
-    // A negative zero is a zero in the database, and nobody should see a difference.
+    // The database would turn a negative zero into zero.
     const points = event.points + 0;
     const { scoring, direction } = this.#before.board.settings;
     const changes: PeriodChange[] = [];
@@ -247,7 +246,7 @@ export class Taking {
     return { outcome: 'recorded', entry };
   }
 
-  /** Gives an owner the totals that an event changes; returns the bits of its periods. */
+  /** Updates an owner's totals; returns the bits of the periods that the event counts for. */
   #count(owner: EventOwner, periods: readonly EventPeriod[], changes: readonly PeriodChange[], seq: number): number {
     let counted = 0;
     for (const [bit, change] of changes.entries()) {
@@ -262,7 +261,7 @@ export class Taking {
     return counted;
   }
 
-  /** Decides the answers of the entries from one on. */
+  /** Decides the answers of the entries from `first` on. */
   #decide(first: number): void {
     if (first === this.entries.length) return;
     const effects = this.entries.slice(first).map(({ effect }) => effect);
@@ -272,12 +271,12 @@ export class Taking {
     this.#answers.push(...answers);
   }
 
-  /** What happened to each event, once all answers are decided. */
+  /** The outcome of each event, once all answers are decided. */
   recorded(): readonly Recorded[] {
     return this.#taken.map((one): Recorded => ('entry' in one ? { outcome: one.outcome, answer: this.#answers[one.entry]! } : one));
   }
 
-  /** What is kept with the events, once all answers are decided. `kept`: the records that have to be known, as they were. */
+  /** The records to store with the events, once all answers are decided. `kept`: their current versions. */
   records(kept: readonly (StoredRecord | undefined)[]): readonly RecordChange[] {
     const { records } = this.#asked;
     return records === undefined ? [] : lastOfEach(records.change(kept, this.recorded()));
@@ -303,7 +302,7 @@ export class Taking {
     return totals.get(number)?.now ?? this.#before.state.scoreOf({ board: this.#before.board, number }, player.number);
   }
 
-  /** `undefined` until something counts in it, also in this commit: of many periods the first are not remembered until the last. */
+  /** `undefined` until an event counts in it, in this commit included: the span cache may have forgotten the number. */
   #numberOf({ key: { kind }, start, number }: EventPeriod): number | undefined {
     return number ?? this.#newPeriods.get(`${kind} ${start}`)?.[0];
   }
@@ -322,7 +321,7 @@ function periodAt(board: HeldBoard, kind: PeriodKind, at: number): EventPeriod {
   return { key: { board: board.settings.name, kind, start }, span, start, end, closed: isFixed(held), number: held?.number };
 }
 
-/** The names that a player has with an event. */
+/** The names that an event gives its player. */
 function namesOf({ displayName, avatar }: NewEvent, player: StoredPlayer) {
   return { displayName: displayName ?? player.displayName, avatar: avatar ?? player.avatar };
 }

@@ -6,27 +6,24 @@ import type { ActivitySum } from '../rules/activity-days.ts';
 import { type Prepare, preparing } from './file/asking.ts';
 import type { ActivityRow } from './file/ledger-write.ts';
 
-/**
- * Points are summed in two parts, points = high * 2^26 + low, so that neither leaves SQLite's whole numbers, whatever they add up
- * to: the sum of a day is of all players together, and bounded by nothing.
- */
+/** Points are summed in two parts, high * 2^26 + low, so that neither overflows SQLite's integers: a day's sum is unbounded. */
 export const LOW_PART = 2 ** 26;
 
-/** Points in SQL, from the columns of `activity_days` or sums of them; a double, exact as far as doubles are. */
+/** SQL for points from the columns of `activity_days` or their sums; a double, as exact as doubles are. */
 function pointsInSql(high: string, low: string): string {
   return `CAST(${high} AS REAL) * ${LOW_PART} + ${low}`;
 }
 
-/** What events of a board add to an activity. */
+/** The row that events of a board add to an activity. */
 export function activityRow(board: number, { day, activity, events, points }: ActivitySum): ActivityRow {
   const high = points / BigInt(LOW_PART);
   return [board, day, activity, events, Number(high), Number(points - high * BigInt(LOW_PART))];
 }
 
-/** Rows between two turns of the event loop. */
+/** Rows per turn of the event loop. */
 const ROWS_PER_TURN = 5000;
 
-/** What reads what the events of days in [from, to) add up to, day by day: of each the `named` largest activities, then what has no name, then the rest. */
+/** Reads the sums of days in [from, to) in order: per day the `named` largest activities, then events without one, then the rest. */
 export function sqliteActivityDays(database: DatabaseSync) {
   const sql = statements(preparing(database, 'arrays'));
   return async (board: number, from: number, to: number, named: number): Promise<readonly ActivityColumns[]> => {

@@ -13,19 +13,16 @@ import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
 import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
 import { differingBlocks, newestSeq } from './ledger-blocks.ts';
 
-/** Rows between two turns of the event loop. */
+/** Rows per turn of the event loop. */
 const ROWS_PER_TURN = 5000;
 
-/** Periods, and whether an earlier closing of theirs, or one that is under way, may have left final ranks. */
+/** Periods, and whether an earlier or current closing may have left final ranks. */
 const PERIODS = `(
   SELECT *, EXISTS (SELECT 1 FROM closings WHERE period = periods.number)
     OR EXISTS (SELECT 1 FROM reopenings WHERE period = periods.number) AS unfinished
   FROM periods)`;
 
-/**
- * Proves a database from its ledger and its checksums: `snapshot` is a connection that sees one moment. `reached` is told as that
- * of `PointsStore.verify`.
- */
+/** Audits a database's ledger and checksums. `snapshot`: a connection to one snapshot; `reached`: as in `PointsStore.verify`. */
 export async function auditDatabase(
   snapshot: DatabaseSync,
   state: Pick<State, 'boards'>,
@@ -99,7 +96,7 @@ function auditFile(snapshot: DatabaseSync, differences: Differences): void {
   for (const { table, parent, rows } of orphans.all()) differences.add(`${table}: ${rows} rows name ${parent} that are missing`);
 }
 
-/** Reports triggers that are missing, altered or foreign: a foreign one could change or refuse what is recorded. */
+/** Reports missing, altered and foreign triggers; a foreign one could change or refuse what is recorded. */
 function auditTriggers(snapshot: DatabaseSync, differences: Differences): void {
   const own = new DatabaseSync(':memory:');
   own.exec(SCHEMA);
@@ -118,7 +115,7 @@ function triggersOf(database: DatabaseSync): ReadonlyMap<string, string> {
   return new Map(rows.map(({ name, sql }) => [name, sql.replaceAll(/\s+/g, ' ')]));
 }
 
-/** Every checksum but those of periods; where rows are numbered without gaps, that none is missing; and what players are searched by. */
+/** Checks all checksums except those of periods, numbering without gaps, and players' search texts. */
 async function auditChecksums(snapshot: DatabaseSync, differences: Differences): Promise<void> {
   for (const [table, columns] of Object.entries(CHECKED_COLUMNS)) {
     const [key] = columns;
@@ -139,7 +136,7 @@ async function auditChecksums(snapshot: DatabaseSync, differences: Differences):
       if (searched !== foldForSearch(username, displayName)) differences.add(`player ${number}: is not searched by the names they have`);
 }
 
-/** What has no row after it that would miss it. */
+/** Checks the row counts of tables whose last rows nothing refers to. */
 function auditTally(snapshot: DatabaseSync, differences: Differences): void {
   const prepare = preparing(snapshot);
   const kept = prepare<{ readonly value: string }, [key: string]>('SELECT value FROM meta WHERE key = ?').get(CHANGES)?.value;

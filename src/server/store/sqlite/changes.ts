@@ -8,10 +8,7 @@ import type { MetaTable } from './meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './meta-table.ts';
 import { preparing } from './file/asking.ts';
 
-/**
- * Who follows the store, and the state that follows its changes. A position is the newest `seq` and the number of all other
- * changes: so it rises with each, and recording an event writes nothing for it.
- */
+/** Followers and positions. A position is the newest `seq` plus the number of other changes, so recording writes nothing extra. */
 export class Changes {
   readonly #meta: MetaTable;
   readonly #state: State;
@@ -26,7 +23,7 @@ export class Changes {
     this.#others = tallyOf(meta.get(CHANGES)).changes;
   }
 
-  /** The `seq` of the newest event of all boards; 0 before the first. */
+  /** The newest `seq` over all boards; 0 before the first event. */
   get newestSeq(): number {
     return this.#state.position - this.#others;
   }
@@ -35,7 +32,7 @@ export class Changes {
     return this.#followers.follow(listener);
   }
 
-  /** Counts some changes inside their commit. Sealing is none to anybody who reads. */
+  /** Counts changes inside their commit, except sealing, which readers do not notice. */
   count(changes: readonly LoggedChange[]): void {
     const counted = changes.filter(({ kind }) => kind !== 'sealed').length;
     if (counted === 0) return;
@@ -43,7 +40,7 @@ export class Changes {
     this.#meta.set(CHANGES, JSON.stringify(tally));
   }
 
-  /** Follows and tells a change that was counted, once it is durable. `totals`: those that a revision changed. */
+  /** Applies and publishes a counted change, once it is durable. `totals`: those that a revision changed. */
   followed(change: LoggedChange, totals?: readonly TotalNow[]): void {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;
@@ -51,7 +48,7 @@ export class Changes {
     if (told !== undefined) this.tell(told);
   }
 
-  /** Tells a change that the state has just followed. */
+  /** Publishes a change that the state has just applied. */
   tell(change: NewChange): void {
     this.#followers.tell({ ...change, position: this.#state.position });
   }

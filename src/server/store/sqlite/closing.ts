@@ -7,10 +7,7 @@ import { type FinalColumns, finalRanks, inWords, isClosable, periodsIn, reopenab
 import type { LogParts, SqliteLog } from './log.ts';
 import { type Prepare, preparing } from './file/asking.ts';
 
-/**
- * Periods that are closed and reopened, little by little, so many `rowsPerCommit`: a period stays as it was until the last commit.
- * Final ranks of one that was opened again, and of one whose closing was cut off, stay until it is closed.
- */
+/** Closes and reopens periods, `rowsPerCommit` at a time; a period changes with the last commit. Leftover ranks go when it closes. */
 export function sqliteClosing(
   log: SqliteLog,
   { database, commits, state, totals }: LogParts,
@@ -18,7 +15,7 @@ export function sqliteClosing(
 ): Pick<Archive, 'seal' | 'closePeriod' | 'reopen'> {
   const sql = statements(preparing(database));
   const { seal, reopen } = periodsIn(log);
-  /** The periods, by number, that are being closed or opened again. */
+  /** Periods being closed or reopened, by number. */
   const busy = new Set<number>();
 
   async function dropFinals(period: number): Promise<void> {
@@ -49,7 +46,7 @@ export function sqliteClosing(
       const { number } = period;
       busy.add(number);
       try {
-        // What an earlier try left, or an earlier closing.
+        // Left over from an interrupted or earlier closing.
         await dropFinals(number);
         const seen = new Set<number>();
         const add = (from: number) => {

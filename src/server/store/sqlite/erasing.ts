@@ -10,23 +10,22 @@ import { CHECKED_COLUMNS, checksumOf } from './file/checksum.ts';
 import { MetaTable } from './meta-table.ts';
 import { type Prepare, preparing } from './file/asking.ts';
 
-/** What is kept in `meta` while the free space of the files may still have what was erased. */
+/** Set in `meta` while free space of the files may contain erased data. */
 const ERASING = 'erasing';
 
-/** Makes the files anew before anybody writes, if they may have what was erased; where that fails, it is tried again later. */
+/** Rewrites the files before the first write, if they may contain erased data; retried later if that fails. */
 export function finishErasing(database: DatabaseSync): void {
   const meta = new MetaTable(database);
   try {
     if ((meta.get(ERASING) ?? '') !== '' && madeAnew(database)) meta.set(ERASING, '');
   } catch {
-    // The disk may be full. Maintenance goes on with it.
+    // The disk may be full. Maintenance tries again.
   }
 }
 
-/** What refuses changes of rows, but for this one. */
+/** Triggers that refuse updates, which an erasure needs to make. */
 const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_keep'];
 
-/** Players who are erased, with whatever is said of them. */
 export function sqliteErasing(
   log: SqliteLog,
   { database, asking, commits, state, meta }: LogParts,
@@ -42,7 +41,7 @@ export function sqliteErasing(
   };
   /** Inside a commit. */
   function write({ words, events }: Erasure): void {
-    // They come back with this very commit, or with the failure of it.
+    // Restored in the same commit, or by its rollback.
     for (const refusing of REFUSING) database.exec(`DROP TRIGGER ${refusing}`);
     for (const { table, number, text } of words) rewriteWords[table](number, text);
     for (const { seq, id } of events) {
@@ -53,7 +52,7 @@ export function sqliteErasing(
     meta.set(ERASING, 'yes');
   }
 
-  /** Makes the files anew without what was erased. Resolves to whether nothing of it is left. */
+  /** Rewrites the files without erased data. Resolves to whether none is left. */
   async function cleanUp(): Promise<boolean> {
     if ((meta.get(ERASING) ?? '') === '') return true;
     if (!(await commits.makeAnew())) return false;
@@ -81,7 +80,7 @@ export function sqliteErasing(
   };
 }
 
-/** Gives a row other texts in some columns, and the checksum that it has then. */
+/** Updates text columns of a row, and its checksum. */
 function rewriter(prepare: Prepare, columnsOf: Prepare, table: keyof typeof CHECKED_COLUMNS, key: string, texts: readonly string[]) {
   const names: readonly string[] = CHECKED_COLUMNS[table];
   const row = columnsOf<readonly (string | number | null)[], [key: number]>(`SELECT ${names.join(', ')} FROM ${table} WHERE ${key} = ?`);

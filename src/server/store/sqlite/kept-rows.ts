@@ -25,7 +25,7 @@ import { CHANGES, DOCUMENTS, documentKey, MetaTable, TALLIED } from './meta-tabl
 import { preparing, sqliteAsking } from './file/asking.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-/** Where rows are otherwise than in a table of that name. */
+/** Subqueries for tables whose rows differ from those copied. */
 const FROM: Partial<Record<KeptTable, string>> = {
   documents: DOCUMENTS,
   periods: `(
@@ -35,12 +35,9 @@ const FROM: Partial<Record<KeptTable, string>> = {
   final_standings: FINALS_OF_CLOSED,
 };
 
-/**
- * Reads the database of a folder that nobody else uses.
- * @throws {Error} as `openSqliteStore` does.
- */
+/** Reads the database of a folder that no process uses. @throws {Error} as `openSqliteStore`. */
 export async function readSqlite<Result>(folder: string, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
-  // All totals are written when it is closed.
+  // Closing it writes all totals.
   await (await openSqliteStore(folder, { ifNone: 'refuse' })).close();
   const lock = await lockDataFolder(folder);
   const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
@@ -52,10 +49,7 @@ export async function readSqlite<Result>(folder: string, work: (source: KeptSour
   }
 }
 
-/**
- * Fills a folder that has no database, or goes on where that was cut off.
- * @throws {AlreadyFilled} if the folder has a database, and other errors that say what is wrong, as where it is in use.
- */
+/** Fills a folder without a database, or continues an interrupted filling. @throws {AlreadyFilled} if it has one, and other errors. */
 export async function fillSqlite(folder: string, work: (target: KeptTarget) => Promise<void>): Promise<void> {
   const file = join(folder, 'laurels.db');
   if (existsSync(file)) throw new AlreadyFilled(`There is a database in ${folder} already. Choose another folder.`);
@@ -123,7 +117,6 @@ function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
   const meta = new MetaTable(database);
   const inserts = new Map<KeptTable, (row: KeptRow) => void>();
 
-  /** Adds a row of columns. */
   function into(table: string, columns: readonly string[]): (values: KeptRow) => void {
     const insert = prepare<never, SQLInputValue[]>(
       `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
@@ -197,7 +190,7 @@ function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
   return {
     async reached(table) {
       const keys = keyColumns(table);
-      // Final ranks come before their periods, and all of them are of closed ones.
+      // Final ranks come before their periods, and are only of closed ones.
       const from = table === 'final_standings' ? table : (FROM[table] ?? table);
       return prepare<KeptRow>(
         `SELECT ${keys.join(', ')} FROM ${from} ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')} LIMIT 1`,

@@ -5,38 +5,31 @@ import type { PlayedEvents } from '../stored-values.ts';
 import { countedNow, type EventRow } from '../held/columns.ts';
 import { type Prepare, preparing } from './file/asking.ts';
 
-/**
- * How many events of the ledger a block covers: block 0 those of `seq` 1 to 8192, and so on. Part of the schema: files
- * that were written with another number could not be read.
- */
+/** Events per block: `seq` 1 to 8192 are in block 0. Part of the schema. */
 export const EVENTS_PER_BLOCK = 8192;
 
-/** What a block has of an event; the last of them is what it counts for. */
 const BYTES_PER_EVENT = 21;
 
-/** What tells the newest `seq` of the ledger, 0 before the first. */
+/** Returns a function for the newest `seq` of the ledger, 0 before the first. */
 export function newestSeq(database: DatabaseSync): () => number {
   const newest = preparing(database)<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events');
   return () => newest.get()!.seq;
 }
 
-/** Of a block what a period takes from it: times are epoch milliseconds, and `bit` is the one of its kind in `counted`. */
+/** What to read for a period: times in epoch milliseconds, and its kind's bit in `counted`. */
 export interface Wanted {
   readonly bit: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** A row of the ledger, as far as blocks know it: `counted` is what it counts for now. */
+/** A ledger row in blocks; `counted` is what it counts for now. */
 type PackedRow = Pick<EventRow, 'board' | 'player' | 'at' | 'points' | 'counted'>;
 
-/** A block of the ledger as a reader finds it: what it took from it, and the last `seq` the block covers. */
+/** The events read from a block, and the last `seq` that it covers. */
 type ReadBlock = PlayedEvents & { readonly reached: number };
 
-/**
- * The ledger once more, in columns: what somebody who looks back at a whole period reads, at a twentieth of what its
- * rows cost. Made from the rows afterwards and block by block, so that recording an event knows nothing of it.
- */
+/** A copy of the ledger in columns, to read whole periods at a twentieth of the cost. Made later, so recording is not slowed. */
 export class LedgerBlocks {
   readonly #sql: ReturnType<typeof statements>;
   readonly #newestSeq: () => number;
@@ -48,12 +41,12 @@ export class LedgerBlocks {
     this.#blocks = this.#sql.count.get()!.blocks;
   }
 
-  /** The last `seq` that is in a block. */
+  /** The last `seq` in a block. */
   get reached(): number {
     return this.#blocks * EVENTS_PER_BLOCK;
   }
 
-  /** The next block of a board after a `seq`, itself the last one of a block or 0, that may hold something; `undefined` where none does. */
+  /** A board's next block after a `seq` (0 or the last one of a block) that may have wanted events; `undefined` if there is none. */
   next(board: number, after: number, { bit, from, to }: Wanted): ReadBlock | undefined {
     const row = this.#sql.next.get(board, after / EVENTS_PER_BLOCK, from, to);
     if (row === undefined) return undefined;
@@ -69,14 +62,11 @@ export class LedgerBlocks {
       kept += 1;
     }
     if (kept === at.length) return { at, points, players, reached };
-    // Copies: a few events must not keep the memory of a whole block.
+    // Copies, so that a few events do not keep a whole block in memory.
     return { at: at.slice(0, kept), points: points.slice(0, kept), players: players.slice(0, kept), reached };
   }
 
-  /**
-   * The last stretch of the packed ledger before a `seq` in which a board may have events of a time: from one `seq` to another,
-   * which is not in it; `undefined` if there is none.
-   */
+  /** The last stretch of packed ledger before a `seq` in which a board may have events in [from, to): from `first` to `end`, exclusive. */
   stretchBefore(
     board: number,
     seq: number,
@@ -88,12 +78,12 @@ export class LedgerBlocks {
     return { first, end: Math.min(seq, first + EVENTS_PER_BLOCK) };
   }
 
-  /** Writes what events of a board (each a `seq`) count for from now on, inside a commit, into the blocks that have them. */
+  /** Writes what events of a board (by `seq`) count for from now on into their blocks, inside a commit. */
   recount(board: number, counted: ReadonlyMap<number, number>): void {
     const packed = [...counted].filter(([seq]) => seq <= this.reached).toSorted(([a], [b]) => a - b);
     for (const [block, own] of Map.groupBy(packed, ([seq]) => Math.floor((seq - 1) / EVENTS_PER_BLOCK))) {
       const events = this.#sql.events.get(board, block)?.events;
-      // It may have been taken away by hand, which the proof finds.
+      // A block deleted by hand is reported by the audit.
       if (events === undefined) continue;
       let place = (events.length / BYTES_PER_EVENT) * (BYTES_PER_EVENT - 1);
       let after = block * EVENTS_PER_BLOCK;
@@ -106,7 +96,7 @@ export class LedgerBlocks {
     }
   }
 
-  /** Writes the next block, inside a commit, if the ledger completes it; returns how to go on once the commit is durable. */
+  /** Writes the next block, inside a commit, if the ledger completes it; returns what to call once that is durable. */
   pack(): (() => void) | undefined {
     const { reached } = this;
     if (this.#newestSeq() < reached + EVENTS_PER_BLOCK) return undefined;
@@ -119,10 +109,7 @@ export class LedgerBlocks {
   }
 }
 
-/**
- * The blocks of a snapshot that are not what the ledger makes, little by little: each anew from its rows, and none may
- * be missing before the last. `after` is the last `seq` before the block.
- */
+/** Yields the blocks of a snapshot that differ from its ledger. `after` is the last `seq` before the block. */
 export async function* differingBlocks(
   snapshot: DatabaseSync,
 ): AsyncIterable<{ readonly board: number; readonly block: number; readonly after: number }> {
@@ -144,7 +131,7 @@ function areAlike(a: LedgerBlock | undefined, b: LedgerBlock | undefined): boole
   return a.earliest === b.earliest && a.latest === b.latest && Buffer.compare(a.events, b.events) === 0;
 }
 
-/** What is kept of one board's events in a block: between which times they lie, in epoch milliseconds, and the events in columns. */
+/** One board's events in a block: their time range in epoch milliseconds, and the events in columns. */
 interface LedgerBlock {
   readonly board: number;
   readonly earliest: number;
@@ -162,7 +149,7 @@ function blocksOf(rows: readonly PackedRow[]): ReadonlyMap<number, LedgerBlock> 
   return blocks;
 }
 
-/** Column after column, the wide ones first: times, points, players, what counted. */
+/** Column after column, widest first: times, points, players, counted. */
 function columnsOf(rows: readonly PackedRow[]): Uint8Array {
   const { length } = rows;
   const block = new Uint8Array(length * BYTES_PER_EVENT);
@@ -179,7 +166,7 @@ function columnsOf(rows: readonly PackedRow[]): Uint8Array {
 
 function blockFrom(bytes: Uint8Array) {
   const length = bytes.length / BYTES_PER_EVENT;
-  // Columns begin where numbers of their width may, which only a buffer of their own promises.
+  // Copied into its own buffer, to align the columns.
   const { buffer } = Uint8Array.from(bytes);
   return {
     at: new Float64Array(buffer, 0, length),
@@ -191,7 +178,7 @@ function blockFrom(bytes: Uint8Array) {
 
 const statements = (prepare: Prepare) => ({
   count: prepare<{ readonly blocks: number }>('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks'),
-  // What cannot be of the period is passed over without being read.
+  // Skips blocks without events in the period.
   next: prepare<
     { readonly block: number; readonly events: Uint8Array },
     [board: number, block: number, from: number, to: number]
@@ -203,7 +190,7 @@ const statements = (prepare: Prepare) => ({
   events: prepare<Pick<LedgerBlock, 'events'>, [board: number, block: number]>(
     'SELECT events FROM ledger_blocks WHERE board = ? AND block = ?',
   ),
-  // The plus keeps the index of ids, which begins with the board, from being read from end to end.
+  // The plus stops SQLite from scanning the index of ids, which begins with the board.
   between: prepare<{ readonly events: number }, [after: number, before: number, board: number]>(
     'SELECT count(*) AS events FROM events WHERE seq > ? AND seq < ? AND +board = ?',
   ),

@@ -9,11 +9,11 @@ import { eventsIn, revisedIn } from '../reading/events.ts';
 import { EVENTS_PER_BLOCK, type Wanted } from './ledger-blocks.ts';
 import { type Prepare, preparing } from './file/asking.ts';
 
-/** The ledger read: a player's events along their chain, a period's from the blocks and, after those, from the rows. */
+/** Reads the ledger: a player's events along their list, a period's from blocks and then from rows. */
 export function sqliteEvents({ database, asking, changes, state, blocks }: LogParts): Events {
   const sql = statements(preparing(database));
 
-  /** Counted events after a `seq` from the rows of the ledger, up to the end of a block at most; `undefined` at the end of the ledger. */
+  /** Counted events after a `seq` from ledger rows, up to the end of a block at most; `undefined` at the end of the ledger. */
   function unpacked(board: number, after: number, { bit, from, to }: Wanted): (PlayedEvents & { readonly reached: number }) | undefined {
     const last = changes.newestSeq;
     if (after >= last) return undefined;
@@ -36,7 +36,7 @@ export function sqliteEvents({ database, asking, changes, state, blocks }: LogPa
       const events: PlayedEvent[] = [];
       let end = Math.min(before, changes.newestSeq + 1);
       for (let left = look; left > 0 && end > 1;) {
-        // What is packed says which stretches of the ledger may have something; of what is not, all is looked at.
+        // Blocks tell which stretches may have matches; everything unpacked is examined.
         const isPacked = end - 1 <= blocks.reached;
         const stretch = isPacked ? blocks.stretchBefore(board, end, within) : { first: blocks.reached + 1, end };
         if (stretch === undefined) return { events, next: undefined };
@@ -44,7 +44,7 @@ export function sqliteEvents({ database, asking, changes, state, blocks }: LogPa
         const asked = [first, stretch.end, board, within.from, within.to, limit + 1 - events.length];
         const rows = await asking.rows<RevisedRow>(WITHIN, asked);
         events.push(...rows.map(playedEventFrom));
-        // One more than is asked for says that the page is not the last.
+        // One more than the limit shows that this is not the last page.
         if (events.length > limit) return { events: events.slice(0, limit), next: events[limit - 1]!.seq };
         left -= stretch.end - first;
         end = first;
@@ -68,18 +68,18 @@ export function sqliteEvents({ database, asking, changes, state, blocks }: LogPa
   };
 }
 
-// This connection sees nothing that was not followed. The number of a revision is no position: a folder that was moved into begins
-// with as many positions as it has events, however many revisions these have.
+// This connection sees nothing that was not followed, so no position is compared: in a moved database, revisions are not numbered by
+// position.
 const LATEST = 'LEFT JOIN revisions AS latest ON latest.number = (SELECT max(number) FROM revisions WHERE event = found.seq)';
 
-// The plus keeps the index of ids from being read.
+// The plus stops SQLite from using the index of ids.
 const WITHIN = `${revisedIn(
   `SELECT ${EVENT} FROM events WHERE seq >= $1 AND seq < $2 AND +board = $3 AND at >= $4 AND at < $5 ORDER BY seq DESC LIMIT $6`,
   LATEST,
 )} ORDER BY seq DESC`;
 
 const statements = (prepare: Prepare) => ({
-  // The plus keeps the index of ids, which begins with the board, from being read from end to end.
+  // The plus stops SQLite from scanning the index of ids, which begins with the board.
   countedEvents: prepare<
     Pick<EventRow, 'player' | 'at' | 'points'>,
     [after: number, upTo: number, board: number, from: number, to: number, bit: number]

@@ -17,7 +17,7 @@ import type { MetaTable } from './meta-table.ts';
 import { playerRow } from './players.ts';
 import { type Prepare, preparing } from './file/asking.ts';
 
-/** What a log is made of. */
+/** The parts of a log. */
 export interface LogParts {
   readonly database: DatabaseSync;
   readonly asking: Asking;
@@ -26,17 +26,16 @@ export interface LogParts {
   readonly state: State;
   readonly totals: OpenTotals;
   readonly blocks: LedgerBlocks;
-  /** Writes records, inside a commit. */
   readonly writeRecords: (changes: readonly RecordChange[]) => void;
   readonly meta: MetaTable;
 }
 
 interface SqliteDecision<Result> extends Decision<Result> {
-  /** Writes more in the same commit, before anything else of it. */
+  /** Writes more in the same commit, before anything else. */
   readonly also?: () => void;
 }
 
-/** The log in the tables of SQLite: what a rule decides is one commit. */
+/** The log in SQLite tables: each decision is one commit. */
 export class SqliteLog implements Log {
   readonly #parts: LogParts;
   readonly #sql: ReturnType<typeof statements>;
@@ -70,7 +69,7 @@ export class SqliteLog implements Log {
       for (const { logged, entry } of steps) {
         if (entry.kind !== 'revised') changes.followed(logged);
         else {
-          // Their totals are in the blocks that were written.
+          // Their totals are in the blocks already written.
           if (entry.copies.length > 0) changes.tell(this.state.fold(entry.board, entry.copies, changes.newestSeq + 1, []));
           changes.followed(logged, followRevision(entry));
         }
@@ -79,7 +78,7 @@ export class SqliteLog implements Log {
     });
   }
 
-  /** `after`: the `seq` of the event before. */
+  /** `after`: the last `seq` before the entry. */
   #write(entry: Entry, after: number): void {
     const sql = this.#sql;
     switch (entry.kind) {
@@ -137,7 +136,7 @@ type BoardColumns = readonly [
   state: BoardSettings['state'] | 'removed',
 ];
 
-/** The number of a board that is removed stays taken. */
+/** The number of a removed board stays taken. */
 function boardColumns({ number, settings, isRemoved }: Extract<Entry, { kind: 'board' }>): BoardColumns {
   const { name, title, scoring, direction, calendar, unit, state } = settings;
   return [

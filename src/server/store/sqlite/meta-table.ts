@@ -3,18 +3,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Prepare, preparing } from './file/asking.ts';
 import { checksumOf } from './file/checksum.ts';
 
-/** How many changes there were besides recorded events, and what they left: the name it is kept under in `meta`. */
+/** Key of the {@link ChangeTally} in `meta`. */
 export const CHANGES = 'changes';
 
-/** What a document is called in `meta`. */
+/** Key of a document in `meta`. */
 export function documentKey(name: string): string {
   return `document:${name}`;
 }
 
-/** The rows of `meta` that are documents, as a table in SQL. */
+/** The documents in `meta` as a table, in SQL. */
 export const DOCUMENTS = `(SELECT substr(key, ${documentKey('').length + 1}) AS name, value AS text FROM meta WHERE key GLOB '${documentKey('')}*')`;
 
-/** Changes besides recorded events, and the rows of tables that none comes after: what is missing at the end is found by it. */
+/** Counts of changes besides events, and of rows in tables whose last rows nothing refers to, to notice missing ones. */
 export interface ChangeTally {
   readonly changes: number;
   readonly boards: number;
@@ -23,20 +23,19 @@ export interface ChangeTally {
   readonly reopenings: number;
 }
 
-/** The tables of a tally as they are now, in SQL. */
+/** The current row counts of a tally, in SQL. */
 export const TALLIED = `SELECT
   (SELECT count(*) FROM boards) AS boards,
   (SELECT count(*) FROM ${DOCUMENTS}) AS documents,
   (SELECT coalesce(max(number), 0) FROM revisions) AS revisions,
   (SELECT coalesce(max(number), 0) FROM reopenings) AS reopenings`;
 
-/** From the text it is kept as; before the first change all is zero. */
+/** Parses a stored tally; all zero before the first change. */
 export function tallyOf(kept: string | undefined): ChangeTally {
   if (kept === undefined) return { changes: 0, boards: 0, documents: 0, revisions: 0, reopenings: 0 };
   return JSON.parse(kept) as ChangeTally;
 }
 
-/** Texts under a name. */
 export class MetaTable {
   readonly #sql: ReturnType<typeof statements>;
 

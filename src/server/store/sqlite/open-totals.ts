@@ -10,7 +10,7 @@ import type { Commits } from './file/commits.ts';
 import { type LedgerWrite, WRITE_TOTALS } from './file/ledger-write.ts';
 import { type Prepare, preparing } from './file/asking.ts';
 
-/** Blocks written in one commit when everything is written: the others wait some milliseconds. */
+/** Blocks per commit when all are written, so that others wait only milliseconds. */
 const BLOCKS_PER_COMMIT = 256;
 
 interface Written {
@@ -19,20 +19,17 @@ interface Written {
   readonly block: TotalsBlock;
 }
 
-/**
- * The open totals of the state, written: blocks with commits that come later than what changed them, those first that are behind for
- * longest. What the file lacks is folded from the ledger when it is opened. `through` says of each block up to which `seq` it has all.
- */
+/** Writes open totals with later commits, oldest first. `through`: the `seq` up to which a block is complete. */
 export class OpenTotals {
   readonly #sql: ReturnType<typeof statements>;
   readonly #commits: Commits;
   readonly #state: State;
   readonly #changes: Changes;
   readonly #mostBehind: number;
-  /** What the commit under way writes of blocks of the state: what comes in their place, or them as they are. */
+  /** Blocks of the state that the commit under way writes, with their replacement if there is one. */
   readonly #written = new Map<TotalsBlock, Written | undefined>();
 
-  /** `mostBehind`: how many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
+  /** `mostBehind`: how many events stored totals may lack, at most {@link MOST_BEHIND}. */
   constructor(database: DatabaseSync, commits: Commits, state: State, changes: Changes, mostBehind: number) {
     this.#sql = statements(preparing(database));
     this.#commits = commits;
@@ -49,7 +46,7 @@ export class OpenTotals {
     });
   }
 
-  /** Reads what the file has, and folds what it lacks. */
+  /** Loads the stored blocks and folds what they lack. */
   async load(asking: Asking): Promise<void> {
     const through = await loadTotals(asking, this.#state);
     const newest = await asking.columns<FoldedColumns>(
@@ -61,22 +58,22 @@ export class OpenTotals {
     countStandings(this.#state);
   }
 
-  /** The blocks that would be too far behind after a commit up to an event (a `seq`), to be written with it. */
+  /** The blocks to write with a commit up to the event `last`, which would otherwise lack too many events. */
   oldest(last: number): LedgerWrite['totals'] {
     const through = this.#changes.newestSeq;
     const rows: LedgerWrite['totals'][number][] = [];
     for (const [block, { board, block: number, since }] of this.#state.behind) {
       if (since > last - this.#mostBehind) break;
-      // As the commit changes it.
+      // The commit writes it already, as changed.
       if (this.#written.has(block)) continue;
-      // A copy: it may be written while it changes here.
+      // Copied, since it may change while it is written.
       rows.push([board, number, through, block.bytes.slice()]);
       this.#written.set(block, undefined);
     }
     return rows;
   }
 
-  /** Writes every block that differs from the file, some in one commit. */
+  /** Writes every outdated block, in several commits. */
   async writeAll(): Promise<void> {
     const { behind } = this.#state;
     while (behind.size > 0) {
@@ -90,7 +87,7 @@ export class OpenTotals {
     }
   }
 
-  /** Changes the totals of some players, inside a commit that leaves them with all events up to `through`. */
+  /** Changes the totals of some players, inside a commit after which they include all events up to `through`. */
   change(
     board: number,
     players: Iterable<number>,
@@ -99,7 +96,7 @@ export class OpenTotals {
   ): void {
     for (const [number, own] of Map.groupBy(players, blockOf)) {
       const held = (this.#state.blocksOf(board)[number] ??= new TotalsBlock(number));
-      // The state stays as it is until the commit is durable.
+      // The state must not change before the commit is durable.
       const block = this.#written.get(held)?.block ?? held.copy();
       for (const player of own) change(block, player);
       this.#sql.write.run(board, number, through, block.bytes);

@@ -9,15 +9,15 @@ import { activityRow } from './activity-days.ts';
 import { type EventColumns, type LedgerWrite, packed } from './file/ledger-write.ts';
 import { playerRow } from './players.ts';
 
-/** How many events are written while the next as many are taken. */
+/** How many events are written while the next batch is processed. */
 export const EVENTS_PER_PART = 125;
 
 /**
- * Events in, and totals with them in the same commit. All are taken for new at first, as nearly all are: if the database says
- * otherwise nothing was kept, and those it has are looked up.
+ * Records events with their totals in the same commit. They are first assumed to be new, as nearly all are; if the database disagrees,
+ * nothing was stored and known ones are looked up.
  */
 export function sqliteRecording({ asking, commits, changes, state, totals }: LogParts, eventsPerPart: number): Pick<Ledger, 'append'> {
-  /** What a commit writes, a part for each stretch of its events, as soon as these are taken. Throws as {@link Taking.part}. */
+  /** Yields what a commit writes, a part per batch of events. Throws as {@link Taking.part}. */
   function* partsOf(
     board: number,
     events: readonly NewEvent[],
@@ -32,7 +32,7 @@ export function sqliteRecording({ asking, commits, changes, state, totals }: Log
         playersRenamed: part.renamed.map(({ player, knownSince }) => playerRow(player, knownSince)),
         periods: part.periods,
         events: packed(eventColumns(board, part)),
-        // With the first, so that the thread has something to do: the others do not change what they are.
+        // In the first part, to keep the thread busy: the events do not change these blocks.
         totals: start === 0 ? totals.oldest(changes.newestSeq + events.length) : [],
         activities: isLast ? addedActivities(taking.entries).map((sum) => activityRow(board, sum)) : [],
         records: isLast ? taking.records(kept) : [],
@@ -58,7 +58,7 @@ export function sqliteRecording({ asking, commits, changes, state, totals }: Log
           return await attempt();
         } catch (error) {
           if (error instanceof StorageFailure) throw error;
-          // Whatever was wrong with events that were taken for new need not be wrong with those that are not.
+          // An error may be due to treating known events as new.
           commits.abandon();
           return attempt(await knownAmong(asking, board, events));
         }

@@ -11,7 +11,7 @@ import { type EventColumns, ledgerWriter, packed } from './file/ledger-write.ts'
 import type { LedgerBlocks } from './ledger-blocks.ts';
 import type { OpenTotals } from './open-totals.ts';
 
-/** Writes revisions, inside a commit, after an event (a `seq`) of it: rows of their own, and those of the events stay as they are. */
+/** Writes revisions inside a commit, after the event `after`, as rows of their own; event rows do not change. */
 export function revisionWriter(
   database: DatabaseSync,
   totals: OpenTotals,
@@ -20,7 +20,7 @@ export function revisionWriter(
   const sql = statements(preparing(database));
   const write = ledgerWriter(database);
 
-  /** Writes copies, and what the entry adds to the activities of days. */
+  /** Writes copies and the changed activities of days. */
   function writeBeside(entry: RevisedEntry, copies: ReturnType<typeof numbered>): void {
     const rows = copies.map(({ seq, board, id, player, points, at, activity, received_at, counted, previous }): EventColumns => {
       return [seq, board, id, player, points, at, activity, received_at, COPY_DIGEST, counted, '', previous];
@@ -66,7 +66,7 @@ export function revisionWriter(
   };
 }
 
-/** Follows revisions that are durable, and returns the totals that are others for whoever looks. */
+/** Applies durable revisions, and returns the totals that differ for readers. */
 export function followRevision({ totals }: RevisedEntry): readonly TotalNow[] {
   for (const { period, before, total } of totals) period.standings += (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
   const different = totals.filter(({ before, total }) => !areSameTotals(before, total));

@@ -33,30 +33,30 @@ import { sqliteAsking } from './file/asking.ts';
 import { playersIn } from './players.ts';
 import { recordWriter } from './file/ledger-write.ts';
 
-/** Final ranks or standings written, or taken away, in one commit: what waits for it waits some milliseconds. */
+/** Final ranks or standings per commit, so that others wait only milliseconds. */
 const ROWS_PER_COMMIT = 1000;
 
-/** The name of the row that is written to see whether anything can be. */
+/** The row that the health check writes. */
 const PULSE = 'pulse';
 
-/** Final ranks that are read between two turns of the event loop. */
+/** Final ranks read per turn of the event loop. */
 const FINALS_AT_ONCE = 5000;
 
-/** Periods with what their other tables say of them. Nobody asks which event was the first of one. */
+/** Periods joined with their other tables. `since` is not used here. */
 const HELD_PERIODS = `(
   SELECT *, 0 AS since, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = periods.number) AS sealed,
     (SELECT at FROM reopenings WHERE period = periods.number AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1) AS reopened_at
   FROM periods)`;
 
-/** How much is done at once. Tests make it less. */
+/** Batch sizes, smaller in tests. */
 interface Sizes {
-  /** For periods being closed or opened again. */
+  /** For closing and reopening periods. */
   readonly rowsPerCommit: number;
-  /** How many events totals in the file are behind at most: {@link MOST_BEHIND}, or fewer. */
+  /** How many events stored totals may lack, at most {@link MOST_BEHIND}. */
   readonly mostBehind: number;
-  /** How many events of a commit are handed over together: {@link EVENTS_PER_PART}, or fewer. */
+  /** How many events of a commit are posted to the thread together, at most {@link EVENTS_PER_PART}. */
   readonly eventsPerPart: number;
-  /** Up to how many events the thread is not woken for: {@link FEW_EVENTS}, or fewer. */
+  /** Up to how many events the thread is not woken, at most {@link FEW_EVENTS}. */
   readonly fewEvents: number;
 }
 
@@ -68,19 +68,19 @@ const SIZES: Sizes = {
 };
 
 interface SqliteOptions extends Partial<Sizes> {
-  /** Whether events are written on a thread of its own, so that whoever reads waits for no disk. */
+  /** Whether a separate thread writes events, so that readers do not wait for the disk. */
   readonly onThread?: boolean;
-  /** What is done about a folder without a database. */
+  /** What to do if the folder has no database. */
   readonly ifNone?: 'make' | 'refuse';
-  /** Told that there was no database, and that it was made. */
+  /** Called if a database was created. */
   readonly onMade?: ((file: string) => void) | undefined;
 }
 
 /**
- * Opens the store in a data folder, and makes either if it is missing and that is not to be refused. The folder belongs to this process until
- * `close`, or until the process ends in whatever way.
- * @throws {Error} saying what is wrong and what to do, if the folder is in use (naming the process id) or has no
- * database, or its database is damaged, another program's or of another version. Nothing in it is changed then.
+ * Opens the store in a data folder, creating either as needed unless `ifNone` refuses. The folder is locked until `close` or the end of the
+ * process.
+ * @throws {Error} saying what to do, if the folder is in use (naming the process id) or has no database, or its database is damaged or of
+ * another program or version. Nothing is changed then.
  */
 export async function openSqliteStore(
   folder: string,
@@ -153,7 +153,7 @@ async function storeOf(
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
   const snapshot = () => {
-    // A snapshot is opened by the path, where another database may lie by now.
+    // A snapshot is opened by path, where another database may be by now.
     commits.expectInPlace();
     return openSnapshot(file);
   };
@@ -162,7 +162,7 @@ async function storeOf(
     try {
       await totals.writeAll();
     } catch (error) {
-      // What could not be written is folded from the ledger when it is opened again.
+      // Unwritten totals are folded from the ledger when it is opened again.
       if (!(error instanceof StorageFailure)) throw error;
     } finally {
       await commits.close();

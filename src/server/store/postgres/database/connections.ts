@@ -8,63 +8,59 @@ import { certificateWords, clientTls, type DatabaseAddress } from './database-ad
 import { type HostWatch, watchHost } from './host-watch.ts';
 import { watchReplica } from './replica-watch.ts';
 
-/** How long a connection may take to be made, in milliseconds. */
+/** How long connecting may take, in milliseconds. */
 const CONNECT_MS = 3000;
 
-/** How long a question may take that costs next to nothing, in milliseconds: after that its server is taken for gone. */
+/** How long a trivial query may take, in milliseconds, before its server is considered gone. */
 export const SOON_MS = 3000;
 
-/** How long anything else may take, in milliseconds. */
+/** How long any other query may take, in milliseconds. */
 const QUESTION_MS = 60_000;
 
-/** Connections of one process: one that commits, one that follows, some that read. At most as many again while slow ones end. */
+/** Connections per process: one that commits, one that follows, some that read. At most twice as many while slow ones end. */
 const MOST_CONNECTIONS = 6;
 
-/** What a connection leads to. */
 const LOOK = 'SELECT pg_is_in_recovery() AS follows, pg_backend_pid() AS pid';
 
-/** Begins a transaction that sees the database as it is at one moment. */
+/** Begins a read-only transaction with one snapshot. */
 export const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 const INT8 = 20;
 
-/** Whole numbers of the schema are all exact as numbers. */
+/** All integers of the schema are exact as numbers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format: 'text' | 'binary' = 'text') =>
     oid === INT8 && format === 'text' ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/**
- * A statement that is asked again and again. Each connection plans it once, by its name; behind a pooler, whose connections
- * forget names, it is planned each time.
- */
+/** A frequent statement, prepared once per connection by name; behind a pooler, which forgets names, planned each time. */
 export interface Planned {
   readonly name: string;
   readonly text: string;
 }
 
-/** Asks a connection in a transaction, or any connection. */
+/** Queries a connection in a transaction, or any connection. */
 export interface Asking extends AnyAsking {
   rows<Row extends object>(sql: string | Planned, values?: readonly unknown[], limitMs?: number): Promise<readonly Row[]>;
 }
 
-/** A transaction. What is not committed is taken back at its end. */
+/** A transaction, rolled back at its end unless committed. */
 export interface Transaction extends Asking {
-  /** Makes it durable, once everything was written that was asked before. If that fails nobody knows whether it is: rejects, and it may be there. */
+  /** Commits after all earlier queries. If it rejects, it is unknown whether the commit succeeded. */
   commit(): Promise<void>;
 }
 
-/** Connections to the first of some hosts that may be written to. What fails is connected anew. */
+/** Connections to the first of several hosts that accepts writes. Reconnects after a failure. */
 export class Connections implements Asking {
   readonly #address: DatabaseAddress;
   #host = 0;
   #pool: pg.Pool | undefined;
-  /** Pools that were left, and have connections that are still asked something. */
+  /** Abandoned pools with queries still running. */
   #ending = 0;
   #isClosed = false;
   readonly #watches = new WeakMap<pg.Pool, HostWatch>();
   readonly #replica = watchReplica(this);
-  /** Those that were asked what they lead to, and whether that is the server itself. */
+  /** Clients that were checked, and whether they connect to the server directly. */
   readonly #isDirect = new WeakMap<pg.PoolClient, boolean>();
 
   constructor(address: DatabaseAddress) {
@@ -79,15 +75,12 @@ export class Connections implements Asking {
     return this.#with('reads', (client) => this.#asking(client).columns<Row>(sql, values));
   }
 
-  /** As {@link rows}, for a statement that is a commit of its own. */
+  /** {@link rows} for a statement that commits by itself. */
   write<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs?: number): Promise<readonly Row[]> {
     return this.#with('writes', (client) => this.#asking(client).rows<Row>(sql, values, limitMs));
   }
 
-  /**
-   * Does `work` in a transaction of its own, with what `first` asks for: that is sent together with `begin`. Where it
-   * rejects, nothing is left of it.
-   */
+  /** Runs `work` in a transaction with the result of `first`, whose queries are sent along with `begin`. Rolled back if it rejects. */
   transaction<Result, First = void>(
     begin: string,
     work: (asking: Transaction, first: First) => Promise<Result>,
@@ -108,13 +101,13 @@ export class Connections implements Asking {
         const [, found] = await Promise.all([begun, first?.(own)]);
         return await work(within, found as First);
       } finally {
-        // A connection that failed is not used again, and the database ends what it had begun.
+        // A failed connection is discarded, and the database rolls back.
         if (end.state === 'open') await asked(client, { text: 'ROLLBACK', query_timeout: SOON_MS }).catch(() => undefined);
       }
     });
   }
 
-  /** Ends all connections, once what is asked was answered. */
+  /** Closes all connections, once running queries are answered. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const pool = this.#pool;
@@ -145,7 +138,7 @@ export class Connections implements Asking {
     let isLeft = false;
     const leave = () => {
       isLeft = true;
-      // Fails what is asked, whatever the database makes of it.
+      // Fails running queries, however the database responds.
       (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
     };
     const stopLooking = does === 'writes' ? this.#replica.during(leave) : undefined;
@@ -155,7 +148,7 @@ export class Connections implements Asking {
       isBroken = false;
       return result;
     } catch (error) {
-      // What is no trouble of the database leaves the connection as it was, and so does a row that may not be there.
+      // Errors that are not the database's, and unique violations, leave the connection usable.
       isBroken = error instanceof StorageFailure && violated(error) === undefined;
       if (isBroken && isOfHost(error as StorageFailure)) this.#leave(pool);
       throw isLeft ? (this.#replica.failure() ?? error) : error;
@@ -166,7 +159,7 @@ export class Connections implements Asking {
     }
   }
 
-  /** A connection to a host that may be written to: to the one used last, or to one after it. */
+  /** A connection to a writable host: the last one used, or the next. */
   async #client(): Promise<{ readonly client: pg.PoolClient; readonly pool: pg.Pool }> {
     const { hosts } = this.#address;
     let failure: unknown;
@@ -179,7 +172,7 @@ export class Connections implements Asking {
         return { client, pool };
       } catch (error) {
         failure = error;
-        // Their host may hang, or be slow: another try is worth it once, and then more of them would make it slower.
+        // The host may hang or just be slow: one more pool is worth a try, but further ones would make it slower.
         if (isBusy(error) && this.#pool === pool && this.#ending > 0)
           throw new StorageFailure('All connections to the database are busy', 'failed');
         this.#leave(pool);
@@ -188,13 +181,13 @@ export class Connections implements Asking {
     throw storageFailure(failure);
   }
 
-  /** Finds out what a new connection leads to. Of several hosts those that follow another one are passed over. */
+  /** Checks where a new connection leads. Among several hosts, standbys are skipped. */
   async #look(client: pg.PoolClient): Promise<void> {
     try {
       const { rows } = await asked(client, { text: LOOK, query_timeout: SOON_MS });
       const { follows, pid } = rows[0] as { readonly follows: boolean; readonly pid: number };
       if (follows && this.#address.hosts.length > 1) throw new StorageFailure('The database may not be written to', 'read-only');
-      // A pooler gives its own number for the server's process.
+      // A pooler reports a process id other than the server's.
       this.#isDirect.set(client, (client as { readonly processID?: number }).processID === pid);
     } catch (error) {
       client.release(true);
@@ -202,13 +195,13 @@ export class Connections implements Asking {
     }
   }
 
-  /** Goes on with the next host, unless somebody did before. */
+  /** Moves on to the next host, unless another caller did already. */
   #leave(pool: pg.Pool): void {
     if (this.#pool !== pool) return;
     this.#pool = undefined;
     this.#host += 1;
     this.#ending += 1;
-    // Those that are still asked something end with their answer.
+    // Connections with running queries end with their response.
     void pool
       .end()
       .catch(() => undefined)
@@ -225,27 +218,24 @@ export class Connections implements Asking {
       max: MOST_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: 60_000,
-      // What is asked of one connection is sent at once, and answered in order.
+      // Queries of one connection are sent at once and answered in order.
       pipeline: true,
     });
     this.#watches.set(pool, watch);
-    // A connection that breaks is noticed by whoever asks it next, whether it lies idle or somebody has it.
+    // The next query on a broken connection reports the error.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
 }
 
-/**
- * Begins a transaction that takes its time beside the line of commits. A process that stands still in it for half a minute
- * loses it, and whatever it holds.
- */
+/** Begins a long transaction without the commit lock. The database ends it, and its locks, after half a minute of silence. */
 export const BEGIN_BESIDE = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = 30000`;
 
-/** For how long a commit waits for others, in milliseconds. */
+/** How long a commit waits for others, in milliseconds. */
 export const LOCK_MS = 8000;
 
-/** How long a commit may take to be durable, in milliseconds: longer, and nobody knows whether it is. */
+/** How long a commit may take to be durable, in milliseconds, before its outcome is considered unknown. */
 export const COMMIT_MS = 10_000;
 
 async function asked(
@@ -259,7 +249,7 @@ async function asked(
   }
 }
 
-/** Whether none of the connections that there may be got free in time: the words of pg-pool, which has no code for it. */
+/** Whether no connection became free in time. Compares pg-pool's message, since it has no code. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
@@ -269,13 +259,13 @@ const READ_ONLY = '25006';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The name of what makes a row unique, where that was the trouble: there is one already, and nothing was written. */
+/** The violated unique constraint, if that was the failure: the row exists, and nothing was written. */
 export function violated(error: unknown): string | undefined {
   const { cause } = error as { readonly cause?: { readonly code?: string; readonly constraint?: string } };
   return error instanceof StorageFailure && cause?.code === UNIQUE_VIOLATION ? cause.constraint : undefined;
 }
 
-/** What PostgreSQL, its client or the network says, in the words of the seam. */
+/** Converts an error of PostgreSQL, its client or the network. */
 function storageFailure(error: unknown): StorageFailure {
   if (error instanceof StorageFailure) return error;
   const { code } = error as { readonly code?: string };
@@ -284,9 +274,9 @@ function storageFailure(error: unknown): StorageFailure {
   return new StorageFailure(`The database cannot be used: ${certificateWords(code ?? '') ?? said}`, trouble, error);
 }
 
-/** Whether another host may do better: this one is gone, stops, or may not be written to. Not if the question was wrong. */
+/** Whether another host may do better: this one is gone, stopping, or read-only. Not if the query was wrong. */
 function isOfHost({ cause }: StorageFailure): boolean {
   const { code = '' } = (cause ?? {}) as { readonly code?: string };
-  // Of SQL: the classes of connections, of operators' acts and of lacking resources; and what has no class at all.
+  // SQLSTATE classes of connections, operator intervention and system errors; and errors without a SQLSTATE.
   return !/^[0-9A-Z]{5}$/.test(code) || code === READ_ONLY || /^(08|57|58)/.test(code);
 }

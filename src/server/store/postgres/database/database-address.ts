@@ -3,27 +3,27 @@ import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 
-/** A host of a database: its name or address, or the absolute path of the folder of its socket. */
+/** A database host: a name or address, or the absolute path of its socket's folder. */
 interface DatabaseHost {
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * How a connection is protected. `unchecked`: encrypted, whoever answers. `checked`: by a certificate of an authority,
- * `authority` being the path of its file, or `undefined` for those that Node.js knows; `name`: it must name the host, too.
+ * How a connection is protected. `unchecked`: encrypted, without verifying the server. `checked`: with a certificate of `authority`, the
+ * path of its file or `undefined` for Node.js's own authorities; `name`: it must match the host, too.
  */
 export type DatabaseTls =
   | { readonly kind: 'off' | 'unchecked' }
   | { readonly kind: 'checked'; readonly authority: string | undefined; readonly name: boolean };
 
-/** Where a PostgreSQL database is, and who asks. */
+/** Where a PostgreSQL database is, and its user. */
 export interface DatabaseAddress {
-  /** Copies of one database, at least one: in the order in which they are tried. */
+  /** Copies of one database, at least one, in the order in which they are tried. */
   readonly hosts: readonly DatabaseHost[];
   readonly database: string;
   readonly user: string;
-  /** `undefined`: none, or the one that the client finds by itself in PGPASSWORD or the file .pgpass. */
+  /** `undefined`: none, or the one that the client finds in PGPASSWORD or .pgpass. */
   readonly password: string | undefined;
   readonly tls: DatabaseTls;
 }
@@ -32,15 +32,14 @@ const DEFAULT_PORT = 5432;
 
 const EXAMPLE = 'such as postgres://user:password@host1,host2:5432/name';
 
-/** The rule that a text breaks, which never repeats the text. */
+/** The rule that a text breaks. Never quotes the text, which may hold a password. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
 }
 
 /**
- * Reads `postgres://user:password@host1:5432,host2/name?sslmode=verify-full&sslrootcert=/path`, as PostgreSQL's own
- * programs do, only that user and name may not be left out and that other parameters are refused.
- * @throws {BrokenRule}
+ * Reads `postgres://user:password@host1:5432,host2/name?sslmode=verify-full&sslrootcert=/path` as PostgreSQL's own programs do, except that
+ * user and name are required and other parameters are refused. @throws {BrokenRule}
  */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const found = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/i.exec(text);
@@ -111,7 +110,7 @@ function decoded(text: string, what: string): string {
   return plain;
 }
 
-/** The address as it may be told and logged: without a password. */
+/** The address without its password, for output and logs. */
 export function shownAddress({ hosts, database, user }: DatabaseAddress): string {
   const shown = hosts.map(({ host, port }) => {
     const name = host.startsWith('/') ? encodeURIComponent(host) : isIPv6(host) ? `[${host}]` : host;
@@ -120,15 +119,15 @@ export function shownAddress({ hosts, database, user }: DatabaseAddress): string
   return `postgres://${encodeURIComponent(user)}@${shown.join(',')}/${encodeURIComponent(database)}`;
 }
 
-/** As a client of PostgreSQL takes it. @throws {Error} naming the file, if the certificate of the authority cannot be read or is none. */
+/** TLS options of the client. @throws {Error} naming the file, if the authority's certificate cannot be read. */
 export function clientTls(tls: DatabaseTls): false | ConnectionOptions {
   if (tls.kind !== 'checked') return tls.kind === 'unchecked' && { rejectUnauthorized: false };
-  // What checks the certificate also checks its name, unless it is told that every name is right.
+  // Verification includes the host name, unless that check accepts any name.
   const anyName = tls.name ? {} : { checkServerIdentity: () => undefined };
   if (tls.authority === undefined) return anyName;
   try {
     const ca = readFileSync(tls.authority, 'utf8');
-    // A text without a certificate would be passed over without a word.
+    // A file without a certificate would be ignored silently.
     void new X509Certificate(ca);
     return { ca, ...anyName };
   } catch (error) {
@@ -138,7 +137,7 @@ export function clientTls(tls: DatabaseTls): false | ConnectionOptions {
   }
 }
 
-/** What is wrong with the certificate of a server and what to do, by the code of an error; `undefined` for all that is no such error. */
+/** What is wrong with a server's certificate and what to do, by error code; `undefined` for other errors. */
 export function certificateWords(code: string): string | undefined {
   switch (code) {
     case 'CERT_HAS_EXPIRED':

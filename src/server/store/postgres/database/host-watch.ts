@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-/** After how long without an answer it is looked whether the host is there, in milliseconds. */
+/** How often the host is probed while a query runs, in milliseconds. */
 const SUSPECT_AFTER_MS = 1000;
 
-/** How long a host may take to take another connection, in milliseconds. A busy one does, and one that is full says so. */
+/** How long a host may take to accept another connection, in milliseconds. A busy one accepts, and a full one refuses. */
 const ANSWER_MS = 2500;
 
-/** What the network says of a host that does not answer, and of one where no server listens: what it left answers no more. */
+/** Network errors of a host that does not respond, or on which no server listens. */
 const GONE = new Set(['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNREFUSED']);
 
 export type HostWatch = ReturnType<typeof watchHost>;
 
 /**
- * Notices a host that vanished without a word, as one whose power or network failed. A connection to it would be silent for
- * minutes, and a slow question looks the same: so while something is asked, another connection is tried now and then. If
- * the host does not take it, all connections are cut, and whoever asks hears of it. `options`: how to connect to the host.
+ * Detects a host that vanished silently, as when its power or network fails. Its connections would hang for minutes, just like slow
+ * queries; so while a query runs, a new connection is tried from time to time. If the host does not accept it, all connections are cut and
+ * their callers get an error. `options`: how to connect to the host.
  */
 export function watchHost(options: pg.ClientConfig) {
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export function watchHost(options: pg.ClientConfig) {
     const socket = new Socket();
     const client = new pg.Client({ ...options, stream: () => socket });
     client.on('error', () => undefined);
-    // Whatever else it says, it is there.
+    // Any other error shows that the host is there.
     const connected = client.connect().then(
       () => true,
       (error: unknown) => !GONE.has((error as { readonly code?: string }).code ?? ''),
@@ -46,14 +46,14 @@ export function watchHost(options: pg.ClientConfig) {
   }
 
   return {
-    /** For a new connection, which can be cut then. */
+    /** A socket for a new connection, which can be cut later. */
     newSocket(): Socket {
       const socket = new Socket();
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
       return socket;
     },
-    /** Looks now and then, until the function that is returned is called. */
+    /** Probes periodically until the returned function is called. */
     during(): () => void {
       const timer = setInterval(() => void look(), SUSPECT_AFTER_MS).unref();
       return () => clearInterval(timer);

@@ -5,29 +5,29 @@ import { StorageFailure } from '../../points-store.ts';
 import type { Asking, Connections } from './connections.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
-/** The oldest PostgreSQL that is known to do. */
+/** The oldest supported PostgreSQL. */
 const OLDEST_SERVER = 15;
 
-/** How long a statement may take that touches every row of a large game, in milliseconds. */
+/** How long a statement over all rows of a large game may take, in milliseconds. */
 const ALL_ROWS_MS = 3_600_000;
 
-/** Keeps two processes from making the same schema. */
+/** Advisory lock that keeps two processes from creating the schema at once. */
 const MAKING = 1_279_350_100;
 
-/** A database nobody can start with; the message says why, and what to do. */
+/** A database that cannot be used; the message says why and what to do. */
 class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 }
 
-/** What is done about a database in which there is nothing, and who is told that it was filled. */
+/** What to do with an empty database, and a callback once its schema was created. */
 export interface IfEmpty {
   readonly ifNone?: 'make' | 'refuse';
   readonly onMade?: () => void;
 }
 
 /**
- * Makes the schema in an empty database, unless that is to be refused, and gives the name of its history.
- * @throws {DatabaseUnusable} if the database is another program's, of another version, or does not do. Nothing is changed then.
+ * Creates the schema in an empty database, unless `ifNone` refuses, and returns the name of its history.
+ * @throws {DatabaseUnusable} if the database belongs to another program or version, or is unsuitable. It is unchanged then.
  */
 export async function prepareDatabase(connections: Connections, { ifNone = 'make', onMade }: IfEmpty): Promise<string> {
   try {
@@ -52,9 +52,9 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
 }
 
 /**
- * Makes the tables of an empty database, to be filled with the rows of another one; or finds those of a filling that was cut off.
- * @throws {AlreadyFilled} if a game is in the database.
- * @throws {DatabaseUnusable} if something else is in it.
+ * Creates the tables of an empty database to be filled with rows of another one, or finds those of an interrupted filling.
+ * @throws {AlreadyFilled} if the database contains a game.
+ * @throws {DatabaseUnusable} if it contains something else.
  */
 export async function beginFilling(connections: Connections): Promise<void> {
   await expectFit(connections);
@@ -72,10 +72,7 @@ export async function beginFilling(connections: Connections): Promise<void> {
   });
 }
 
-/**
- * Makes a database of its rows. They are the beginning of its log, which has only events then: what came by revisions and
- * reopenings has numbers before it, and all totals are those of its end.
- */
+/** Completes a filled database. Its rows start the log: revisions and reopenings get negative numbers, and totals are current. */
 export async function finishFilling(connections: Connections): Promise<void> {
   await connections.transaction('BEGIN', async (transaction) => {
     const [last] = await transaction.rows<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events', [], ALL_ROWS_MS);
@@ -95,12 +92,12 @@ export async function finishFilling(connections: Connections): Promise<void> {
   await connections.rows('ANALYZE', [], ALL_ROWS_MS);
 }
 
-/** A name for a line of positions, which no other has. */
+/** Returns a unique name for a sequence of positions. */
 export function nameHistory(): string {
   return randomBytes(8).toString('hex');
 }
 
-/** Gives the database its line of positions, and returns the name of it. */
+/** Starts the database's log, and returns the name of its history. */
 async function beginLog(asking: Asking, position: number): Promise<string> {
   const history = nameHistory();
   await asking.rows('INSERT INTO laurels (version, history, position) VALUES ($1, $2, $3)', [SCHEMA_VERSION, history, position]);
@@ -125,7 +122,7 @@ async function expectFit(asking: Asking): Promise<void> {
   if (encoding !== 'UTF8') throw new DatabaseUnusable(`The database must have the encoding UTF8; it has ${encoding}.`);
   if (durable === 'off')
     throw new DatabaseUnusable('The database has synchronous_commit off, so points that were acknowledged could be lost. Set it to on.');
-  // Whoever waited for the lock of commits must see what was committed meanwhile.
+  // After waiting for the commit lock, a transaction must see what others committed meanwhile.
   if (isolation !== 'read committed')
     throw new DatabaseUnusable(`The database has default_transaction_isolation set to ${isolation}. Set it to read committed.`);
 }

@@ -1,15 +1,15 @@
 import { StorageFailure } from '../../points-store.ts';
 import type { Asking } from './connections.ts';
 
-/** How often it is looked while something is written, in milliseconds. */
+/** How often the replica is checked during a write, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
-/** How long looking may take, in milliseconds. */
+/** How long a check may take, in milliseconds. */
 const LOOK_LIMIT_MS = 3000;
 
 /**
- * Whether a commit has waited for a synchronous replica for three seconds. Its process at the database goes on waiting when
- * whoever asked is gone, and holds its locks, so this is so until a replica is back. A user sees what its own sessions wait for.
+ * Whether a commit has waited for a synchronous replica for three seconds. Its backend keeps waiting, and holds its locks, after its client
+ * has gone, so this stays true until a replica is back. A user sees the wait events of its own sessions.
  */
 const IS_MISSING = `
   SELECT EXISTS (
@@ -18,8 +18,8 @@ const IS_MISSING = `
   ) AS "isMissing"`;
 
 /**
- * Notices that no synchronous replica acknowledges commits. Without it each commit would wait until its time is over, one
- * after the other. A commit that waits is left, and nobody knows whether it is kept; while it waits there, nothing else is tried.
+ * Detects that no synchronous replica acknowledges commits, each of which would otherwise wait until its timeout. A waiting commit is
+ * abandoned, its outcome unknown; until it ends, nothing else is tried.
  */
 export function watchReplica(asking: Pick<Asking, 'rows'>) {
   let isMissing = false;
@@ -29,7 +29,7 @@ export function watchReplica(asking: Pick<Asking, 'rows'>) {
     return (isMissing = row!.isMissing);
   }
 
-  /** What went wrong, if a replica was missing when it was last looked. */
+  /** The error, if a replica was missing at the last check. */
   function failure(): StorageFailure | undefined {
     if (!isMissing) return undefined;
     return new StorageFailure(
@@ -40,13 +40,13 @@ export function watchReplica(asking: Pick<Asking, 'rows'>) {
 
   return {
     failure,
-    /** Resolves at once as long as no replica was missed. @throws {StorageFailure} while one is. */
+    /** Resolves at once unless a replica is missing. @throws {StorageFailure} while one is. */
     async expect(): Promise<void> {
       if (isMissing && (await look())) throw failure()!;
     },
-    /** Looks now and then, until the function that is returned is called. `leave` is called when a replica is missing. */
+    /** Checks periodically until the returned function is called. Calls `leave` when a replica is missing. */
     during(leave: () => void): () => void {
-      // If the database does not answer, whoever asked is told anyway.
+      // If the database does not respond, callers get that error anyway.
       const timer = setInterval(
         () =>
           void look().then(

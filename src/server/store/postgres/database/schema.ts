@@ -1,29 +1,27 @@
-/** Counts changes of the schema. A database of another version is refused. */
+/** Incremented with each schema change. A database of another version is refused. */
 export const SCHEMA_VERSION = 3;
 
-/** What is append-only may be changed in this transaction, as whoever erases a player must. */
+/** Allows updates of append-only tables in this transaction, to erase a player. */
 export const ERASING = `SELECT set_config('laurels.erasing', 'on', true)`;
 
 /**
- * `laurels` has one row: the lock that every commit takes, and the position of the last change. Each event takes one
- * position, its `seq`; every other change takes one and is a row of `changes`. Both together are the log that all processes
- * follow. A change that revises many events takes one position for each, and its row is at the last. `history` tells the log
- * from that of any other database.
+ * `laurels` has one row: the lock that every commit takes, and the position of the last change. Each event takes one position, its `seq`;
+ * every other change takes one and is a row of `changes`. Together they are the log that all processes follow. A change that revises many
+ * events takes one position each, and its row is at the last. `history` distinguishes the log from that of any other database.
  *
- * `events.naming` is what an event said of its player that was not known before: JSON, or null. `events.counted` has bit 0
- * set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded. The events of a player on a board
- * are a chain: `previous` is the one before. `revisions.number` is the position of the revision, `periods.since` the `seq` of the first
- * event that counted in one.
+ * `events.naming` is what an event revealed about its player: JSON, or null. `events.counted` has bit 0 set if the event counted for its
+ * day, 1 week, 2 month, 3 all time when it was recorded. A player's events on a board are a linked list: `previous` is the one before.
+ * `revisions.number` is the position of the revision, `periods.since` the `seq` of the first event that counted in the period.
  *
- * `totals` has the totals of open periods in blocks of players, written late: up to the position `through` a block has
- * everything, and up to `folded.through` all have. No index orders anything by points: ranks live in memory.
+ * `totals` has the totals of open periods in blocks of players, written late: a block is complete up to the position `through`, and all
+ * blocks up to `folded.through`. No index orders by points: ranks live in memory.
  *
- * `key_uses` is no change that anybody follows. `windows` has callers who take much of a limit, in this minute and the last, and
- * `processes` those that count there, with what each says of itself: neither is worth anything after a crash, so neither is logged.
+ * `key_uses` is not part of the log. `windows` has callers who use much of a rate limit, in this minute and the last, and `processes` those
+ * that count there, with their status: both are unlogged, being worthless after a crash.
  *
- * `records` has what is kept beside points (`../../records.ts`). Those of the kind `audit` stay as they are.
+ * `records` has what is stored beside points (`../../records.ts`). Audit records are append-only.
  *
- * Nothing refers to another table by a foreign key: each would be a look-up for every event. The proof finds what is missing.
+ * There are no foreign keys: each would cost a lookup per event. The audit finds missing rows.
  */
 export const SCHEMA = `
   CREATE TABLE laurels (

@@ -1,12 +1,12 @@
 import type { Connections } from '../database/connections.ts';
 
-/** When keys were last used: by the id of the key, in epoch milliseconds. */
+/** When keys were last used: epoch milliseconds by key id. */
 type LastUses = ReadonlyMap<string, number>;
 
-/** Where several processes keep when each key was last used. It is no change that anybody follows. */
+/** Stores when each key was last used, for all processes. Not part of the log. */
 export interface PostgresKeyUses {
   read(): Promise<LastUses>;
-  /** Adds later uses to what is known, of whatever process. */
+  /** Records uses; the latest one of all processes wins. */
   write(uses: LastUses): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function postgresKeyUses(connections: Connections): PostgresKeyUses {
       return new Map(await connections.columns<readonly [id: string, usedAt: number]>('SELECT id, used_at FROM key_uses'));
     },
     async write(uses) {
-      // In one order, so that no two processes wait for each other.
+      // Sorted, so that two processes cannot deadlock.
       const sorted = Array.from(uses).toSorted(([a], [b]) => (a < b ? -1 : 1));
       await connections.write(
         `INSERT INTO key_uses (id, used_at) SELECT * FROM unnest($1::text[], $2::bigint[])

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { Heard, SharedCounts, Told } from '../../shared-counts.ts';
 import { type Asking, SOON_MS } from '../database/connections.ts';
 
-/** How often a process says that it is there, in milliseconds. */
+/** How often a process reports that it is alive, in milliseconds. */
 const BEAT_MS = 2000;
 
-/** A process that said nothing for so long is not counted, in seconds. */
+/** After how many seconds of silence a process is not counted any more. */
 const GONE_S = 10;
 
-/** For how long windows are kept after their end, in milliseconds. */
+/** How long windows are kept after their end, in milliseconds. */
 const KEPT_MS = 60_000;
 
 const BEAT = `
@@ -24,7 +24,7 @@ const EVERYBODY = `
 
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
-// In one order, so that no two processes wait for each other; and nobody waits for what is taken away.
+// Sorted, so that two processes cannot deadlock; deletions skip locked rows.
 const ADD = `
   INSERT INTO windows AS w (policy, caller, opened_at, ends_at, taken)
   SELECT policy, caller, t.now, t.now + max(seconds) * 1000, sum(taken)
@@ -43,11 +43,11 @@ const CLEAR = `
 type WindowColumns = readonly [policy: string, caller: string, taken: number, openedAt: number, leftMs: number];
 
 export interface PostgresCounts extends SharedCounts {
-  /** Takes this process out of those that count. */
+  /** Unregisters this process. */
   close(): Promise<void>;
 }
 
-/** Counts in tables that are not logged. `say`: what other processes are to read of this one, asked now and then. Rejects if the database cannot be asked. */
+/** Shared counts in unlogged tables. `say`: this process's current status for the others. Rejects if the database is unreachable. */
 export async function postgresCounts(asking: Asking, say: () => string): Promise<PostgresCounts> {
   const id = randomBytes(8).toString('hex');
   let others = 0;
@@ -65,7 +65,7 @@ export async function postgresCounts(asking: Asking, say: () => string): Promise
   function beatLater(): void {
     if (isClosed) return;
     next = setTimeout(() => {
-      // As long as nobody answers, there are as many as there were.
+      // Until the database responds, the last known number stands.
       beat()
         .catch(() => undefined)
         .finally(beatLater);
@@ -97,7 +97,7 @@ export async function postgresCounts(asking: Asking, say: () => string): Promise
     async close() {
       isClosed = true;
       clearTimeout(next);
-      // A database that is away hears of it by the silence.
+      // An unreachable database notices the silence.
       await asking.rows('DELETE FROM processes WHERE id = $1', [id], SOON_MS).catch(() => undefined);
     },
   };

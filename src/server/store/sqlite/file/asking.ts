@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
 import type { Asking } from '../../held/asking.ts';
 
-/** A prepared statement that knows the type of its rows, and of what takes the place of its question marks. */
+/** A prepared statement with types for its rows and parameters. */
 interface Query<Row, Parameters extends readonly SQLInputValue[]> {
   get(...parameters: Parameters): Row | undefined;
   all(...parameters: Parameters): Row[];
@@ -10,14 +10,10 @@ interface Query<Row, Parameters extends readonly SQLInputValue[]> {
   run(...parameters: Parameters): { readonly changes: number; readonly lastInsertRowid: number };
 }
 
-/** Prepares a statement, which may be asked again and again. */
+/** Prepares a reusable statement. */
 export type Prepare = <Row = never, Parameters extends readonly SQLInputValue[] = []>(sql: string) => Query<Row, Parameters>;
 
-/**
- * What prepares statements of a database. That their types are those of the SQL is the caller's word, and nobody checks it.
- * A type and not a wrapper: the statement itself is asked, so that it costs an event nothing. With `rows` as arrays in the
- * order of the columns, a million are read in a third of the time.
- */
+/** Prepares SQLite's own statements, with unchecked types and no wrapper. Rows as arrays are read in a third of the time. */
 export function preparing(database: DatabaseSync, rows: 'objects' | 'arrays' = 'objects'): Prepare {
   return <Row, Parameters extends readonly SQLInputValue[]>(sql: string) => {
     const statement = database.prepare(sql);
@@ -26,7 +22,7 @@ export function preparing(database: DatabaseSync, rows: 'objects' | 'arrays' = '
   };
 }
 
-/** Asks a database, at once: each statement is prepared when it is asked for the first time. */
+/** Queries a database synchronously, preparing each statement on first use. */
 export function sqliteAsking(database: DatabaseSync): Asking {
   const objects = remembering(preparing(database));
   const arrays = remembering(preparing(database, 'arrays'));
@@ -48,7 +44,7 @@ function remembering(prepare: Prepare) {
   };
 }
 
-/** SQL of both databases as SQLite says it. */
+/** Translates the shared SQL to SQLite's dialect. */
 function inOwnWords(sql: string): string {
   return sql.replaceAll(/= ANY \((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))').replaceAll(/\$(\d+)/g, '?$1');
 }

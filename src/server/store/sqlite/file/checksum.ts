@@ -2,10 +2,7 @@ import { crc32 } from 'node:zlib';
 
 type Column = string | number | null;
 
-/**
- * The tables whose rows have a checksum, and the columns that it proves, in the order in which {@link checksumOf} is
- * given them. What standings, final ranks, activities and blocks have is proven by folding the ledger.
- */
+/** Tables with checksums and the columns covered, in order. The audit checks derived tables by folding the ledger. */
 export const CHECKED_COLUMNS = {
   meta: ['key', 'value'],
   boards: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start', 'unit', 'state'],
@@ -16,12 +13,12 @@ export const CHECKED_COLUMNS = {
   records: ['number', 'kind', 'id', 'at', 'state', 'text'],
 } as const;
 
-/** Of the columns of a row, in the order of {@link CHECKED_COLUMNS}: finds whatever was changed by hand, and hides nothing. */
+/** Checksum of a row's {@link CHECKED_COLUMNS}. Detects manual changes, but is not tamper-proof. */
 export function checksumOf(columns: readonly Column[]): number {
   return crc32(JSON.stringify(columns));
 }
 
-/** What a closed period's checksum is made of. */
+/** The columns in a closed period's checksum. */
 interface ClosedPeriod {
   readonly number: number;
   readonly board: number;
@@ -31,7 +28,7 @@ interface ClosedPeriod {
   readonly standings: number;
 }
 
-/** Of a closed period as its row has it, and of the players in `order`, by number, first to last. */
+/** Checksum of a closed period's row and of its players in `order`, by number, first to last. */
 export function closedChecksum(
   { number, board, kind, start, end, standings }: ClosedPeriod,
   closedAt: number,

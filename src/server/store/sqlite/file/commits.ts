@@ -7,25 +7,25 @@ import { KnownEvents, ledgerWriter, type LedgerWrite } from './ledger-write.ts';
 import { type Prepare, preparing } from './asking.ts';
 import type { WritingThread } from './writing-thread.ts';
 
-/** SQLite's own codes. */
+/** SQLite error codes. */
 const READ_ONLY = 8;
 const FULL = 13;
-/** A read-only failure of its own: the file was moved away. */
+/** Extended read-only code: the file was moved. */
 const MOVED = 1032;
 
-/** So few events are written here, also where there is a thread: to wake it takes longer than to write them. */
+/** Up to this many events are written on this thread, which is faster than waking the other. */
 export const FEW_EVENTS = 8;
 
-/** Pages of the log from which on it is emptied: 32 MB. */
+/** Pages of the write-ahead log at which it is emptied: 32 MB. */
 const MOST_LOG_PAGES = 8000;
 
-/** A file of up to so many bytes is made anew at once: what waits for it waits some tens of milliseconds. */
+/** Files up to this size are rewritten at once, which blocks others for some tens of milliseconds. */
 const SMALL_FILE_BYTES = 4 * 1024 * 1024;
 
-/** A larger one is made anew when no event was recorded for so long, in milliseconds. */
+/** Larger files are rewritten after this time without events, in milliseconds. */
 const QUIET_MS = 60_000;
 
-/** The durable commits of a database that this process alone writes. */
+/** Durable commits of a database to which only this process writes. */
 export class Commits {
   readonly #database: DatabaseSync;
   readonly #place: Pick<FilePlace, 'file' | 'isKept'>;
@@ -33,24 +33,21 @@ export class Commits {
   readonly #forgetting: (() => void)[] = [];
   readonly #keeping: (() => void)[] = [];
   #isUnderWay = false;
-  /** The last of those who write, one after the other. */
+  /** The last writer in the queue. */
   #last: Promise<unknown> = Promise.resolve();
   #writePart: ((part: LedgerWrite) => void) | undefined;
   readonly #thread: WritingThread | undefined;
   readonly #startThread: () => Promise<WritingThread>;
   readonly #fewEvents: number;
-  /** Empties the log; there when it was full for the first time. */
+  /** The thread that empties the log, started when it first grew large. */
   #emptier: Promise<WritingThread> | undefined;
   #isEmptying = false;
-  /** When events were recorded last, or this was opened: by `performance.now()`. */
+  /** When events were last recorded, or this was created: by `performance.now()`. */
   #recordedAt = performance.now();
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
 
-  /**
-   * `threads`: one writes events, and more are started as they are needed; without them all is done here. `fewEvents`:
-   * {@link FEW_EVENTS}, or fewer.
-   */
+  /** `threads`: one writes, more start as needed; without, everything runs here. `fewEvents`: at most {@link FEW_EVENTS}. */
   constructor(
     database: DatabaseSync,
     place: Pick<FilePlace, 'file' | 'isKept'>,
@@ -66,24 +63,23 @@ export class Commits {
     this.#look();
   }
 
-  /** Why nothing can be stored any more. */
   get trouble(): StorageFailure | undefined {
     return this.#trouble;
   }
 
-  /** Whoever remembers something of the database says here how to forget it: a commit that failed may have changed it. */
+  /** Registers how to reset a cache that a failed commit may have changed. */
   whenOneFails(forget: () => void): void {
     this.#forgetting.push(forget);
   }
 
-  /** Whoever is to remember what a commit wrote says here how, for when it is durable. */
+  /** Registers how to update a cache once a commit is durable. */
   whenDurable(keep: () => void): void {
     this.#keeping.push(keep);
   }
 
-  /** Does `work` when nobody else writes: those who ask first come first. What it is based on stays true until it is done. */
+  /** Runs `work` exclusively, in order of calls. What it reads stays true until it is done. */
   alone<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    // What failed is forgotten before the next begins.
+    // Reset caches before the next one begins.
     const mine = this.#last.then(work).catch((error: unknown) => {
       this.abandon();
       throw error;
@@ -92,16 +88,16 @@ export class Commits {
     return mine;
   }
 
-  /** One durable commit of its own, {@link alone}, as {@link run} makes it. */
+  /** One durable commit, made {@link alone}, as {@link run}. */
   commit<Result>(work: () => Result): Promise<Result> {
     return this.alone(() => this.run(work));
   }
 
   /**
-   * Writes events, at most so many, in one durable commit, and calls `followed` at once when it is durable. `parts` gives
-   * what to write, at once: each part may be being written on the thread while it makes the next. While somebody is {@link alone}.
-   * @throws {KnownEvents} if the ledger has some of them already, or what `parts` threw: then nothing was written, and what was begun
-   * is to be {@link abandon}ed; or as {@link run}.
+   * Writes at most `events` events in one durable commit, and calls `followed` synchronously once it is durable. `parts` yields what to
+   * write: the thread may write one part while the next is made. Call it from {@link alone}.
+   * @throws {KnownEvents} if the ledger has some of them already, or what `parts` threw: nothing was written, and the caller must {@link
+   * abandon}; or as {@link run}.
    */
   async write(events: number, parts: Iterable<LedgerWrite>, followed: () => void): Promise<void> {
     if (this.#thread !== undefined && events > this.#fewEvents) await this.#writeOnThread(this.#thread, parts);
@@ -111,7 +107,7 @@ export class Commits {
   }
 
   #writeHere(parts: Iterable<LedgerWrite>): void {
-    // All are made before the first is written: what they are made of is read from the same connection.
+    // Make all parts first: they read from the same connection.
     const made = [...parts];
     const write = (this.#writePart ??= ledgerWriter(this.#database));
     this.run(() => {
@@ -120,7 +116,7 @@ export class Commits {
   }
 
   async #writeOnThread(thread: WritingThread, parts: Iterable<LedgerWrite>): Promise<void> {
-    // Whether the file is in its place, the thread looks itself.
+    // The thread checks by itself whether the file is in place.
     if (this.#trouble !== undefined) throw this.#trouble;
     const written = await thread.write(parts);
     if (written.outcome === 'failed') {
@@ -133,16 +129,13 @@ export class Commits {
     if (written.logPages >= MOST_LOG_PAGES && !this.#isEmptying) void this.#emptyLog(thread);
   }
 
-  /**
-   * Brings what is in the log into the file: most of it while others write, and the rest while nobody writes and nobody reads
-   * but whole questions. Only then the log begins anew.
-   */
+  /** Checkpoints the log: most of it while others write, the rest without writers and open reads, since only then it restarts. */
   async #emptyLog(writer: WritingThread): Promise<void> {
     this.#isEmptying = true;
     try {
       await (await (this.#emptier ??= this.#startThread())).emptyLog();
     } catch {
-      // There is no room for another thread right now: the one that writes does it all.
+      // No resources for another thread right now: the writing thread does it all.
       this.#emptier = undefined;
     }
     await this.alone(async () => {
@@ -156,10 +149,9 @@ export class Commits {
   }
 
   /**
-   * Makes the file anew, and its log empty, so that nothing is left of what was changed or taken away. Nobody writes
-   * meanwhile: a second or two for each gigabyte, and room for another copy. So a large file waits until nobody has recorded
-   * events for a minute. Resolves to whether it is done: also not while
-   * somebody still reads from the log. @throws {StorageFailure} as on a full disk: the file is as it was.
+   * Rewrites the file and empties its log, so that no changed or deleted data is left. Blocks writers for a second or two per gigabyte and
+   * needs space for a copy, so a large file waits until no events have been recorded for a minute. Resolves to whether it was done: not
+   * while someone still reads from the log. @throws {StorageFailure} as on a full disk: the file is unchanged.
    */
   makeAnew(): Promise<boolean> {
     return this.alone(async () => {
@@ -176,7 +168,7 @@ export class Commits {
     });
   }
 
-  /** Ends the threads, when nobody writes any more. */
+  /** Ends the threads after the last writer. */
   async close(): Promise<void> {
     await this.alone(async () => {
       await this.#thread?.close();
@@ -184,24 +176,24 @@ export class Commits {
     });
   }
 
-  /** With a thread that writes, this connection sees the database as it was when the last commit was followed, and not later. */
+  /** With a writing thread, this connection reads a snapshot as of the last commit that was followed. */
   #look(): void {
     if (this.#thread === undefined) return;
     this.#rollBack();
-    // SQLite takes the moment with the first read and not with BEGIN.
+    // SQLite takes the snapshot at the first read, not at BEGIN.
     this.#sql.look.run();
     this.#sql.firstRead.get();
   }
 
-  /** What was begun of a commit is not to be: forgets it, as when one fails. */
+  /** Resets caches, as when a commit fails. */
   abandon(): void {
     for (const forget of this.#forgetting) forget();
   }
 
   /**
-   * Runs `work` in one durable commit. If it or the commit fails, nothing of it is left, in the database or in memory.
-   * One that was kept and may not be acknowledged is the last: see {@link expectInPlace}.
-   * @throws what `work` threw; a {@link StorageFailure} if the database was the trouble; an Error if a commit is under way.
+   * Runs `work` in one durable commit. If either fails, nothing of it is left, in the database or in memory. After a commit that was stored
+   * but must not be acknowledged, no other is possible: see {@link expectInPlace}.
+   * @throws what `work` threw; a {@link StorageFailure}; an Error if a commit is under way.
    */
   run<Result>(work: () => Result): Result {
     this.begin();
@@ -210,18 +202,18 @@ export class Commits {
     return result;
   }
 
-  /** Begins a durable commit that is made in steps: {@link within} it, until it comes to its {@link end}. @throws as {@link run}. */
+  /** Begins a durable commit made in steps: {@link within} it, until its {@link end}. @throws as {@link run}. */
   begin(): void {
     if (this.#isUnderWay) throw new Error('A commit is under way: calls that write must not overlap');
     this.#isUnderWay = true;
     this.within(() => {
-      // What an earlier one could not take back.
+      // Left over if an earlier rollback failed.
       this.#rollBack();
       this.#sql.begin.run();
     });
   }
 
-  /** A step of a commit. If it fails, nothing is left of the commit, which is over. @throws as {@link run}. */
+  /** A step of a commit. If it fails, the commit is rolled back. @throws as {@link run}. */
   within<Result>(work: () => Result): Result {
     try {
       return work();
@@ -239,7 +231,7 @@ export class Commits {
   /** Makes a commit durable. @throws as {@link run}. */
   end(): void {
     this.within(() => {
-      // Before, so that a file that is no longer there has nothing that was refused; and after, so that nothing is acknowledged.
+      // Checked before, so that a replaced file gets no refused commit, and after, so that nothing in it is acknowledged.
       this.expectInPlace();
       this.#sql.commit.run();
       if (!this.#place.isKept()) throw (this.#trouble = keptAndRefused(this.#place.file));
@@ -249,7 +241,7 @@ export class Commits {
     this.#look();
   }
 
-  /** Ends a commit of which nothing is to be left. */
+  /** Rolls back a commit. */
   takeBack(): void {
     this.abandon();
     try {
@@ -261,21 +253,21 @@ export class Commits {
   }
 
   /**
-   * @throws {StorageFailure} if the files that were opened are no longer those at their paths; and for ever once they were
-   * not after a commit: then the database has what nobody was told, and what is remembered of it is wrong.
+   * @throws {StorageFailure} if the opened files are no longer at their paths; permanently if that was found after a commit, since the
+   * database then has changes that were never published.
    */
   expectInPlace(): void {
     if (this.#trouble !== undefined) throw this.#trouble;
     if (!this.#place.isKept()) throw missing(this.#place.file);
   }
 
-  /** SQLite has rolled back by itself after some failures, such as a full disk. */
+  /** SQLite rolls back by itself after some failures, such as a full disk. */
   #rollBack(): void {
     if (this.#database.isTransaction) this.#sql.rollback.run();
   }
 }
 
-/** What SQLite says of itself, in the words of the seam; `undefined` for any other error. */
+/** Converts an SQLite error; `undefined` for any other. */
 export function storageFailure(error: unknown, file: string): StorageFailure | undefined {
   const { code, errcode = 0 } = error as { readonly code?: string; readonly errcode?: number };
   if (code !== 'ERR_SQLITE_ERROR') return undefined;

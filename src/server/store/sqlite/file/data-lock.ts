@@ -9,23 +9,22 @@ import { text } from 'node:stream/consumers';
 import { withAdvice } from './disk-advice.ts';
 import { keepPrivate } from './private-files.ts';
 
-/** How long whoever holds a claim may take to say who it is. */
+/** How long a claim's holder may take to name itself. */
 const ANSWER_PATIENCE_MS = 1000;
 
-/** What is this process's alone: a data folder, or the right to write to a database file. */
+/** Exclusive use of a data folder, or of a database file for writing. */
 export interface DataLock {
-  /** Lets go of it. Calling it again does nothing. */
+  /** Releases the lock. Idempotent. */
   release(): void;
 }
 
 /**
- * Takes a data folder for this process until `release`, or until the process ends in whatever way.
+ * Locks a data folder for this process until `release` or the process's end.
  *
- * The lock is the operating system's, held through an open transaction on a small database of its own: it
- * cannot outlive its process, so there is no stale lock to clean up after a kill. A file beside it says who
- * holds it, for the message alone: nothing is decided by it.
+ * The lock is an open transaction on a small database of its own, which the operating system ends with the process: a crash leaves no stale
+ * lock. A file beside it names the holder, for the error message alone.
  *
- * @throws {Error} naming the owner's process id, if another process (or this one) has the folder open.
+ * @throws {Error} naming the owner's process id, if a process, even this one, has the folder open.
  */
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   const ownerFile = join(folder, 'laurels.pid');
@@ -36,7 +35,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    // Only SQLITE_BUSY (5) means that somebody holds it.
+    // Only SQLITE_BUSY (5) means that it is held.
     if ((error as { errcode?: number }).errcode !== 5) {
       throw withAdvice(error, folder);
     }
@@ -45,7 +44,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
   try {
     writeFileSync(ownerFile, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
-    // A full disk: the lock holds without the name.
+    // The disk is full: the lock holds without the name.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') {
       lock.close();
       throw error;
@@ -61,12 +60,11 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
 }
 
 /**
- * Claims a database file for this process, under the number that the file has on its disk. The lock of the data folder is a
- * file, which somebody may delete while a server runs; and two folders may have links to one database. This claim is a
- * name that the operating system keeps, and nobody can delete it. It ends with the process.
+ * Claims a database file for this process by its inode. The lock of the data folder is a file, which may be deleted while a server runs,
+ * and two folders may link to one database; this claim is an abstract socket that nobody can delete and that ends with the process.
  *
- * Only Linux has such names, for each network namespace. Elsewhere, and between containers, the lock file alone decides.
- * @throws {Error} naming the process, if another one (or this one) writes to the file.
+ * Only Linux has these, per network namespace. Elsewhere, and between containers, the lock file alone decides.
+ * @throws {Error} naming the process, if one, even this one, has claimed the file.
  */
 export async function claimDatabase(file: string): Promise<DataLock> {
   if (process.platform !== 'linux') return { release: () => {} };
@@ -81,7 +79,7 @@ export async function claimDatabase(file: string): Promise<DataLock> {
     holder.listen(name);
     await once(holder, 'listening');
   } catch (error) {
-    // Where such names are forbidden the lock file is what there is.
+    // Without abstract sockets the lock file has to do.
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return { release: () => {} };
     const asking = connect(name);
     asking.setTimeout(ANSWER_PATIENCE_MS, () => asking.destroy(new Error('no answer')));
@@ -90,9 +88,9 @@ export async function claimDatabase(file: string): Promise<DataLock> {
   return { release: () => void holder.close() };
 }
 
-/** What is said of what another process has. `pid` gives the number of that process, or rejects. */
+/** The error for something in use. `pid` resolves to the holder's process id, or rejects. */
 async function inUse(what: string, pid: () => Promise<string>, cause: unknown): Promise<Error> {
-  // It may end just now, have no time to answer or no room to write its number, or lie between taking the lock and writing it.
+  // The holder may be ending, busy, without disk space for its number, or about to write it.
   const known = Number.parseInt(await pid().catch(() => ''), 10);
   const holder = known > 0 ? `process ${known}` : 'another process';
   return new Error(`${what} is in use by ${holder}. Stop that process, or choose another folder.`, { cause });

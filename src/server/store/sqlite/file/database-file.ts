@@ -5,9 +5,8 @@ import { makeDatabase, makeWayDurable } from './making.ts';
 import { APPLICATION_ID, SCHEMA_VERSION, TABLES } from './schema.ts';
 
 /**
- * Opens the database of a data folder that is locked for this process. If there is none, it is made, and `onMade` is told.
- * @throws {Error} saying what is wrong and what to do, if the file is damaged, another program's or of another
- * version. Such a file is left as it is.
+ * Opens the database of a locked data folder, creating it (and calling `onMade`) if there is none.
+ * @throws {Error} saying what to do, if the file is damaged or belongs to another program or version. It is unchanged then.
  */
 export function openDatabase(file: string, onMade?: (file: string) => void): DatabaseSync {
   if (!existsSync(file)) {
@@ -18,7 +17,7 @@ export function openDatabase(file: string, onMade?: (file: string) => void): Dat
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     database.exec(SETTINGS);
-    // The log is there from the first read on, so that it can be told from another one.
+    // Creates the log, so that its file can be identified.
     database.prepare('SELECT 1 FROM meta').get();
     return database;
   } catch (error) {
@@ -27,7 +26,7 @@ export function openDatabase(file: string, onMade?: (file: string) => void): Dat
   }
 }
 
-/** Of every connection that writes. */
+/** For every connection that writes. */
 export const SETTINGS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -36,16 +35,16 @@ export const SETTINGS = `
   PRAGMA journal_size_limit = 67108864;
 `;
 
-/** Opens the same database a second time, for reading one moment of it while the writer goes on. */
+/** Opens the database again, to read one snapshot while the writer continues. */
 export function openSnapshot(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   database.exec('BEGIN');
-  // SQLite takes the moment with the first read and not with BEGIN.
+  // SQLite takes the snapshot at the first read, not at BEGIN.
   database.prepare('SELECT 1 FROM meta').get();
   return database;
 }
 
-/** @throws {Error} for a file of another version, another program's, or a damaged one. */
+/** @throws {Error} for a damaged file, or one of another program or version. */
 function refuseUnfit(file: string): void {
   let header = firstBytes(file, 100);
   if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
@@ -71,22 +70,19 @@ function refuseUnfit(file: string): void {
   }
 }
 
-/**
- * SQLite uses a journal to bring a database to its log and back, and takes back what was cut short when somebody opens it who
- * may write. To those who only look, such a database seems damaged.
- */
+/** Rolls back a hot journal, left by an interrupted change of the log mode. Read-only connections would report damage. */
 function takeBackUnfinished(file: string): void {
   using database = new DatabaseSync(file, { timeout: 5000 });
   try {
     database.prepare('SELECT 1 FROM sqlite_schema').get();
   } catch {
-    // Whoever looks next says what is wrong.
+    // The next check reports what is wrong.
   }
 }
 
-/** Looks at what can be seen without reading the whole file, through a connection that cannot write. */
+/** Checks what can be checked without reading the whole file, on a read-only connection. */
 function damageIn(file: string, header: Buffer): string | undefined {
-  // Without a write-ahead log to complete it, the file has all the pages that its header counts.
+  // Without a write-ahead log, the file has all pages that its header counts.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) {
     const sizeField = header.readUInt16BE(16);

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What the system says, and what to do, after "because". */
+/** Reasons and remedies, by system error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'it is on a disk that is mounted read-only. Mount it for writing, or choose another folder with LAURELS_DATA.',
   EACCES:
@@ -19,7 +19,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENFILE: 'the machine has too many files open. Raise its limit (fs.file-max).',
 };
 
-/** What SQLite says with codes of its own. */
+/** SQLite's own codes for these. */
 const OF_SQLITE: Readonly<Record<number, string>> = {
   3: 'EPERM',
   8: 'EROFS',
@@ -30,10 +30,7 @@ const OF_SQLITE: Readonly<Record<number, string>> = {
   26: 'CORRUPT',
 };
 
-/**
- * An error of the operating system or of SQLite as a sentence that says what to do; any other as it is. `place` is the
- * folder that could not be used.
- */
+/** Converts a system or SQLite error into one that says what to do; returns others unchanged. `place`: the unusable folder. */
 export function withAdvice(error: unknown, place: string): unknown {
   const code = systemCode(error, place);
   const advice = code === undefined ? undefined : ADVICE[code];
@@ -41,24 +38,24 @@ export function withAdvice(error: unknown, place: string): unknown {
   return new Error(`${place} cannot be used: ${advice} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
 }
 
-/** What SQLite failed with, as {@link withAdvice} says it; any other error as it is. */
+/** {@link withAdvice} for SQLite errors only. */
 export function withSqliteAdvice(error: unknown, folder: string): unknown {
   return (error as { readonly code?: string }).code === 'ERR_SQLITE_ERROR' ? withAdvice(error, folder) : error;
 }
 
-/** Whether room was missing, on the disk or in the quota of the user. */
+/** Whether the disk was full or the user's quota exhausted. */
 export function isOfFullDisk(error: unknown): boolean {
   const { code = '', errcode = 0, cause } = error as { readonly code?: string; readonly errcode?: number; readonly cause?: unknown };
   const named = code === 'ERR_SQLITE_ERROR' ? (OF_SQLITE[errcode & 0xff] ?? '') : code;
   return ['ENOSPC', 'EDQUOT'].includes(named) || (cause instanceof Error && isOfFullDisk(cause));
 }
 
-/** As Node names it; `undefined` if the system had nothing to do with it. */
+/** Node's error code; `undefined` if it is not a system error. */
 function systemCode(error: unknown, place: string): string | undefined {
   const { code, errcode } = error as { readonly code?: string; readonly errcode?: number };
   if (code !== 'ERR_SQLITE_ERROR') return code;
   const said = OF_SQLITE[(errcode ?? 0) & 0xff];
-  // SQLite says only that it could not open or write. The system knows why.
+  // SQLite only reports that it could not open or write; the system says why.
   return said === 'EACCES' || said === 'EROFS' ? (whyNotWritable(place) ?? said) : said;
 }
 

@@ -3,13 +3,13 @@ import { closeSync, openSync, readlinkSync, statSync } from 'node:fs';
 /** Where an open database is, and whether it is still there. */
 export interface FilePlace {
   readonly file: string;
-  /** Whether what was opened is still at its path, and the log beside it too: what is written elsewhere is lost. */
+  /** Whether the opened file and its log are still at their paths; writes elsewhere are lost. */
   isKept(): boolean;
-  /** After the database was closed: to close a file of a process sooner would give up SQLite's lock on it. */
+  /** Call it after closing the database: closing any descriptor of a file drops SQLite's lock on it. */
   close(): void;
 }
 
-/** The place of a database that is open, with its log. */
+/** The place of an open database, with its log. */
 export function filePlace(file: string): FilePlace {
   const kept = [file, `${file}-wal`].map(process.platform === 'linux' ? openedFile : knownFile);
   return {
@@ -22,9 +22,8 @@ export function filePlace(file: string): FilePlace {
 type Kept = Pick<FilePlace, 'isKept' | 'close'>;
 
 /**
- * By what Linux calls a file that is open: another path when it was moved, and "(deleted)" after it when it was deleted or
- * another one took its place. Every commit asks, and this knows nothing of the file's size: asking for that waits for what
- * was just written, four times 20 µs a commit on some disks.
+ * Checks the path that Linux reports for an open file: it changes when the file is moved, and ends in "(deleted)" when it was deleted or
+ * replaced. Every commit asks, and unlike `stat` this does not wait for the last write: four times 20 µs a commit on some disks.
  */
 function openedFile(path: string): Kept {
   const descriptor = openSync(path, 'r');
@@ -33,7 +32,7 @@ function openedFile(path: string): Kept {
   return { isKept: () => readlinkSync(link) === there, close: () => closeSync(descriptor) };
 }
 
-/** By its number on its disk. */
+/** Checks the inode. */
 function knownFile(path: string): Kept {
   const identityOf = () => {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });

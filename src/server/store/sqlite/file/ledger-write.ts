@@ -5,7 +5,7 @@ import type { RecordChange } from '../../records.ts';
 import { type Prepare, preparing } from './asking.ts';
 import { checksumOf } from './checksum.ts';
 
-/** A player as `players` has them, in the order of `CHECKED_COLUMNS`. */
+/** A row of `players`, in the order of `CHECKED_COLUMNS`. */
 export type PlayerRow = readonly [
   number: number,
   username: string,
@@ -32,7 +32,7 @@ export type EventColumns = readonly [
   previous: number | null,
 ];
 
-/** Adds to a row of `activity_days`; the columns are those of an {@link ActivityRow}. */
+/** Adds to a row of `activity_days`, with the columns of an {@link ActivityRow}. */
 const ADD_ACTIVITY = `
   INSERT INTO activity_days (board, day, activity, events, points_high, points_low) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
@@ -42,24 +42,21 @@ const ADD_ACTIVITY = `
 
 export type ActivityRow = readonly [board: number, day: number, activity: string, events: number, high: number, low: number];
 
-/** Numbers of an event in a pack: all but its `seq` and its board, and the lengths of its texts. */
+/** Numbers per packed event: all but `seq` and board, plus the lengths of its texts. */
 const WIDTH = 10;
 
-/**
- * Events of one board that follow each other, as few values: to hand rows to another thread one by one takes longer than to
- * write them.
- */
+/** Consecutive events of one board in few values: posting rows to a thread one by one takes longer than writing them. */
 export interface PackedEvents {
   readonly board: number;
   /** The `seq` of the first. */
   readonly first: number;
   readonly count: number;
   readonly numbers: Float64Array<ArrayBuffer>;
-  /** All texts, one after the other. */
+  /** All texts, concatenated. */
   readonly texts: string;
 }
 
-/** `rows` are of one board, and their `seq` rise by one. */
+/** `rows` are of one board with consecutive `seq`. */
 export function packed(rows: readonly EventColumns[]): PackedEvents {
   const numbers = new Float64Array(rows.length * WIDTH);
   const texts: string[] = [];
@@ -82,7 +79,7 @@ export function packed(rows: readonly EventColumns[]): PackedEvents {
   return { board: rows[0]?.[1] ?? 0, first: rows[0]?.[0] ?? 0, count: rows.length, numbers, texts: texts.join('') };
 }
 
-/** The rows that were packed. */
+/** The inverse of {@link packed}. */
 function unpacked({ board, first, numbers, texts }: PackedEvents): readonly EventColumns[] {
   const rows: EventColumns[] = [];
   let end = 0;
@@ -107,10 +104,10 @@ function unpacked({ board, first, numbers, texts }: PackedEvents): readonly Even
   return rows;
 }
 
-/** What a commit of events writes, or a part of it, in plain values: it may be written on another thread. */
+/** What a commit of events writes, or a part of it, as plain values for another thread. */
 export interface LedgerWrite {
   readonly playersAdded: readonly PlayerRow[];
-  /** As they are from now on. */
+  /** With their new names. */
   readonly playersRenamed: readonly PlayerRow[];
   readonly periods: readonly NewPeriod[];
   readonly events: PackedEvents;
@@ -120,15 +117,15 @@ export interface LedgerWrite {
   readonly records: readonly RecordChange[];
 }
 
-/** What was to be written has events that the ledger has already. */
+/** The ledger already has some of the events. */
 export class KnownEvents extends Error {
   override readonly name = 'KnownEvents';
 }
 
-/** SQLite's own code for two rows that are one by a unique index. */
+/** SQLite's code for a violated unique index. */
 const NOT_UNIQUE = 2067;
 
-/** Writes commits of events, inside a transaction one part after the other. @throws {KnownEvents} */
+/** Writes parts of a commit of events, inside a transaction. @throws {KnownEvents} */
 export function ledgerWriter(database: DatabaseSync): (part: LedgerWrite) => void {
   const sql = statements(preparing(database));
   const writeRecords = recordWriter(database);
@@ -137,7 +134,7 @@ export function ledgerWriter(database: DatabaseSync): (part: LedgerWrite) => voi
     try {
       for (const row of events) sql.addEvent.run(...row, checksumOf(row));
     } catch (error) {
-      // To look for each before would take as long as to write it.
+      // Looking up each event first would take as long as writing it.
       throw (error as { readonly errcode?: number }).errcode === NOT_UNIQUE ? new KnownEvents() : error;
     }
   }
@@ -177,7 +174,7 @@ export function recordWriter(database: DatabaseSync): (changes: readonly RecordC
   };
 }
 
-/** Writes one block of open totals, in the place of what it was. */
+/** Writes one block of open totals, replacing the stored one. */
 export const WRITE_TOTALS = `INSERT INTO totals (board, block, through, totals) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET through = excluded.through, totals = excluded.totals`;
 

@@ -1,37 +1,31 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** For its owner to read and write, and for nobody else. */
+/** Readable and writable by the owner alone. */
 const PRIVATE = 0o600;
 
-/**
- * Makes a folder that its owner alone may look into, and those above it; one that is there stays as it is. Step by step:
- * Node's own way never ends where the system makes no folders, as in /proc.
- */
+/** Creates missing folders for their owner alone. Node's recursive `mkdir` never returns where folders are refused, as in /proc. */
 export function makePrivateFolder(folder: string): void {
   const missing: string[] = [];
   for (let one = folder; !existsSync(one); one = dirname(one)) missing.unshift(one);
   for (const one of missing) mkdirSync(one, { mode: 0o700 });
 }
 
-/**
- * Makes a file that its owner alone may read, or keeps others from reading one that is there, as a copy of an operator's
- * may let them. SQLite gives its log the same rights. A file of somebody else stays as it is.
- */
+/** Creates a file that only its owner can read, or restricts an existing one of this user. SQLite gives its log the same mode. */
 export function keepPrivate(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) closeSync(openSync(file, 'a', PRIVATE));
   else keepFromOthers(file);
 }
 
-/** Keeps others from reading a file, if it is there and this user's. */
+/** Removes others' access to an existing file of this user. */
 export function keepFromOthers(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & 0o077) === 0) return;
   try {
     chmodSync(file, found.mode & 0o700);
   } catch (error) {
-    // Whose it is decides who reads it.
+    // Another user's file: its owner decides.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

@@ -1,42 +1,40 @@
-/** Marks a database file as Laurels' own: "LAUR" in ASCII, kept in the file's header. */
+/** Marks a database file as Laurels' own: "LAUR" in ASCII, in the file's header. */
 export const APPLICATION_ID = 0x4c_41_55_52;
 
-/** Counts changes of the schema. Files of other versions are refused. */
+/** Incremented with each schema change. Files of other versions are refused. */
 export const SCHEMA_VERSION = 7;
 
 /**
- * `boards.unit` is JSON. A board that was removed leaves its row, because numbers have no gaps, under a name that no board has.
+ * `boards.unit` is JSON. A removed board keeps its row, because numbers have no gaps, under a name that no board can have.
  *
- * Periods have a number of their own inside the store, because every total names one. `totals` has those of the periods
- * that are not closed, and each player's latest event, in blocks of players (`totals-block.ts`): an event changes up to four
- * totals of a player, and this way they are on one page. They are written late: up to `through` (a `seq`) a block has
- * everything, and the events after that are folded when the database is opened (`open-totals.ts`).
- * No index orders anything by points: ranks live in the server's memory.
+ * Periods have numbers, because every total refers to one. `totals` has the totals of periods that are not closed, and each player's latest
+ * event, in blocks of players (`totals-block.ts`): an event changes up to four totals of a player, which are then on one page. They are
+ * written late: a block is complete up to the `seq` in `through`, and later events are folded on opening (`open-totals.ts`). No index
+ * orders by points: ranks live in memory.
  *
- * `events.counted` has bit 0 set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded.
- * `revisions` has what took events out again and put them back; `counted` there is what the event counts for from then on.
+ * `events.counted` has bit 0 set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded. `revisions` void and
+ * restore events; `counted` there is what the event counts for from then on.
  *
- * The events of one player on one board are a chain: `totals` names the last one, and `events.previous` the one before.
- * Both are written with the event anyway, where an index over players would cost it one more page somewhere in the file.
+ * A player's events on a board are a linked list: `totals` names the last, and `events.previous` the one before. Both are written with the
+ * event anyway, whereas an index by player would cost another page.
  *
- * `players.fold` is the username by `usernameKey`. `players.known_since` never falls as numbers rise, so that who was
- * known at a moment needs no index either.
+ * `players.fold` is the `usernameKey`. `players.known_since` never decreases with the number, so finding who was known at a moment needs no
+ * index.
  *
- * `periods.standings` means nothing before the period is closed.
+ * `periods.standings` is meaningless before the period is closed.
  *
- * `closings` has the periods that are sealed, until they are closed. Until then their final ranks are being written, and may be taken
- * away again. What `totals` still has of a closed period means nothing. A period is opened again by its row in `reopenings`, and by
- * nothing else.
+ * `closings` has the sealed periods that are not closed yet. Their final ranks are being written, and may be deleted again. What `totals`
+ * still has of a closed period is meaningless. A row in `reopenings` is the only way to reopen a period.
  *
- * `activity_days` has what the events of a day and an activity add up to that are not voided, whether or not the day was
- * closed when they came; points in two parts (`activity-days.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
+ * `activity_days` sums the events that are not voided by day and activity, whether or not the day was closed when they came; points in two
+ * parts (`activity-days.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
  *
- * `refolded_finals` is empty: nothing writes it, and the next change of the schema takes it away.
+ * `refolded_finals` is unused; the next schema change removes it.
  *
- * `records` has what is kept beside points (`../../records.ts`). Those of the kind `audit` stay as they are.
+ * `records` has what is stored beside points (`../../records.ts`). Audit records are append-only.
  *
- * `checksum` proves the other columns of its row (`checksum.ts`), where nothing else does: that of a closed period the
- * order of its final ranks too. `meta` has the documents, and how many changes there were besides recorded events.
+ * `checksum` covers the other columns of its row (`checksum.ts`) where nothing else does; for a closed period also the order of its final
+ * ranks. `meta` has the documents, and the number of changes besides recorded events.
  */
 export const SCHEMA = `
   CREATE TABLE meta (
@@ -211,7 +209,7 @@ export const SCHEMA = `
   ) STRICT;
 `;
 
-/** What makes a trigger of the schema. */
+/** The SQL of a trigger of the schema. */
 export function refusalOf(trigger: string): string {
   return new RegExp(`CREATE TRIGGER ${trigger} [^]*?END;`).exec(SCHEMA)![0];
 }

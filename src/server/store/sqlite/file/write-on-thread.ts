@@ -1,4 +1,4 @@
-// Writes events into the database on a thread of its own, with a connection of its own.
+// Writes events on a thread with a database connection of its own.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -12,7 +12,7 @@ import type { ThreadAsked, ThreadTold } from './writing-thread.ts';
 
 const { file } = workerData as { readonly file: string };
 const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-// The log is emptied when the other connection does not read from it.
+// The log is emptied on request, when the other connection does not read from it.
 database.exec(`${SETTINGS} PRAGMA wal_autocheckpoint = 0;`);
 database.prepare('SELECT 1 FROM meta').get();
 const place = filePlace(file);
@@ -20,7 +20,7 @@ const commits = new Commits(database, place);
 const writePart = ledgerWriter(database);
 const logPages = database.prepare('PRAGMA wal_checkpoint(NOOP)');
 
-/** The commit under way: whether it goes on, or what it failed with. */
+/** The commit under way, or what it failed with. */
 let underWay: 'going on' | { readonly failure: ThreadTold } | undefined;
 
 parentPort!.on('message', (asked: ThreadAsked) => {
@@ -49,7 +49,7 @@ function answerTo(ask: Exclude<ThreadAsked['ask'], 'write'>): ThreadTold {
   }
 }
 
-/** Writes some of the commit under way, which begins with the first part, and is taken back at once when one fails. */
+/** Writes a part of the commit under way, beginning it with the first part. Rolls back if one fails. */
 function write(part: LedgerWrite): void {
   if (typeof underWay === 'object') return;
   try {
@@ -86,12 +86,12 @@ function takeBack(): void {
   try {
     if (underWay === 'going on') commits.takeBack();
   } catch {
-    // The next commit begins with it.
+    // The next commit begins with the rollback.
   }
   underWay = undefined;
 }
 
-/** @throws what is no failure of the storage. */
+/** @throws errors that are not storage failures. */
 function failureOf(error: unknown): ThreadTold {
   if (error instanceof KnownEvents) return { outcome: 'known' };
   if (!(error instanceof StorageFailure)) throw error;

@@ -4,16 +4,16 @@ import { Worker } from 'node:worker_threads';
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { LedgerWrite } from './ledger-write.ts';
 
-/** A part of a commit, of which the thread says nothing. */
+/** A part of a commit, which the thread does not acknowledge. */
 interface ThreadGiven {
   readonly ask: 'write';
   readonly part: LedgerWrite;
 }
 
-/** What the thread is asked. `commit` and `take back` end the commit that the parts before them are of. */
+/** Requests to the thread. `commit` and `take back` end the commit of the parts before them. */
 export type ThreadAsked = ThreadGiven | { readonly ask: 'commit' | 'take back' | 'empty log' | 'make anew' | 'close' };
 
-/** What it answers. `isLast`: nothing will be stored any more. */
+/** Its responses. `isLast`: nothing can be stored any more. */
 export type ThreadTold =
   | { readonly outcome: 'written'; readonly logPages: number }
   | { readonly outcome: 'known' }
@@ -25,10 +25,10 @@ type Written =
   | Exclude<ThreadTold, { readonly outcome: 'failed' | 'done' | 'anew' }>
   | { readonly outcome: 'failed'; readonly failure: StorageFailure; readonly isLast: boolean };
 
-/** A thread with a connection of its own, so that the one that answers waits for no disk. It answers one question after the other. */
+/** A thread with its own connection, so that the main thread does not wait for the disk. It handles one request after the other. */
 export class WritingThread {
   readonly #worker: Worker;
-  /** Whom it has not answered yet, in the order in which they asked. */
+  /** Requests without a response yet, in order. */
   readonly #waiting: ((told: ThreadTold) => void)[] = [];
   #ended: string | undefined;
 
@@ -39,17 +39,14 @@ export class WritingThread {
     worker.on('exit', () => this.#end('it ended'));
   }
 
-  /** Starts a thread for the database in a file, which is there. @throws {Error} if it cannot open it. */
+  /** Starts a thread for an existing database file. @throws {Error} if it cannot be opened. */
   static async start(file: string): Promise<WritingThread> {
     const worker = new Worker(new URL('write-on-thread.ts', import.meta.url), { workerData: { file } });
     await once(worker, 'message');
     return new WritingThread(worker);
   }
 
-  /**
-   * Writes what `parts` gives in one durable commit. Each part is handed over before the next is asked for, and all are before
-   * this returns. @throws what `parts` threw, once nothing is left of those before.
-   */
+  /** Writes all `parts` in one durable commit, posting each before the next is made. @throws what `parts` threw, after a rollback. */
   async write(parts: Iterable<LedgerWrite>): Promise<Written> {
     try {
       for (const part of parts) this.#give({ ask: 'write', part });
@@ -63,7 +60,7 @@ export class WritingThread {
     return { outcome: 'failed', failure: new StorageFailure(told.message, told.trouble), isLast: told.isLast };
   }
 
-  /** Brings what is in the log into the file, as far as nobody still reads from it. */
+  /** Checkpoints the log as far as no connection reads from it. */
   async emptyLog(): Promise<void> {
     await this.#ask({ ask: 'empty log' });
   }
@@ -82,7 +79,7 @@ export class WritingThread {
     await ended;
   }
 
-  /** What is large moves to the thread, and is not copied. */
+  /** Transfers large buffers instead of copying them. */
   #give(given: ThreadGiven): void {
     const { events, totals } = given.part;
     this.#worker.postMessage(given, [events.numbers.buffer, ...totals.map(([, , , bytes]) => bytes.buffer)]);
@@ -96,7 +93,7 @@ export class WritingThread {
     });
   }
 
-  /** What was asked may be durable or not, and nothing is from now on: what memory follows is no longer known. */
+  /** Fails all requests, past and future: whether a pending commit succeeded is unknown, so memory may be wrong. */
   #end(why: string): void {
     this.#ended = why;
     const message = `The thread that writes failed (${why}). Start the server again.`;
