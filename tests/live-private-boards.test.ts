@@ -270,7 +270,7 @@ test('a board that is made private ends the connections of those who may no long
   ]);
 });
 
-test('the board of everybody who names none stays public', async () => {
+test('the default board stays public', async () => {
   const response = await fetch(`${server.url}${targetOf(ENDPOINTS.changeBoard, { board: 'main' })}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${server.keys.owner}`, 'content-type': 'application/json' },
@@ -278,6 +278,6 @@ test('the board of everybody who names none stays public', async () => {
   });
   expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
     409,
-    '"main" is the board of everybody who names none. It cannot be private.',
+    '"main" is the default board. It cannot be private.',
   ]);
 });

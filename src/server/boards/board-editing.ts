@@ -12,12 +12,11 @@ import type { Committing } from './points/commit-queue.ts';
 import type { ImportHolds } from './revising/import-holds.ts';
 import type { Reviews } from './settling/reviews.ts';
 
-/** What is changed of a board; whatever is left out stays. */
+/** Changes to a board; omitted fields stay as they are. */
 type BoardChange = { readonly [Key in 'title' | 'unit' | 'state']?: BoardSettings[Key] | undefined } & {
   readonly visibility?: Visibility | undefined;
 };
 
-/** What it works with. */
 interface EditingParts extends Committing {
   readonly store: Pick<PointsStore, 'changeBoard' | 'removeBoard'>;
   readonly boards: Pick<BoardList, 'board'>;
@@ -25,7 +24,7 @@ interface EditingParts extends Committing {
   readonly imports: Pick<ImportHolds, 'list'>;
 }
 
-/** Boards made, changed and removed. */
+/** Creates, changes and removes boards. */
 export class BoardEditing {
   readonly #parts: EditingParts;
 
@@ -33,10 +32,7 @@ export class BoardEditing {
     this.#parts = parts;
   }
 
-  /**
-   * @throws {Problem} name-taken where there is a board of that name; conflict if it must not be private; RangeError for a time
-   * zone nobody knows.
-   */
+  /** @throws {Problem} name-taken for an existing name; conflict if it must not be private; RangeError for an unknown time zone. */
   make(board: BoardSettings, visibility: Visibility = 'public'): Promise<void> {
     return this.#parts.commits.betweenCommits(() =>
       this.#save(board.name, visibility, (kept) => {
@@ -49,9 +45,8 @@ export class BoardEditing {
   }
 
   /**
-   * Gives a board another title, unit, state or visibility, and resolves with what it is then. `still` is called with what is there,
-   * inside the commit.
-   * @throws {Problem} not-found for a name no board has; conflict if it must not be archived or private. As `still`.
+   * Changes a board's title, unit, state or visibility, and resolves with the result. `still`: called inside the commit with the current
+   * board. @throws {Problem} not-found for an unknown name; conflict if it must not be archived or private. As `still`.
    */
   change(
     name: string,
@@ -72,8 +67,8 @@ export class BoardEditing {
   }
 
   /**
-   * Removes a board that never had points, and resolves with what it was. `still` is called with that inside the commit.
-   * @throws {Problem} not-found for a name no board has; conflict if it must stay. As `still`.
+   * Removes a board that never had points, and resolves with it. `still`: called with it inside the commit.
+   * @throws {Problem} not-found for an unknown name; conflict if it must stay. As `still`.
    */
   remove(name: string, still: (kept: BoardSettings) => void = () => {}): Promise<BoardSettings> {
     return this.#parts.commits.betweenCommits(async () => {
@@ -86,7 +81,7 @@ export class BoardEditing {
       const isRemoved = await this.#parts.store.removeBoard(name, check, {
         change: (_, before) => {
           const entry = auditEntry({ act: 'remove-board', board: name, before }, this.#parts.clock());
-          // It goes with the board, and comes back with it if that is taken back.
+          // Removed with the board, and restored with it on undo.
           return [entry, besideEntry(entry, { reviewMs: this.#parts.reviews.reviewMs(name) })];
         },
       });
@@ -98,10 +93,7 @@ export class BoardEditing {
     });
   }
 
-  /**
-   * Keeps what a board is and who may read it, in one commit with the entries of the audit log about both.
-   * @throws {Problem} conflict if the board of everybody who names none is to be private. As `change`.
-   */
+  /** Stores a board's settings and visibility with their audit entries. @throws {Problem} conflict for a private default board. */
   async #save(name: string, visibility: Visibility | undefined, change: (kept: BoardSettings | undefined) => BoardSettings): Promise<void> {
     const at = this.#parts.clock();
     await this.#parts.store.changeBoard(
@@ -109,7 +101,7 @@ export class BoardEditing {
       (kept) => {
         const board = change(kept);
         if (name === DEFAULT_BOARD && visibility === 'private')
-          throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be private.`, [
+          throw new Problem('conflict', `"${name}" is the default board. It cannot be private.`, [
             { field: 'visibility', rule: 'must leave this board as it is' },
           ]);
         return board;
@@ -134,10 +126,10 @@ export class BoardEditing {
     );
   }
 
-  /** @throws {Problem} conflict for a board that somebody counts on, naming the field that asks for it. */
+  /** @throws {Problem} conflict for a board in use, naming the request's field. */
   #mayGo(name: string, field: 'board' | 'state'): void {
     if (name === DEFAULT_BOARD)
-      throw new Problem('conflict', `"${name}" is the board of everybody who names none. It cannot be archived or removed.`, [
+      throw new Problem('conflict', `"${name}" is the default board. It cannot be archived or removed.`, [
         { field, rule: 'must leave this board as it is' },
       ]);
     if (this.#parts.imports.list().some((hold) => hold.board === name))

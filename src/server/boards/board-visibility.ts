@@ -3,18 +3,17 @@ import * as z from 'zod/mini';
 import type { DocumentOf, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
 import type { DocumentBeside } from '../store/points-store.ts';
 
-/** Who may read a board: everybody, or whoever shows a key that reads. */
+/** Who may read a board: everyone, or only callers with a key that may read. */
 export type Visibility = 'public' | 'private';
 
 const namesSchema = z.array(z.string());
 
-/** The names of the private boards. */
+/** The names of private boards. */
 export const PRIVATE_BOARDS: DocumentOf<ReadonlySet<string>> = {
   name: 'private boards',
   read: (text) => new Set(text === undefined ? [] : namesSchema.parse(JSON.parse(text))),
 };
 
-/** Which boards are private. */
 export class BoardVisibility {
   readonly #private: KeptDocument<ReadonlySet<string>>;
 
@@ -22,7 +21,7 @@ export class BoardVisibility {
     this.#private = documents.kept(PRIVATE_BOARDS);
   }
 
-  /** The names of private boards, also of some that are not there any more. */
+  /** The names of private boards, possibly of removed ones too. */
   get privateNames(): ReadonlySet<string> {
     return this.#private.value;
   }
@@ -32,7 +31,7 @@ export class BoardVisibility {
   }
 }
 
-/** Makes a board private or public in the commit that creates or changes it: so nobody ever sees a board that they must not see. */
+/** Changes a board's visibility in the commit that creates or changes it, so that a private board is never visible. */
 export function visibilityBeside(board: string, visibility: Visibility): DocumentBeside {
   return {
     document: PRIVATE_BOARDS.name,
@@ -46,7 +45,7 @@ export function visibilityBeside(board: string, visibility: Visibility): Documen
   };
 }
 
-/** The visibility of a board by the text that is kept. */
+/** A board's visibility, by the stored text. */
 export function keptVisibility(text: string | undefined, board: string): Visibility {
   return visibilityIn(PRIVATE_BOARDS.read(text), board);
 }

@@ -4,14 +4,11 @@ import { catalogueSchema } from '../../contract/catalogue.ts';
 import type { Fault } from '../http/problem.ts';
 import { faultsOf, MOST_FAULTS } from '../http/schema-faults.ts';
 
-/** As much of a catalogue as says which boards it names, whatever else is wrong with it. */
+/** The part of a catalogue that names boards, whatever else is wrong with it. */
 const namedBoards = z.object({ prizes: z.array(z.unknown()) });
 const namedBoard = z.object({ board: z.string() });
 
-/**
- * What keeps `sent` from being the catalogue of a server with these boards: each field and the rule it breaks,
- * at most `most`; none where it may.
- */
+/** Why `sent` is not a valid catalogue for these boards: at most `most` fields with the rule they break; empty if it is valid. */
 export function catalogueFaults(sent: unknown, boards: readonly string[], most = MOST_FAULTS): readonly Fault[] {
   const parsed = catalogueSchema.safeParse(sent);
   const faults = parsed.success ? [] : faultsOf(parsed.error, '', most);

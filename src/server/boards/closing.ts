@@ -6,13 +6,10 @@ import type { LiveBoards } from './live-boards.ts';
 
 const EVERY_MS = 1000;
 
-/** How many steps of tidying up are taken in one go, after a large import: some tenths of a second. */
+/** Maintenance steps per run, after a large import: some tenths of a second. */
 const STEPS = 32;
 
-/**
- * Closes periods whose time has come, looking every second, until `stop`; and lets the store tidy up. While the clock
- * cannot be trusted nothing is closed; see docs/decisions/periods.md.
- */
+/** Closes ended periods and maintains the store every second until `stop`; not with an untrusted clock (docs/decisions/periods.md). */
 export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   const tried = triedAgain(log);
@@ -40,9 +37,9 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): {
   };
 }
 
-/** One look at what has ended, after what was interrupted is done. With `isStopping`, the rest is left for the next start. */
+/** Closes what has ended, after resuming interrupted work. If `isStopping` turns true, the rest is left for the next start. */
 export async function closeOnce(boards: LiveBoards, log: Log, isStopping: () => boolean = () => false): Promise<void> {
-  // Whoever made us look now: nobody closes a period but the time.
+  // Closing is the server's action, whoever triggered it.
   await actAs(SERVER, async () => {
     for (const { file, board } of await boards.imports.giveUp())
       log(`The import of ${JSON.stringify(file)} into "${board}" was not finished within a day. The periods it kept open close now.`);

@@ -9,13 +9,12 @@ import { KeptSetting } from './points/kept-setting.ts';
 import { CATALOGUE } from './settling/kept-catalogue.ts';
 import type { Reviews } from './settling/reviews.ts';
 
-/** What it works with. */
 interface CatalogueParts extends KeepingDocuments {
   readonly boards: Pick<BoardList, 'boards'>;
   readonly reviews: Pick<Reviews, 'prizes' | 'beginDue'>;
 }
 
-/** The catalogue as it is now, kept in the store. */
+/** The current catalogue, kept in the store. */
 export class CurrentCatalogue {
   readonly #parts: CatalogueParts;
   readonly #setting: KeptSetting<Catalogue>;
@@ -29,16 +28,15 @@ export class CurrentCatalogue {
     return this.#setting.value;
   }
 
-  /** What can be won on a board in a period of a kind, from the first rank down. */
+  /** The prizes of a board in a period of a kind, from the first rank down. */
   prizes(board: string, kind: PeriodKind): readonly PrizeGroup[] {
     return this.#parts.reviews.prizes(board, kind);
   }
 
   /**
-   * Puts a catalogue in place of the present one and resolves with it once it is durable; whoever listens to a
-   * board is told, because prizes are shown on its rows. What a period that is over wins is settled before.
-   * `still` is called inside the commit with what is there.
-   * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then. As `still`.
+   * Replaces the catalogue and resolves with it once it is durable and pages are notified, since rows show prizes. Fixes the prizes of
+   * ended periods first. `still`: called inside the commit with the current catalogue.
+   * @throws {Problem} bad-request naming each invalid field of `sent` and its rule; nothing is changed then. As `still`.
    */
   async replace(sent: unknown, still: (kept: Catalogue) => void = () => {}): Promise<Catalogue> {
     const { boards, reviews } = this.#parts;

@@ -36,7 +36,7 @@ import { PointsRecorder } from './points/points-recorder.ts';
 import { PointsWatch } from './points/points-watch.ts';
 import { ABSENCES, ShownPlayers } from './revising/shown-players.ts';
 
-/** What is kept, to be looked up: what changes the boards goes through their parts. */
+/** The readable part of the store; changes go through the parts below. */
 type KeptData = Omit<
   PointsStore,
   | 'changeBoard'
@@ -53,17 +53,17 @@ type KeptData = Omit<
   | 'close'
 >;
 
-/** What was read of a store before it is followed. */
+/** What is read of a store before following it. */
 interface Kept {
   readonly boards: readonly BoardSettings[];
   readonly positions: Awaited<ReturnType<PointsStore['positions']>>;
   readonly texts: DocumentTexts;
 }
 
-/** The documents that the parts go by. */
+/** Documents that the parts need. */
 const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
 
-/** The boards that live, and the parts that take their points, rank, hide, close and answer. What they remember follows the store. */
+/** The live boards and the parts that record points, rank, hide, close and answer. Their caches follow the store. */
 export class LiveBoards extends BoardList {
   readonly #orders: PeriodOrders;
   readonly store: KeptData;
@@ -91,13 +91,13 @@ export class LiveBoards extends BoardList {
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
   readonly recording: Pick<PointsRecorder, 'imagine' | 'commitLookedAt'>;
-  /** How many events were recorded of late, by whatever process. */
+  /** How many events were recorded recently, by any process. */
   readonly rate: RecordedRate;
-  /** What takes long in this process. */
+  /** Long-running tasks of this process. */
   readonly work: LongWork;
   readonly #watch: PointsWatch;
   readonly #looks: PlayerLooks;
-  /** All that remember something of the store, in the order that they are told of a change: who is shown is known before who is ranked. */
+  /** All caches of the store, in the order in which they receive changes: visibility before ranks. */
   readonly #followers: readonly { follow(change: Change): void }[];
 
   private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
@@ -175,12 +175,9 @@ export class LiveBoards extends BoardList {
     store.follow((change) => this.#follow(change));
   }
 
-  /**
-   * The boards of a store, with the orders of their present periods in memory.
-   * `graceMs`: how long after its end a period becomes final, in milliseconds.
-   */
+  /** Opens the boards of a store with the orders of current periods. `graceMs`: when a period becomes final, after its end. */
   static async open(store: PointsStore, options: BoardsOptions): Promise<LiveBoards> {
-    // What other processes change while this is read is followed afterwards: changes say how things are, so that twice is once.
+    // Changes made while reading are applied afterwards. They carry whole values, so applying one twice is idempotent.
     const meanwhile: Change[] = [];
     const stop = store.follow((change) => void meanwhile.push(change));
     const positions = await store.positions();
@@ -200,13 +197,13 @@ export class LiveBoards extends BoardList {
     return this.#orders.sizes();
   }
 
-  /** Those that are read with a key alone: mostly none, and then this looks at no board. */
+  /** The boards that only keys can read; usually none, which costs nothing. */
   privateBoards(): readonly BoardSettings[] {
     const { privateNames } = this.visibility;
     return privateNames.size === 0 ? [] : this.boards().filter(({ name }) => privateNames.has(name));
   }
 
-  /** Everything that is remembered first, and then those who are told that it has changed. */
+  /** Updates all caches before notifying listeners. */
   #follow(change: Change): void {
     this.followBoards(change);
     for (const follower of this.#followers) follower.follow(change);
@@ -214,7 +211,7 @@ export class LiveBoards extends BoardList {
   }
 }
 
-/** `clock` gives epoch milliseconds. */
+/** `clock` returns epoch milliseconds. */
 export interface BoardsOptions {
   readonly clock: () => number;
   readonly graceMs: number;

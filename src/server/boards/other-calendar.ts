@@ -1,10 +1,7 @@
 import type { Calendar } from '../../domain/calendar.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 
-/**
- * What to tell an operator whose settings ask for another calendar than their first board has, which keeps its own:
- * its standings were folded by it. `undefined` if nothing is otherwise, or nothing was said. `nameOf` names a day of the week.
- */
+/** A warning if settings differ from the first board's calendar, which cannot change; `undefined` if not. `nameOf` names a weekday. */
 export function otherCalendar(
   { name, calendar }: Pick<BoardSettings, 'name' | 'calendar'>,
   said: Partial<Calendar>,

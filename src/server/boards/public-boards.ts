@@ -7,10 +7,10 @@ import type { LiveBoards } from './live-boards.ts';
 import type { People } from './revising/people.ts';
 import type { ShownPlayers } from './revising/shown-players.ts';
 
-/** Players looked up between two turns of the event loop: some milliseconds. */
+/** Players per turn of the event loop: some milliseconds. */
 const LOOKED_UP_AT_ONCE = 5000;
 
-/** What of the boards is the same for everybody: what is read of it is asked for by board. */
+/** Parts that are the same for everyone; they are read by board. */
 const FOR_ALL = [
   'store',
   'commits',
@@ -25,7 +25,7 @@ const FOR_ALL = [
   'catalogue',
 ] as const;
 
-/** Boards as somebody may read them, from which answers are made: `LiveBoards` itself for whoever reads all of them. */
+/** The boards that a caller may read, from which answers are made: `LiveBoards` itself for callers who may read all. */
 export interface ReadBoards extends Pick<LiveBoards, 'board' | 'boards' | 'listed' | (typeof FOR_ALL)[number]> {
   readonly changes: BoardsInSight;
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences' | 'named' | 'find' | 'matching'>;
@@ -33,18 +33,15 @@ export interface ReadBoards extends Pick<LiveBoards, 'board' | 'boards' | 'liste
 }
 
 /**
- * The boards as everybody may read them, without a key: private ones are as unknown as those that never were, and so is whoever
- * has points on private ones alone. Everything that answers the public is given this, and nothing else knows who may see what.
+ * The boards that anyone may read without a key: private ones appear not to exist, nor do players with points on private boards alone. All
+ * public answers are made from this, and nothing else checks visibility.
  */
 export function publicBoards(live: LiveBoards): ReadBoards {
   const { store, reading, players, people, clock } = live;
   const isPublic = ({ name }: Pick<BoardSettings, 'name'>) => live.visibility.of(name) === 'public';
   const boards = () => live.boards().filter(isPublic);
 
-  /**
-   * Those of some players (by number) who are known from a public board: who is ranked on one or, of those who are ranked on none
-   * at all because they are not shown or their events are voided, who ever had an event on one.
-   */
+  /** Players (by number) known from a public board: ranked on one or, if hidden or voided everywhere, with any event on one. */
   async function inSight(numbers: readonly number[]): Promise<ReadonlySet<number>> {
     const seen = new Set(numbers);
     const privateBoards = live.privateBoards();

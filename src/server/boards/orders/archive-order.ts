@@ -8,16 +8,15 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, ClosedPlace } from '../../store/stored-values.ts';
 import type { FinalRanks } from './final-ranks.ts';
 
-/** The final ranks of a period that is closed, as an order like any other. */
+/** The final ranks of a closed period, as an order. */
 export interface ArchiveOrder extends FieldOrder {
-  /** Who stands behind all others, because they were not shown when the period was closed. */
+  /** Players ranked last because they were hidden when the period closed. */
   unshown(): Promise<ReadonlySet<number>>;
 }
 
 /**
- * The order of a period that is closed; `undefined` if it is not. The ranks of `players` (by number, everybody who will be asked about
- * by name) are read before it is answered, the rows of a page when they are asked for. Nothing here changes any more, unless an
- * operator opens the period again.
+ * The order of a closed period; `undefined` if it is not closed. Ranks of `players` (by number, all whose ranks will be asked) are read
+ * first, rows of a page on demand. Changes only if an operator reopens the period.
  */
 export async function openArchive(
   store: Pick<PointsStore, 'finalStandings'>,
@@ -31,24 +30,24 @@ export async function openArchive(
   if (final === undefined) return undefined;
   const known = await finalRanks.of(key, players);
   const size = final.total;
-  // Those who were not shown when it was closed come last, whatever their points.
+  // Players hidden when it closed come last, whatever their points.
   const shown = size - final.unshown;
 
-  /** @throws {Problem} unavailable if the period was opened again since this order was: the next answer is of the open one. */
+  /** @throws {Problem} unavailable if the period was reopened since: a retry reads the open one. */
   async function standings(first: number, count: number): Promise<readonly ClosedPlace[]> {
     const found = await store.finalStandings(key, first, count);
     if (found === undefined) throw passingProblem('unavailable', 'This period was opened again just now. Try again.', 1);
     return found.standings;
   }
 
-  /** The rows of some ranks, those that follow each other read together. */
+  /** The rows of some ranks, with consecutive ones read together. */
   async function rowsAt(ranks: readonly number[]): Promise<ReadonlyMap<number, ClosedPlace>> {
     const rows = new Map<number, ClosedPlace>();
     for (const [first, count] of runsOf(ranks)) for (const row of await standings(first, count)) rows.set(row.rank, row);
     return rows;
   }
 
-  /** How many have the points that somebody on a rank has. */
+  /** How many players have the same points as the player at a rank. */
   async function groupSize(rank: number, points: number): Promise<number> {
     const isSame = async (at: number) => (await rowsAt([at])).get(at)!.score.points === points;
     const first = await firstPlaceAwaited(1, rank, async (at) => !(await isSame(at)));
@@ -60,7 +59,7 @@ export async function openArchive(
     size,
     rankOf: (player) => known.get(player),
     ranksOf: (asked) => asked.flatMap((player) => known.get(player) ?? []).toSorted((a, b) => a - b),
-    /** @throws {Problem} gone: a cursor beside a total belongs to a period that goes on. */
+    /** @throws {Problem} gone: a cursor beside a total belongs to an open period. */
     countBefore() {
       throw new Problem('gone', 'The period of this cursor is over, and its ranks are now final. Read its first page again.', [
         { field: 'cursor', rule: 'must belong to a period that is not closed' },

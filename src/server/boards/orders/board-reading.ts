@@ -18,28 +18,28 @@ export interface RankedPlayer {
   readonly rank: number;
   readonly points: number;
   readonly reachedAt: number;
-  /** The rank in the period before, if there was one. */
+  /** The rank in the previous period, if any. */
   readonly earlierRank: number | undefined;
   readonly player: StoredPlayer;
 }
 
-/** What was read, of which period. */
+/** The period that was read. */
 interface OfPeriod {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
-  /** Whether the ranks of the period are final; those of a moment of it may be others. */
+  /** Whether the period's ranks are final; those of a moment in it may differ. */
   readonly closed: boolean;
 }
 
 export interface Stretch extends OfPeriod {
-  /** How many are ranked; of a filtered stretch, how many of those asked for. */
+  /** How many are ranked; with a filter, how many of its players. */
   readonly total: number;
-  /** How many of `total` stand in front of the first standing. */
+  /** How many of `total` come before the first standing. */
   readonly offset: number;
   readonly standings: readonly RankedPlayer[];
 }
 
-/** A standing as a page shows it. */
+/** A standing on a page. */
 export interface PlacedPlayer extends RankedPlayer {
   readonly tie: Tie;
 }
@@ -50,7 +50,7 @@ export interface BoardView extends OfPeriod {
   readonly rows: Page<PlacedPlayer>;
 }
 
-/** Some places of a period, and the rank of the player they were chosen by, at one instant. */
+/** Some places of a period and the rank of the player they were chosen for, at one instant. */
 export interface Places extends OfPeriod {
   /** How many are ranked. */
   readonly total: number;
@@ -59,36 +59,29 @@ export interface Places extends OfPeriod {
   readonly standings: readonly PlacedPlayer[];
 }
 
-/** A place between totals, whether or not anybody stands there: what a cursor of an open period remembers. */
+/** A position between totals, whether or not a player is there: the cursor of an open period. */
 export interface TotalKey {
   readonly player: number;
   readonly points: number;
   readonly reachedAt: number;
 }
 
-/**
- * Where a stretch lies: from a rank on (`after` the one before it), up to the one before a rank, around a
- * player, or beside a total. Totals are for open periods; the ranks of closed ones stay.
- */
+/** Where a stretch is: after a rank or total, before one, or around a player. Totals are for open periods only. */
 export type Whence = { readonly after: number | TotalKey } | { readonly before: number | TotalKey } | { readonly around: number };
 
-/**
- * Which standings of a kind are meant: a time within a period (epoch milliseconds), as that period stands or ended; or a
- * moment (epoch milliseconds), as the period that contains it stood then.
- */
+/** Which standings: a time (epoch milliseconds) for its period as it is now or ended; a moment for its period as it was then. */
 export type AsOf = number | { readonly moment: number };
 
-/** The order that was asked for, good until the next turn of the event loop, and whose it is. */
+/** An order, valid until the next turn of the event loop, with its period. */
 type AskedOrder = Pick<OfPeriod, 'period' | 'closed'> & { readonly order: FieldOrder };
 
-/** What is read from. */
 export interface ReadingParts {
   readonly store: Pick<PointsStore, 'finalStandings' | 'finalRanks' | 'countedEvents' | 'periodSizes' | 'players'>;
   readonly orders: PeriodOrders;
   readonly absences: Absences & { readonly value: ReadonlyMap<number, unknown> };
 }
 
-/** Who stands where, as of any time. Nothing is awaited from the order to the last tie, so that no commit comes between. */
+/** Reads standings as of any time. Nothing is awaited between getting an order and its last tie, so that no commit intervenes. */
 export class BoardReading {
   readonly #parts: ReadingParts;
   readonly #histories: PeriodHistories;
@@ -100,17 +93,16 @@ export class BoardReading {
     this.#finalRanks = new FinalRanks(parts.store);
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     this.#histories.follow(change);
     this.#finalRanks.follow(change);
   }
 
   /**
-   * `count` players of a period of `kind`, at one instant: fewer at the ends, except around
-   * a player, where the stretch is moved to stay whole. With `only`, of those players (by number) and with the
-   * ranks they have among all. Nobody, around a player who is not ranked.
-   * @throws {Problem} gone for a total in a period that is closed, unless it is asked for as of a moment.
+   * `count` players of a period of `kind` at one instant: fewer at the ends, except around a player, where the stretch is shifted to stay
+   * full. With `only`, of these players (by number), with their overall ranks. Empty around an unranked player.
+   * @throws {Problem} gone for a total in a closed period, unless as of a moment.
    */
   async page(
     board: BoardSettings,
@@ -130,16 +122,13 @@ export class BoardReading {
     return { board, period, closed, total, offset, standings };
   }
 
-  /** The ranks of some players (by number) in a period of `kind`, in the order asked for; `undefined` for who is not ranked. */
+  /** The ranks of players (by number) in a period of `kind`, in the given order; `undefined` for unranked ones. */
   async ranks(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<readonly (number | undefined)[]> {
     const { order } = await this.#asked(board, kind, asOf, players);
     return players.map((player) => order.rankOf(player));
   }
 
-  /**
-   * The podium and the rows of a page, as `viewBoard` has them, of a period of `kind`. With `only`, of those players (by
-   * number), with the ranks and ties they have among all.
-   */
+  /** The podium and a page of rows of a period, as by `viewBoard`. With `only`, of these players (by number), with overall ranks. */
   async view(
     board: BoardSettings,
     kind: PeriodKind,
@@ -160,10 +149,7 @@ export class BoardReading {
     return { board, period, closed, podium, rows: { ...bounds, items } };
   }
 
-  /**
-   * The standings at the ranks that `choose` names, given the rank of a player (by number) and how many are ranked,
-   * of a period of `kind`. Every rank named must be there.
-   */
+  /** The standings at the ranks that `choose` returns, given a player's rank and the number of ranked players. All must exist. */
   async places(
     board: BoardSettings,
     kind: PeriodKind,
@@ -177,24 +163,18 @@ export class BoardReading {
     return { board, period, closed, total, rank, standings };
   }
 
-  /**
-   * The order of a period as it stands or ended, good until the next turn of the event loop. `players`: by number,
-   * everybody who will be asked about by name.
-   */
+  /** The order of a period now or at its end, valid for this turn. `players`: all whose ranks will be asked, by number. */
   async orderOf(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<FieldOrder> {
     const { orders } = this.#parts;
     return orders.held(board, period) ?? (await this.#archived(board, period, players)) ?? orders.of(board, period);
   }
 
-  /** The total of a player (by number) at a moment (epoch milliseconds) of a period that was read; `undefined` if they had none by then. */
+  /** A player's total at a moment (epoch milliseconds) of a period that was read; `undefined` if there was none yet. */
   scoreAt({ board, period, closed }: Places, moment: number, player: number): Promise<Score | undefined> {
     return this.#histories.look(board, period, closed, (history) => history.scoreAt(moment, player));
   }
 
-  /**
-   * The order of any period, or of any moment: of a period that goes on the one in memory, of a closed one its final ranks, of a moment
-   * what had happened by then. `players`: by number, everybody who will be asked about by name.
-   */
+  /** The order of any period or moment: from memory, final ranks, or history. `players`: all whose ranks will be asked, by number. */
   async #asked(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<AskedOrder> {
     const { orders, absences } = this.#parts;
     const isPast = typeof asOf !== 'number';
@@ -205,7 +185,7 @@ export class BoardReading {
     const closed = archive !== undefined;
     if (!isPast) return { period, closed, order: archive ?? (await orders.of(board, period)) };
     const unshown = await archive?.unshown();
-    // Whoever is hidden while this waits is not shown either.
+    // Evaluated late, to leave out players hidden in the meantime.
     const without = () => unshown ?? new Set(absences.value.keys());
     const totals = await this.#histories.look(board, period, closed, (history) => history.totalsAt(asOf.moment, without()));
     return { period, closed, order: new MomentOrder(totals ?? new GatheredTotals(0).columns) };
@@ -215,32 +195,30 @@ export class BoardReading {
     return openArchive(this.#parts.store, board, period, players, this.#finalRanks);
   }
 
-  /** Players as an order has them on some ranks. */
+  /** The players at some ranks of an order. */
   async #placed(board: BoardSettings, period: PeriodSpan, order: FieldOrder, ranks: readonly number[]): Promise<PlacedPlayer[]> {
     const [places, ties] = await Promise.all([order.placesAt(ranks), order.tiesAt(ranks)]);
     const players = await this.#named(board, period, places);
     return players.map((player, i) => Object.assign(player, { tie: ties[i]! }));
   }
 
-  /** Players with the places that were read for them. */
+  /** Adds names and earlier ranks to places. */
   async #named(board: BoardSettings, period: PeriodSpan, places: readonly OrderedPlace[]): Promise<RankedPlayer[]> {
     const numbers = places.map(({ player }) => player);
     const players = await this.#parts.store.players(numbers);
     const earlier = previousPeriod(period, board.calendar);
-    // Final ranks or, if that period is over and not closed yet, those it has now.
+    // Final ranks or, if that period has not closed yet, its current ones.
     const before = earlier && (await this.orderOf(board, earlier, numbers));
     return players.map((player, i) => {
       const { rank, points, reachedAt } = places[i]!;
-      // An open period has nobody who is not shown; in one that is closed the ranks stay, without the name.
+      // Open periods have no hidden players; in closed ones their ranks stay, without the name.
       const shown = this.#parts.absences.value.has(player.number) ? hiddenPlayer(player.number, rank) : player;
       return { rank, points: orderKey(board, points), reachedAt, player: shown, earlierRank: before?.rankOf(player.number) };
     });
   }
 }
 
-/**
- * How many rows of a list stand in front of a stretch, and how long it is. The list is all of an order, or only `ranks`.
- */
+/** The number of rows before a stretch, and its length, in the whole order or only `ranks`. */
 function stretchFrom(
   whence: Whence,
   board: BoardSettings,
@@ -251,7 +229,7 @@ function stretchFrom(
   const total = ranks?.length ?? order.size;
   /** How many of the list have a rank of at most `rank`. */
   const upTo = (rank: number) => (ranks === undefined ? Math.min(rank, total) : ranks.filter((each) => each <= rank).length);
-  /** How many of all stand in front of a place, or up to it: no two players are half a number apart. */
+  /** How many come before a place, or up to it: player numbers are integers, so half a number includes the place. */
   const before = (place: number | TotalKey, including: boolean) =>
     typeof place === 'number'
       ? place - (including ? 0 : 1)

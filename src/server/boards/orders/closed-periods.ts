@@ -4,10 +4,10 @@ import type { EndingKind } from '../../../domain/calendar.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { PeriodResult } from '../../store/stored-values.ts';
 
-/** How many periods are read in a turn of the event loop: some milliseconds. */
+/** Periods per turn of the event loop: some milliseconds. */
 export const PERIODS_PER_TURN = 250;
 
-/** All closed periods of a kind on a board, oldest first, each with so many of its first places. */
+/** All closed periods of a kind on a board, oldest first, each with its first `places`. */
 export async function closedPeriods(
   store: Pick<PointsStore, 'results'>,
   board: string,

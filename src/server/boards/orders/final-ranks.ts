@@ -2,16 +2,13 @@ import { textOf } from '../../ranking/period-key.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change, PeriodKey } from '../../store/stored-values.ts';
 
-/** How many ranks are held at most: some 10 MB. */
+/** Most ranks cached: some 10 MB. */
 const MOST_RANKS = 100_000;
 
-/**
- * The final ranks of players that were asked for before. Of a closed period they stay, unless it is opened again: so a
- * board tells how far each moved, and the database is asked once, and may be away.
- */
+/** A cache of final ranks, which only a reopening changes. Boards show movement with one query, even without the database. */
 export class FinalRanks {
   readonly #store: Pick<PointsStore, 'finalRanks'>;
-  /** By the text of the period's key, then by player; last begun, last forgotten. `undefined` of who is not ranked. */
+  /** By text of the period's key, then by player; least recently begun first. `undefined` for unranked players. */
   readonly #held = new Map<string, Map<number, number | undefined>>();
   #size = 0;
 
@@ -19,15 +16,15 @@ export class FinalRanks {
     this.#store = store;
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'reopened') this.#forget(textOf(change.period));
   }
 
-  /** The ranks of those of some players (by number) who are ranked in a period that is closed. */
+  /** The ranks of those `players` (by number) who are ranked in a closed period. */
   async of(period: PeriodKey, players: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const text = textOf(period);
-    // One that is forgotten meanwhile takes what is read no further.
+    // If it is dropped meanwhile, the result is not cached.
     const held = this.#held.get(text) ?? new Map<number, number | undefined>();
     this.#held.set(text, held);
     const unknown = players.filter((player) => !held.has(player));

@@ -10,34 +10,33 @@ import { RankIndex } from '../../ranking/rank-index.ts';
 import { type PointsStore, StorageFailure } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodKey, TotalNow } from '../../store/stored-values.ts';
 
-/** Periods with more events than this are not gone through for a lead: it is known from the next change of lead on. */
+/** Periods with more events than this are not replayed; their lead is known from its next change on. */
 const MOST_EVENTS = 50_000;
 
-/** Events between two turns of the event loop: some milliseconds. */
+/** Events per turn of the event loop: some milliseconds. */
 const EVENTS_PER_TURN = 5_000;
 
-/** What happened longer before it came, in milliseconds, is late: it may have changed who led when. */
+/** Events received later than this after their own time, in milliseconds, may have changed past leads. */
 const LATE_MS = MINUTE_MS;
 
-/** How often a lead is looked up for one question, while revisions make each look stale. */
+/** How often a lead is looked up for one request if revisions keep invalidating it. */
 const MOST_LOOKS = 5;
 
-/** Who leads a period, by number, and since when (epoch milliseconds); `since` is `undefined` where that is not known. */
+/** The leader of a period, by number, and since when (epoch milliseconds); `since` is `undefined` if unknown. */
 interface Lead {
   readonly player: number | undefined;
   readonly since: number | undefined;
 }
 
-/** A lead that is followed. */
 interface Followed {
   lead: Lead;
-  /** When it was looked up in the ledger. */
+  /** When the lookup in the ledger is done. */
   readonly found: Promise<void>;
 }
 
 interface LeadsParts {
   readonly store: Pick<PointsStore, 'countedEvents'>;
-  /** The order of an open period if it is in memory. */
+  /** The order of an open period, if it is in memory. */
   readonly held: (period: PeriodKey) => RankIndex | undefined;
   readonly isShown: (player: number) => boolean;
   /** Epoch milliseconds. */
@@ -45,20 +44,19 @@ interface LeadsParts {
 }
 
 /**
- * Since when the leaders of open periods lead: without a break, by the own times of events, as the time machine shows
- * it. Found in the ledger when somebody first asks, and from then on by following the changes of the store: whoever
- * passes the leader does so with the event that came last.
+ * Since when the leaders of open periods have led without a break, by events' own times. Replayed from the ledger on first use, then
+ * updated by following the store: whoever overtakes the leader does so with the latest event.
  */
 export class Leads {
   readonly #parts: LeadsParts;
-  /** By the text of the period's key. */
+  /** By text of the period's key. */
   readonly #leads = new Map<string, Followed>();
 
   constructor(parts: LeadsParts) {
     this.#parts = parts;
   }
 
-  /** Since when the leader of a period leads, in epoch milliseconds; `undefined` where that is not known, or nobody leads. */
+  /** Since when a period's leader has led, in epoch milliseconds; `undefined` if unknown or without a leader. */
   async since(board: BoardSettings, period: PeriodSpan): Promise<number | undefined> {
     const key = keyOf(board.name, period);
     const text = textOf(key);
@@ -66,20 +64,20 @@ export class Leads {
       for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
         const followed = this.#leads.get(text) ?? this.#find(board, key, text);
         await followed.found;
-        // A revision may have come meanwhile, and this is of the past before it.
+        // A revision came meanwhile, so the result is outdated.
         if (this.#leads.get(text) !== followed) continue;
-        // Or a commit, and with it another leader.
+        // A commit may have changed the leader, too.
         const { lead } = followed;
         return lead.player === this.#leaderOf(key) ? lead.since : undefined;
       }
     } catch (error) {
-      // A board is shown without it rather than not at all. The next one who asks may hear of it.
+      // A board without it is better than none. The next request retries.
       if (!(error instanceof StorageFailure)) throw error;
     }
     return undefined;
   }
 
-  /** Takes in a change of the store that the orders have followed. */
+  /** Applies a change of the store, after the orders have. */
   follow(change: Change): void {
     switch (change.kind) {
       case 'recorded':
@@ -91,7 +89,7 @@ export class Leads {
       case 'revised':
       case 'reopened':
       case 'document':
-        // The past may be another, or others be shown: it is looked up again.
+        // History or visibility changed, so look it up again.
         this.#leads.clear();
         break;
       case 'board':
@@ -109,10 +107,10 @@ export class Leads {
       const followed = this.#leads.get(text);
       const player = this.#leaderOf(period);
       if (followed === undefined || followed.lead.player === player) continue;
-      // Whoever rose to the lead, or whoever fell from it.
+      // The player who took the lead, or the one who lost it.
       const own = moved.filter((total) => total.player === player || total.player === followed.lead.player);
       const since = own.reduce((latest, { total }) => Math.max(latest, total?.reachedAt ?? -Infinity), -Infinity);
-      // Whoever asks next looks it up.
+      // The next request looks it up.
       if (since < this.#parts.clock() - LATE_MS) this.#leads.delete(text);
       else followed.lead = { player, since };
     }
@@ -123,7 +121,7 @@ export class Leads {
   }
 
   #find(board: BoardSettings, key: PeriodKey, text: string): Followed {
-    // Whoever passes the leader meanwhile is followed already.
+    // A change of lead from now on is followed already.
     const asked: Lead = { player: this.#leaderOf(key), since: undefined };
     const find = async () => {
       try {
@@ -139,14 +137,14 @@ export class Leads {
     return followed;
   }
 
-  /** Plays a period from its beginning; `undefined` where that is too long. */
+  /** Replays a period; `undefined` if it is too long. */
   async #readLead(board: BoardSettings, key: PeriodKey): Promise<Lead | undefined> {
     const events: { readonly player: number; readonly at: number; readonly points: number }[] = [];
     for await (const { players, at, points } of this.#parts.store.countedEvents(key, 0)) {
       if (events.length + players.length > MOST_EVENTS) return undefined;
       for (let i = 0; i < players.length; i += 1) events.push({ player: players[i]!, at: at[i]!, points: points[i]! });
     }
-    // Those of one moment stay in the order of their arrival.
+    // The sort is stable: simultaneous events stay in order of arrival.
     events.sort((a, b) => a.at - b.at);
     const scores = new Map<number, Score>();
     const order = RankIndex.from(new GatheredTotals(0).columns);
@@ -159,7 +157,7 @@ export class Leads {
         scores.set(player, total);
         order.move(player, orderKey(board, total.points), total.reachedAt);
       }
-      // What happened at one moment is seen at once.
+      // Simultaneous events take effect together.
       if (events[i + 1]?.at === at) continue;
       const [leader] = order.stretch(1, 1);
       if (leader !== lead.player) lead = { player: leader, since: at };

@@ -5,53 +5,52 @@ import type { BoardSettings, Change, StoredPlayer } from '../../store/stored-val
 import { closedPeriods } from './closed-periods.ts';
 import { hiddenPlayer } from './hidden-player.ts';
 
-/** A place on the podium of a period that is closed. */
+/** A podium place in a closed period. */
 interface WonPlace {
   readonly rank: number;
   readonly points: number;
   readonly player: StoredPlayer;
 }
 
-/** How a period that is closed ended: its podium, of `total` that were ranked. */
+/** The podium of a closed period, of `total` ranked players. */
 export interface PeriodWinners {
   readonly period: PeriodSpan;
   readonly total: number;
   readonly places: readonly WonPlace[];
 }
 
-/** Who came first in a period that is closed. */
+/** The winner of a closed period. */
 export interface Win {
-  /** When the period started, epoch milliseconds. */
+  /** Start of the period, epoch milliseconds. */
   readonly start: number;
   /** By number. */
   readonly player: number;
 }
 
-/** Of how many boards and kinds all winners are held: sixteen bytes and a little for each period. */
+/** For how many boards and kinds winners are cached, at little more than sixteen bytes a period. */
 const HELD = 64;
 
-/** What is read from. */
 export interface PastWinnersParts {
   readonly store: Pick<PointsStore, 'results'>;
   readonly isShown: (player: number) => boolean;
 }
 
-/** Who won the periods that are closed. */
+/** The winners of closed periods. */
 export class PastWinners {
   readonly #parts: PastWinnersParts;
-  /** Oldest first, by board and kind, until another period is closed or opened again; last used, last forgotten. */
+  /** Oldest first, by board and kind, until a period is closed or reopened; least recently used first. */
   readonly #kept = new Map<string, Promise<readonly Win[]>>();
 
   constructor(parts: PastWinnersParts) {
     this.#parts = parts;
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'closed' || change.kind === 'reopened') this.#kept.delete(nameOf(change.board, change.period.kind));
   }
 
-  /** Who won each closed period of a kind, shown or not, oldest first. All are read from the store once. */
+  /** The winners of all closed periods of a kind, hidden or not, oldest first. Read from the store once. */
   wins(board: BoardSettings, kind: EndingKind): Promise<readonly Win[]> {
     const name = nameOf(board.name, kind);
     const wins =
@@ -66,7 +65,7 @@ export class PastWinners {
     return wins;
   }
 
-  /** The newest `most` closed periods of a kind that start in [from, before), the newest first; who is not shown has no name there. */
+  /** The newest `most` closed periods of a kind that start in [from, before), newest first; hidden players have no name. */
   async within(
     board: BoardSettings,
     kind: EndingKind,

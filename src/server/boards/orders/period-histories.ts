@@ -7,39 +7,38 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodKey, PlayedEvents } from '../../store/stored-values.ts';
 import { passingProblem } from '../../http/problem.ts';
 
-/** How many events are held at most, of all histories together: some 300 MB. The one used last is held whatever its size. */
+/** Most events in all cached histories: some 300 MB. The last used one is kept whatever its size. */
 const ROOM_EVENTS = 12_000_000;
 
-/** How many histories are held at most, however small. */
+/** Most cached histories. */
 const HELD = 64;
 
-/** How long a history nobody looks at is held, in milliseconds. */
+/** How long an unused history is cached, in milliseconds. */
 const IDLE_MS = 300_000;
 
-/** How many standings all looks that wait may have to pass over: some two seconds of work. One look alone may have more. */
+/** The most standings that waiting requests may scan: some two seconds of work. A single request may need more. */
 const WAITING_STANDINGS = 30_000_000;
 
-/** What a look costs at least, in standings. */
+/** The minimum cost of a request, in standings. */
 const LEAST_STANDINGS = 5_000;
 
-/** A history is made anew where more than this part of it, and more than a few, came after it was made. */
+/** A history is rebuilt when more than this fraction of it, and more than a few events, were added. */
 const SINCE = 1 / 4;
 const FEW_EVENTS = 10_000;
 
 interface Held {
   readonly board: string;
   history: PeriodHistory | undefined;
-  /** The newest event of the ledger that was looked at. */
+  /** The newest ledger event read. */
   reached: number;
-  /** Whether nothing can come any more: the period was closed when it was read. */
+  /** Whether nothing can be added: the period was closed when it was read. */
   complete: boolean;
   readonly idle: NodeJS.Timeout;
 }
 
 /**
- * The histories of the periods that somebody looks back at. The first look at a period reads its events; those that
- * follow read what came since. One look is taken after the other, each in a turn of its own: anybody may ask for any
- * moment, and points must be taken meanwhile.
+ * A cache of period histories for looking back. The first request for a period reads its events, later ones what was added. Requests run
+ * one after the other, each in its own turn, because anyone may ask for any moment while points must be recorded.
  */
 export class PeriodHistories {
   readonly #store: Pick<PointsStore, 'countedEvents' | 'periodSizes'>;
@@ -48,20 +47,20 @@ export class PeriodHistories {
   #line: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** `mayWait`: how many standings those who wait may have to pass over. */
+  /** `mayWait`: the most standings that waiting requests may scan. */
   constructor(store: Pick<PointsStore, 'countedEvents' | 'periodSizes'>, mayWait = WAITING_STANDINGS) {
     this.#store = store;
     this.#mayWait = mayWait;
   }
 
   /**
-   * What is seen in the history of a period, in a turn of its own; `undefined` of a period without points. `closed`: nothing counts for it
-   * any more.
-   * @throws {Problem} unavailable where too many wait already.
+   * Calls `seen` with a period's history in a turn of its own; `undefined` for a period without points. `closed`: nothing can be added to
+   * it.
+   * @throws {Problem} unavailable if too many requests wait already.
    */
   async look<T>(board: BoardSettings, period: PeriodSpan, closed: boolean, seen: (history: PeriodHistory) => T): Promise<T | undefined> {
     const [size] = await this.#store.periodSizes(board.name, period.kind, period.start, period.end);
-    // Days without points are without number, and nothing is held for them.
+    // There are endless days without points, so nothing is cached for them.
     if (size === undefined) return undefined;
     const cost = Math.max(LEAST_STANDINGS, size.standings);
     if (this.#waiting > 0 && this.#waiting + cost > this.#mayWait)
@@ -81,7 +80,7 @@ export class PeriodHistories {
     }
   }
 
-  /** Takes in a change of the store: after a revision a board's past is another. */
+  /** Applies a change of the store: revisions change a board's history. */
   follow(change: Change): void {
     if (change.kind !== 'revised' && change.kind !== 'reopened') return;
     for (const [key, { board, idle }] of this.#held) {
@@ -101,7 +100,7 @@ export class PeriodHistories {
       idle: setTimeout(() => this.#held.delete(key), IDLE_MS).unref(),
     };
     held.idle.refresh();
-    // Last used, last forgotten.
+    // Moves it to the end: most recently used last.
     this.#held.delete(key);
     this.#held.set(key, held);
     return held;

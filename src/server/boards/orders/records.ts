@@ -17,23 +17,23 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodResult } from '../../store/stored-values.ts';
 import { closedPeriods, PERIODS_PER_TURN } from './closed-periods.ts';
 
-/** A record of the periods of a kind that are closed. */
+/** The records of the closed periods of a kind. */
 interface KindRecords {
   readonly kind: EndingKind;
   /** How many are closed. */
   readonly periods: number;
   readonly total: ReturnType<typeof bestTotal>;
   readonly wins: ReturnType<typeof mostWins>;
-  /** Won on end; `first` and `last` are starts of periods. */
+  /** Consecutive wins; `first` and `last` are starts of periods. */
   readonly row: Run | undefined;
 }
 
-/** What a board remembers of its closed periods. Players are told by number. */
+/** The records of a board's closed periods. Players are numbers. */
 export interface BoardRecords {
   readonly kinds: readonly KindRecords[];
-  /** Days with points on end, of the days that anybody had points on; `first` and `last` are starts of days. */
+  /** Consecutive days with points, among days on which anyone had points; `first` and `last` are starts of days. */
   readonly streak: Run | undefined;
-  /** Of the longest kind that has a few closed periods. */
+  /** Of the longest kind with at least a few closed periods. */
   readonly close: {
     readonly kind: EndingKind;
     readonly finish: ReturnType<typeof closestFinish>;
@@ -41,19 +41,18 @@ export interface BoardRecords {
   };
 }
 
-/** What is read from. */
 export interface RecordsParts {
   readonly store: Pick<PointsStore, 'results' | 'finalRanks' | 'standings'>;
   readonly isShown: (player: number) => boolean;
 }
 
-/** So many closed periods make a finish or a climb worth telling. */
+/** From so many closed periods on, a finish or climb is a record. */
 const A_FEW = 3;
 
-/** Streaks are not counted where the days of a board have more standings than this in all: some seconds of work. */
+/** Streaks are not counted if all days of a board have more standings than this: some seconds of work. */
 const MOST_STANDINGS = 3_000_000;
 
-/** Streaks of days, and the starts of these. */
+/** Streaks of days, and the days' starts. */
 interface CountedDays {
   readonly streaks: Streaks;
   readonly starts: readonly number[];
@@ -65,10 +64,7 @@ interface Held {
   records: Promise<BoardRecords | undefined>;
 }
 
-/**
- * The records of boards. They are read from the first three of each closed period and from everybody's days (each once), and kept
- * until another period closes, one is opened again or a player is hidden.
- */
+/** The records of boards, from the first three and the players of closed periods, cached until periods or visibility change. */
 export class Records {
   readonly #parts: RecordsParts;
   readonly #held = new Map<string, Held>();
@@ -77,18 +73,18 @@ export class Records {
     this.#parts = parts;
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'document') for (const held of this.#held.values()) held.isStale = true;
     if (change.kind === 'closed') {
       const held = this.#held.get(change.board);
       if (held !== undefined) held.isStale = true;
     }
-    // Its days were counted as they ended then.
+    // Its days were counted with the old result.
     if (change.kind === 'reopened') this.#held.delete(change.board);
   }
 
-  /** Those of a board, as of its last closed periods. */
+  /** A board's records, as of its last closed periods. */
   async of(board: BoardSettings): Promise<BoardRecords> {
     const held = this.#held.get(board.name) ?? {
       isStale: true,
@@ -96,7 +92,7 @@ export class Records {
       records: Promise.resolve(undefined),
     };
     this.#held.set(board.name, held);
-    // One count after the other: each goes on from the one before.
+    // One computation at a time, as each continues the one before.
     held.records = held.records.then((before) => (before === undefined || held.isStale ? this.#count(board, held) : before));
     try {
       return (await held.records)!;
@@ -107,7 +103,7 @@ export class Records {
   }
 
   async #count(board: BoardSettings, held: Held): Promise<BoardRecords> {
-    // First, so that what changes while this counts is counted the next time.
+    // Reset first, so that changes during the computation count next time.
     held.isStale = false;
     const results = new Map<EndingKind, readonly PeriodResult[]>();
     for (const kind of ENDING_KINDS) results.set(kind, await closedPeriods(this.#parts.store, board.name, kind, PODIUM_PLACES));
@@ -154,7 +150,7 @@ export class Records {
   async #streak(board: BoardSettings, held: Held, days: readonly PeriodResult[]): Promise<Run | undefined> {
     if (days.reduce((sum, { total }) => sum + total, 0) > MOST_STANDINGS) return undefined;
     const starts = days.map(({ start }) => start);
-    // Days close in their order, so mostly what was counted goes on.
+    // Days close in order, so counting usually continues.
     const goesOn = held.days.starts.every((start, i) => start === starts[i]);
     const streaks = goesOn ? held.days.streaks : new Streaks();
     for (const start of starts.slice(streaks.periods)) {
@@ -167,7 +163,7 @@ export class Records {
   }
 }
 
-/** A run whose ends are told by times in place of places. */
+/** A run with times in place of indexes. */
 function spanned(run: Run, timeOf: (place: number) => number): Run {
   return { ...run, first: timeOf(run.first), last: timeOf(run.last) };
 }

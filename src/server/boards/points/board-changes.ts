@@ -1,38 +1,35 @@
 import type { Change } from '../../store/stored-values.ts';
 
-/** What is told of the changes of some boards. */
+/** The changes of the boards that a caller may see. */
 export type BoardsInSight = Pick<BoardChanges, 'position' | 'mark' | 'tellsOf' | 'heardUntil'>;
 
-/**
- * The positions that what is remembered of the boards has followed the store to: caches and open pages know by them
- * whether they are still right.
- */
+/** The positions up to which caches of the boards have followed the store; caches and open pages check by them whether they are current. */
 export class BoardChanges {
   readonly #history: string;
   readonly #positions: Map<string, number>;
-  /** Of all changes: boards may go, and what rises must not fall. */
+  /** Over all changes: boards may be removed, but this must not fall. */
   #newest: number;
   readonly #listeners = new Set<(board: string) => void>();
-  /** Whether changes of a board are told: of every board. */
+  /** Whether changes of a board are reported: here, of every board. */
   readonly tellsOf: (board: string) => boolean = () => true;
-  /** Until when the store was followed, in epoch milliseconds, while it cannot be; `undefined` while it can. */
+  /** While the store cannot be followed: until when it was, in epoch milliseconds. */
   heardUntil: number | undefined;
 
-  /** `history`: which line of positions these are, as the store names it. `positions`: of all boards, as they were read. */
+  /** `history`: the store's name for these positions; `positions`: of all boards. */
   constructor(history: string, positions: ReadonlyMap<string, number>) {
     this.#history = history;
     this.#positions = new Map(positions);
     this.#newest = Math.max(0, ...positions.values());
   }
 
-  /** Says that a change has been followed. */
+  /** Publishes a change that was applied. */
   tell(change: Change): void {
     const isRemoved = change.kind === 'board' && change.settings === undefined;
     const boards =
       isRemoved || change.kind === 'document' || change.kind === 'player'
         ? [...this.#positions.keys()]
         : [change.board].filter((board) => board !== undefined);
-    // What is kept beside the boards changes no answer, unless it says whose.
+    // Other records change no answers.
     if (change.kind === 'records' && change.board === undefined) return;
     for (const board of boards) this.#positions.set(board, change.position);
     if (isRemoved) this.#positions.delete(change.board);
@@ -40,22 +37,22 @@ export class BoardChanges {
     for (const board of boards) for (const listener of this.#listeners) listener(board);
   }
 
-  /** Calls `listener` with a board's name after each change of what it shows. Returns how to stop. */
+  /** Calls `listener` with a board's name after each change of what it shows. Returns how to unsubscribe. */
   onChange(listener: (board: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Rises with each change of a board, or of any board: while that of all stays, no answer changes. While that of one stays,
-   * no rank of it does; but a player may have got another name on another board.
+   * Rises with each change of a board, or of any board. While the overall position stays, no answer changes; while a board's stays, none of
+   * its ranks do, but a player may have been renamed through another board.
    */
   position(board?: string): number {
     if (board !== undefined) return this.#positions.get(board) ?? 0;
     return this.#newest;
   }
 
-  /** The same for somebody who is told of some boards only: what happens to the others changes nothing here. */
+  /** The same for a caller who sees only some boards: changes of others are invisible. */
   within(tellsOf: (board: string) => boolean): BoardsInSight {
     const position = (board?: string) =>
       board === undefined
@@ -72,15 +69,12 @@ export class BoardChanges {
     };
   }
 
-  /** Whether the store is where these are: then what is read of it belongs to what is remembered. */
+  /** Whether the store is at these positions, so that reads match the caches. */
   isAt(positions: ReadonlyMap<string, number>): boolean {
     return positions.size === this.#positions.size && [...positions].every(([board, position]) => this.#positions.get(board) === position);
   }
 
-  /**
-   * What a board, or all of them, is like now, as one word: the same in all processes of a database. Another database has
-   * another at the same position, and so has one that may have been restored from a backup.
-   */
+  /** A version of a board, or of all, as a token: the same in all processes of a database, another in a restored one. */
   mark(board?: string): string {
     return `${this.#history}-${this.position(board)}`;
   }

@@ -1,7 +1,7 @@
 import { Problem } from '../../http/problem.ts';
 import type { BoardSettings, Change } from '../../store/stored-values.ts';
 
-/** The boards there are, as the store has them. */
+/** The existing boards. */
 export class BoardList {
   readonly #boards: Map<string, BoardSettings>;
 
@@ -9,24 +9,24 @@ export class BoardList {
     this.#boards = new Map(boards.map((board) => [board.name, board]));
   }
 
-  /** All of them, archived ones too, oldest first. */
+  /** Including archived ones, oldest first. */
   boards(): readonly BoardSettings[] {
     return [...this.#boards.values()];
   }
 
-  /** Those that visitors are told of: all but the archived ones. */
+  /** The boards shown to visitors: all that are not archived. */
   listed(): readonly BoardSettings[] {
     return this.boards().filter(({ state }) => state === 'listed');
   }
 
-  /** @throws {Problem} not-found for a name no board has. */
+  /** @throws {Problem} not-found for an unknown name. */
   board(name: string): BoardSettings {
     const board = this.#boards.get(name);
     if (board === undefined) throw unknownBoard(name);
     return board;
   }
 
-  /** The board of that name, if it takes points. @throws {Problem} not-found as {@link board}; archived. */
+  /** The board with that name, if it accepts points. @throws {Problem} not-found as {@link board}; archived. */
   boardForPoints(name: string): BoardSettings {
     const board = this.board(name);
     if (board.state === 'archived')
@@ -36,7 +36,7 @@ export class BoardList {
     return board;
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   protected followBoards(change: Change): void {
     if (change.kind !== 'board') return;
     if (change.settings === undefined) this.#boards.delete(change.board);
@@ -44,7 +44,7 @@ export class BoardList {
   }
 }
 
-/** What is answered about a board that is not there, or not for whoever asks. */
+/** The error for a board that does not exist, or that the caller may not see. */
 export function unknownBoard(name: string): Problem {
   return new Problem('not-found', `There is no board "${name}".`, [{ field: 'board', rule: 'must be the name of a board' }]);
 }

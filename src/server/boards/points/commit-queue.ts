@@ -8,13 +8,13 @@ import type { BoardChanges } from './board-changes.ts';
 import type { PointsRecorder, Submitted } from './points-recorder.ts';
 import type { SubmittedEvent } from './points-watch.ts';
 
-/** How many events one commit takes at most: enough to share a disk flush, few enough to answer soon. */
+/** Most events per commit: enough to share a disk flush, few enough to answer soon. */
 const COMMIT_SIZE = 2000;
 
-/** How often reads that belong together are tried before commits have to wait for them. */
+/** How often consistent reads are tried before commits have to wait. */
 const UNDISTURBED_ATTEMPTS = 3;
 
-/** And then again: a period may close meanwhile, and commits of other processes wait for nobody here. */
+/** And then again, since a period may close meanwhile, and other processes' commits cannot be paused. */
 const LAST_ATTEMPTS = 20;
 
 interface Events {
@@ -24,21 +24,20 @@ interface Events {
   readonly reject: (error: unknown) => void;
 }
 
-/** What waits: events, or something that must not happen during a commit. */
+/** Events, or work that must not overlap a commit. */
 type Waiting = Events | (() => Promise<void>);
 
-/** An event as it was parsed, with the digest that tells a repetition from another body under the same id. */
+/** A parsed event, with a digest that tells a retry from another body with the same id. */
 export type DigestedEvent = PointsEvent & {
   readonly digest: string;
-  /** It may not change the display name and the avatar of a player who is known. */
+  /** Must not change a known player's display name and avatar. */
   readonly keepsNames?: boolean;
-  /** An operator sends it, and no limit holds it. */
+  /** Sent by an operator, so no limit holds it. */
   readonly isOperators?: boolean;
 };
 
-/** What the queue works with. */
 export interface CommitQueueParts {
-  /** Makes the events of one board durable, all or none, with one answer each. */
+  /** Stores the events of one board durably, all or none, with one result each. */
   readonly recorder: Pick<PointsRecorder, 'commit'>;
   readonly store: Pick<PointsStore, 'positions'>;
   readonly changes: BoardChanges;
@@ -46,49 +45,49 @@ export interface CommitQueueParts {
   readonly clock: () => number;
 }
 
-/** What whoever changes something beside the commits of points works with. */
+/** Dependencies of parts that change things outside of point commits. */
 export interface Committing {
   readonly commits: Pick<CommitQueue, 'betweenCommits'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** What whoever keeps a document works with, beside other things. */
+/** Dependencies of parts that keep a document. */
 export interface KeepingDocuments extends Committing {
   readonly documents: Pick<KeptDocuments, 'kept'>;
   readonly store: Pick<PointsStore, 'changeDocument'>;
 }
 
-/** Commits one after the other, and what must not happen during one, in the order they came: what arrives together shares a commit. */
+/** Runs commits, and exclusive work between them, in order of arrival. Events that arrive together share a commit. */
 export class CommitQueue {
   readonly #parts: CommitQueueParts;
   readonly #waiting: Waiting[] = [];
   #draining: Promise<void> | undefined;
-  /** What came of events since the start, how many commits there were, and how long these took in all. */
+  /** Outcomes of events since the start, the number of commits, and their total duration. */
   readonly counts = { recorded: 0, repeated: 0, held: 0, refused: 0, failed: 0, commits: 0, seconds: 0 };
 
   constructor(parts: CommitQueueParts) {
     this.#parts = parts;
   }
 
-  /** Records parsed events, received now unless they say otherwise, and resolves with one answer each, once they are durable. Rejects when nothing could be stored. */
+  /** Records parsed events, received now by default; resolves with one result each once durable. Rejects if nothing was stored. */
   submit(board: BoardSettings, events: readonly DigestedEvent[]): Promise<readonly Submitted[]> {
     const now = this.#parts.clock();
     const submitted = events.map((event) => submittedAt(now, event));
     return new Promise((resolve, reject) => this.#add({ board, events: submitted, resolve, reject }));
   }
 
-  /** How much waits. */
+  /** The length of the queue. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Waits for what was already taken to be durable. */
+  /** Resolves when everything accepted so far is durable. */
   async settled(): Promise<void> {
     await this.#draining;
   }
 
-  /** Does something that no commit may come between, after those that were asked for before. */
+  /** Runs work that no commit may interrupt, after what was queued before. */
   betweenCommits<T>(work: () => Promise<T>): Promise<T> {
     const own = forWhoActs(work);
     return new Promise((resolve, reject) =>
@@ -102,10 +101,7 @@ export class CommitQueue {
     );
   }
 
-  /**
-   * What `read` resolves with, read while nothing changed: the store was in the end where memory was in the beginning.
-   * If it was not, `read` is called again, and in the end while commits wait for it.
-   */
+  /** Resolves with a consistent `read`: the store ended where memory began. Retries otherwise, finally with commits paused. */
   async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
     const found =
       (await this.#undisturbed(read, UNDISTURBED_ATTEMPTS)) ?? (await this.betweenCommits(() => this.#undisturbed(read, LAST_ATTEMPTS)));
@@ -130,7 +126,7 @@ export class CommitQueue {
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop first: requests that arrive together share a commit.
+    // Waits one turn, so that requests that arrive together share a commit.
     await nextTurn();
     while (this.#waiting.length > 0) {
       const [first] = this.#waiting;
@@ -162,7 +158,7 @@ export class CommitQueue {
     counts.seconds += (performance.now() - begunAt) / 1000;
   }
 
-  /** Takes those at the front who share a commit: of one board, and not too many together. */
+  /** Takes events from the front that share a commit: of one board, and not too many. */
   #nextGroup(board: BoardSettings): readonly Events[] {
     const group: Events[] = [];
     let size = 0;
@@ -177,7 +173,7 @@ export class CommitQueue {
   }
 }
 
-/** A parsed event as it waits for its commit: received `now`, in epoch milliseconds. */
+/** A parsed event as queued: received `now`, in epoch milliseconds. */
 export function submittedAt(now: number, event: DigestedEvent): SubmittedEvent {
   const { activity = '', keepsNames = false, isOperators = false } = event;
   return {

@@ -6,7 +6,7 @@ import type { ApiHeldReport } from '../../../contract/game-answers.ts';
 import type { NewEvent } from '../../store/stored-values.ts';
 import type { RecordKey, StoredRecord } from '../../store/records.ts';
 
-/** The kind of the records of events that are held. Their states are those of `HELD_STATES`. */
+/** The record kind of held events. Their states are `HELD_STATES`. */
 export const HELD = 'held';
 
 const keptSchema = z.object({
@@ -24,31 +24,31 @@ const keptSchema = z.object({
     digest: z.string(),
   }),
   rule: z.string(),
-  /** In words, for whoever sent it and whoever looks at it. */
+  /** For the sender and the reviewer. */
   reason: z.string(),
-  /** What an operator said when it was rejected. */
+  /** The operator's note on rejection. */
   note: z.nullable(z.string()),
 });
 
-/** An event that is held, as the text of its record has it. */
+/** The text of a held event's record. */
 export type KeptHeld = z.infer<typeof keptSchema>;
 
-/** An event that is held, from its record. */
+/** Parses a held event's record. */
 export function keptHeld({ text }: Pick<StoredRecord, 'text'>): KeptHeld {
   return keptSchema.parse(JSON.parse(text));
 }
 
-/** An id of an event is held once on its board, whoever holds it. */
+/** An event id can be held once per board. */
 export function heldKey(board: string, event: string): RecordKey {
   return { kind: HELD, id: hash('sha256', `${board}\0${event}`).slice(0, 16) };
 }
 
-/** What is kept of an event, and nothing else that came with it. */
+/** The stored part of an event. */
 export function keptEvent(event: NewEvent): KeptHeld['event'] {
   return keptSchema.shape.event.parse(event);
 }
 
-/** What whoever sent it is answered, an `ApiHeldReport` as JSON: always the same, however often they ask. */
+/** The sender's answer, an `ApiHeldReport` as JSON: the same for every retry. */
 export function heldReport({
   board,
   event,

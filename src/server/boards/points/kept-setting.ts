@@ -3,13 +3,13 @@ import { type Act, audited } from '../../audit/audit-entry.ts';
 import type { Changed, DocumentOf, KeptDocument } from '../../store/kept-document.ts';
 import type { KeepingDocuments } from './commit-queue.ts';
 
-/** What operators set as a whole: kept in a document, and told in the audit log. */
+/** A setting that operators replace as a whole: kept in a document, with audit entries. */
 export class KeptSetting<Value> {
   readonly #parts: KeepingDocuments;
   readonly #kept: KeptDocument<Value>;
   readonly #act: ActName;
 
-  /** `act`: what the audit log calls setting it. */
+  /** `act`: the action in the audit log. */
   constructor(parts: KeepingDocuments, document: DocumentOf<Value>, act: ActName) {
     this.#parts = parts;
     this.#kept = parts.documents.kept(document);
@@ -20,11 +20,7 @@ export class KeptSetting<Value> {
     return this.#kept.value;
   }
 
-  /**
-   * Puts `setting` in place of what is there, and resolves with it once it is durable and true of every answer. `still` is called inside
-   * the commit with what is there.
-   * @throws as `still`.
-   */
+  /** Replaces the setting; resolves with it once in effect. `still`: called inside the commit with the current one. Throws as it. */
   replace(setting: Value, still: (kept: Value) => void = () => {}): Promise<Value> {
     return this.change((kept) => {
       still(kept);
@@ -32,10 +28,7 @@ export class KeptSetting<Value> {
     });
   }
 
-  /**
-   * The same with what `change`, called inside the commit, makes of what is there. `tell`: what the audit log has of it, if not all.
-   * @throws as `change`.
-   */
+  /** The same with the result of `change`, called inside the commit. `tell`: the audited part, if not all. Throws as `change`. */
   async change(change: (kept: Value) => Value, tell: (changed: Changed<Value>) => Omit<Act, 'act'> = (changed) => changed): Promise<Value> {
     const { store, commits, clock } = this.#parts;
     let made!: Value;

@@ -2,56 +2,56 @@ import { MAX_SKEW_MS } from '../../../contract/points-event.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, StoredEvent } from '../../store/stored-values.ts';
 
-/** How many events are read at once, and of one player at most: older ones are left out. */
+/** Events per read, and most per player: older ones are left out. */
 const STRIDE = 500;
 const MOST_EVENTS = 100_000;
 
-/** How many players are kept; the one that was asked for the longest ago goes first. */
+/** Most cached players; the least recently used goes first. */
 const MOST_PLAYERS = 5000;
 
-/** A stretch of a player's events, folded. */
+/** A folded stretch of a player's events. */
 interface Stretch<Fold> {
   readonly fold: Fold;
   newest: number;
-  /** Where reading backwards goes on. */
+  /** Where reading backwards continues. */
   oldest: number;
-  /** Whether all events were read, or {@link MOST_EVENTS}. */
+  /** Whether all events, or {@link MOST_EVENTS}, were read. */
   isWhole: boolean;
-  /** Events that arrived since then are all among them. */
+  /** Includes all events that arrived since then. */
   arrivedSince: number;
   events: number;
 }
 
 interface PlayerFoldsParts<Fold> {
   readonly store: Pick<PointsStore, 'eventsOf'>;
-  /** A fold of no event. */
+  /** A fold of no events. */
   readonly empty: () => Fold;
-  /** Takes in an event that is not voided. */
+  /** Adds an event that is not voided. */
   readonly add: (fold: Fold, event: StoredEvent, board: BoardSettings) => void;
 }
 
 /**
- * What the events of players add up to that are not voided: also those of days that are final, whose standings no longer
- * change. Read from the ledger when first asked for, and from newer events after that.
+ * Folds of players' events that are not voided, including those of final days, whose standings no longer change. Read from the ledger on
+ * first use, then continued with newer events.
  */
 export class PlayerFolds<Fold> {
   readonly #parts: PlayerFoldsParts<Fold>;
-  /** By board and player, the one asked for last at the end. */
+  /** By board and player, most recently used last. */
   #kept = new Map<string, Stretch<Fold>>();
 
   constructor(parts: PlayerFoldsParts<Fold>) {
     this.#parts = parts;
   }
 
-  /** Takes in a change of the store. Events that are only added are read when somebody asks. */
+  /** Applies a change of the store. New events are read on the next use. */
   follow(change: Change): void {
     if (change.kind === 'revised' || change.kind === 'board') this.#kept = new Map();
   }
 
-  /** The fold of a player's events whose own time is `from` or later, in epoch milliseconds. Earlier ones may be in it in part. */
+  /** The fold of a player's events with an own time of `from` (epoch milliseconds) or later. May include some earlier ones. */
   async of(board: BoardSettings, player: number, from: number): Promise<Fold> {
     const key = `${player} ${board.name}`;
-    // What is revised while this reads throws away what it reads.
+    // A revision meanwhile replaces the map, and so discards what is read.
     const kept = this.#kept;
     const known = kept.get(key);
     const stretch = known ?? {
@@ -73,7 +73,7 @@ export class PlayerFolds<Fold> {
 
   async #readNewer(board: BoardSettings, player: number, stretch: Stretch<Fold>): Promise<void> {
     const known = stretch.newest;
-    // Mostly there is one, or none.
+    // Usually there is one, or none.
     let asked: Parameters<PointsStore['eventsOf']>[2] = { limit: 8 };
     for (;;) {
       const events = await this.#parts.store.eventsOf(board.name, player, asked);
@@ -90,7 +90,7 @@ export class PlayerFolds<Fold> {
     this.#add(board, stretch, events);
     stretch.oldest = events.at(-1)?.seq ?? 0;
     stretch.isWhole = events.length < STRIDE || stretch.events >= MOST_EVENTS;
-    // One that was accepted after it had been held arrived before those around it.
+    // An event accepted after being held arrived before those around it.
     stretch.arrivedSince = Math.max(...events.map(({ receivedAt }) => receivedAt));
   }
 

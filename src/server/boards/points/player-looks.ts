@@ -2,37 +2,34 @@ import { lookOf } from '../../../domain/names/look-of.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 
-/** How many players are read at once. */
+/** Players per read. */
 const AT_ONCE = 5000;
 
-/**
- * What the names of all players look like, usernames and display names. It is read when somebody first asks, and takes some 50 bytes a
- * name from then on: what is remembered is a number made of the look, and who was first with it.
- */
+/** The looks of all players' names, read on first use: a hash of the look and the first player with it, some 50 bytes a name. */
 export class PlayerLooks {
   readonly #store: Pick<PointsStore, 'playerCount' | 'players'>;
   readonly #players = new Map<number, number>();
   #known = 0;
-  /** Known players who had points since they were looked at. */
+  /** Known players with new points since they were read. */
   readonly #posted = new Set<number>();
 
   constructor(store: Pick<PointsStore, 'playerCount' | 'players'>) {
     this.#store = store;
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'player' && change.player.number <= this.#known) this.#add(change.player);
     // An event may bring another display name.
     if (change.kind === 'recorded') for (const { player } of change.totals) if (player <= this.#known) this.#posted.add(player);
   }
 
-  /** How many players are known here: the newest one's number. */
+  /** How many players are known: the highest number. */
   get known(): number {
     return this.#known;
   }
 
-  /** Reads who came or posted since the last time. One at a time. */
+  /** Reads players who arrived or posted since the last time. Must not overlap. */
   async catchUp(): Promise<void> {
     const posted = [...this.#posted];
     this.#posted.clear();
@@ -47,13 +44,13 @@ export class PlayerLooks {
     }
   }
 
-  /** Somebody else than the player of a number whose username or display name looks like a name; `undefined` if there is nobody. */
+  /** A player other than `than` (by number) whose username or display name looks like `name`; `undefined` if there is none. */
   async alike(name: string, than: number | undefined): Promise<StoredPlayer | undefined> {
     const look = lookOf(name);
     const number = this.#players.get(markOf(look));
     if (number === undefined || number === than) return undefined;
     const [player] = await this.#store.players([number]);
-    // They may be called otherwise by now, and two looks may have one mark.
+    // They may have been renamed, and hashes may collide.
     return looksOf(player!).includes(look) ? player : undefined;
   }
 
@@ -65,12 +62,12 @@ export class PlayerLooks {
   }
 }
 
-/** What a player is called, as it looks: the display name is what others see. */
+/** The looks of a player's names; others see the display name. */
 function looksOf({ username, displayName }: Pick<StoredPlayer, 'username' | 'displayName'>): readonly string[] {
   return displayName === username ? [lookOf(username)] : [lookOf(username), lookOf(displayName)];
 }
 
-/** A whole number below 2^53, of which two looks hardly ever have the same: FNV-1a, twice. */
+/** A 53-bit hash with few collisions: FNV-1a, twice. */
 function markOf(look: string): number {
   let [high, low] = [0x811c9dc5, 0x01234567];
   for (let i = 0; i < look.length; i += 1) {

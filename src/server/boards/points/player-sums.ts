@@ -3,18 +3,17 @@ import { HOUR_MS } from '../../../domain/durations.ts';
 import type { ScoredEvent } from '../../../domain/scoring.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 
-/** Points by the start of their hour and day, in epoch milliseconds. */
+/** Points by start of hour and of day, in epoch milliseconds. */
 export interface Sums {
   readonly hours: Map<number, number>;
   readonly days: Map<number, number>;
 }
 
-/** Those of no event. */
 export function noSums(): Sums {
   return { hours: new Map(), days: new Map() };
 }
 
-/** Takes in an event. */
+/** Adds an event. */
 export function addToSums({ hours, days }: Sums, { at, points }: ScoredEvent, { calendar }: Pick<BoardSettings, 'calendar'>): void {
   const hour = hourOf(at);
   const day = periodContaining('daily', at, calendar).start;
@@ -22,7 +21,7 @@ export function addToSums({ hours, days }: Sums, { at, points }: ScoredEvent, { 
   days.set(day, (days.get(day) ?? 0) + points);
 }
 
-/** When the hour of a moment starts, from full hour to full hour in UTC. Epoch milliseconds. */
+/** Start of the UTC hour of a moment, in epoch milliseconds. */
 export function hourOf(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS;
 }

@@ -11,25 +11,25 @@ import { faultsOf } from '../../http/schema-faults.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import { boardRule, pointsRule } from '../../operation/keys/write-bounds.ts';
 
-/** What a body with a board in it is told: the board is part of the address, so that a batch has one. */
+/** The rule for a body with a board: the address names it, so that a batch has one. */
 const BOARD_RULE = 'must not be in the body: name the board in the address, such as /api/v1/points?board=speedrun';
 
-/** What an event at the Unix epoch is: a time that was never set, or a time like any other. */
+/** How to treat an event at the Unix epoch: as a time that was never set, or as any other. */
 export type Epoch = 'unset' | 'a time';
 
-/** What a sender may send: what their key may write, and what the Unix epoch is to them. */
+/** What a sender may send: the bounds of their key, and how to treat the Unix epoch. */
 export interface Permit {
   readonly bounds?: WriteBounds;
   readonly epoch?: Epoch;
-  /** Whether they are an operator, who looked at what they send: by an endpoint of theirs, or by a command on this machine. */
+  /** Whether an operator sends and so has reviewed it, through an endpoint or a command on this machine. */
   readonly isOperators?: boolean;
 }
 
 /**
- * An event as parsed from what somebody sent.
+ * Parses an event.
  * @param now the server's clock, epoch milliseconds.
- * @param where put in front of the fields a problem names, such as `events[3]`.
- * @throws {Problem} invalid-event, naming each field and the rule it breaks.
+ * @param where prefix of field names in problems, such as `events[3]`.
+ * @throws {Problem} invalid-event, naming each invalid field and its rule.
  */
 export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch = 'unset'): DigestedEvent {
   const parsed = pointsEventSchema.safeParse(sent);
@@ -51,20 +51,20 @@ export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch 
       },
     ]);
   }
-  // JSON knows -0; a total must not.
+  // JSON has -0; a total must not.
   const points = event.points === 0 ? 0 : event.points;
   const { id, username, activity = null, displayName = null, avatar = null } = event;
-  // Of what was understood, not of what was sent: the order of keys, spaces and the spelling of a time say nothing.
+  // A digest of what was understood: key order, whitespace and time formats do not matter.
   const digest = hash('sha256', JSON.stringify([id, username, points, at, activity, displayName, avatar]), 'base64url');
   return { ...event, points, digest };
 }
 
-/** The boards that points are posted to, and where these wait for their commit. */
+/** The boards that accept points, and the queue for their commits. */
 interface PostedBoards extends Pick<BoardList, 'boardForPoints'> {
   readonly commits: Pick<CommitQueue, 'submit'>;
 }
 
-/** What came of a body. `isTaken`: some of it was recorded or held, now or before. */
+/** The outcome of a body. `isTaken`: some of it was recorded or held, now or earlier. */
 interface TakenPoints {
   readonly status: 200 | 201 | 202;
   readonly answer: string;
@@ -72,10 +72,10 @@ interface TakenPoints {
 }
 
 /**
- * Takes the body of the endpoints `submitPoints` and `importPoints`: resolves, once durable, with the status and the JSON
- * of the answer, an `ApiReport`, `ApiHeldReport` or `ApiResults`. Reports are JSON already and are not taken apart again.
+ * Processes a body of `submitPoints` or `importPoints`: resolves, once durable, with the status and the JSON of an `ApiReport`,
+ * `ApiHeldReport` or `ApiResults`. Reports are JSON already and are not parsed again.
  * @param permit what the sender may send.
- * @throws {Problem} forbidden for a board it does not allow, archived for one that takes no points.
+ * @throws {Problem} forbidden for a board outside the permit, archived for one that accepts no points.
  */
 export async function takePoints(
   boards: PostedBoards,
@@ -139,7 +139,7 @@ function parsedOrProblem(event: unknown, now: number, permit: Permit, where: str
   }
 }
 
-/** An event as {@link parseEvent} has it. @throws {Problem} invalid-event, also for points that its sender may not write. */
+/** {@link parseEvent} within a permit. @throws {Problem} invalid-event, also for points outside the permit's bounds. */
 function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch, isOperators = false }: Permit, where = ''): DigestedEvent {
   const parsed = parseEvent(sent, now, where, epoch);
   const event = isOperators ? { ...parsed, isOperators } : parsed;
@@ -150,7 +150,7 @@ function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch, isOper
   ]);
 }
 
-/** A refusal of the boards names the fields of one event; in a batch it matters of which. */
+/** Prefixes the fields of a refusal with the event's place in the batch. */
 function placed(result: Submitted, where: string): Submitted {
   if (result.kind !== 'refused') return result;
   const { code, message, faults } = result.problem;

@@ -9,7 +9,7 @@ import { KeptSetting } from './kept-setting.ts';
 
 const limitSchema = z.nullable(z.number());
 
-/** By the name of the board. */
+/** By board name. */
 const keptSchema = z.record(
   z.string(),
   z.object({ event: limitSchema, hour: limitSchema, day: limitSchema, history: limitSchema, names: z.optional(z.boolean()) }),
@@ -17,12 +17,11 @@ const keptSchema = z.record(
 
 type KeptLimits = Readonly<Record<string, BoardLimits>>;
 
-/** What a board takes without a look. `names`: nobody new whose name looks like another player's. */
+/** What a board accepts without review. `names`: hold new players whose name looks like another's. */
 export interface BoardLimits extends Limits {
   readonly names?: boolean | undefined;
 }
 
-/** What a board that was never limited has. */
 const NO_LIMITS: BoardLimits = { event: null, hour: null, day: null, history: null };
 
 /** The limits of all boards. */
@@ -31,7 +30,7 @@ export const LIMITS: DocumentOf<KeptLimits> = {
   read: (text) => (text === undefined ? {} : keptSchema.parse(JSON.parse(text))),
 };
 
-/** What boards take without a look, kept in the store. */
+/** The limits of boards, kept in the store. */
 export class PointsLimits {
   readonly #setting: KeptSetting<KeptLimits>;
 
@@ -39,23 +38,17 @@ export class PointsLimits {
     this.#setting = new KeptSetting(parts, LIMITS, 'set-limits');
   }
 
-  /**
-   * Of a board, `undefined` if it was never limited: then nothing of it is held. Of one whose limits were all taken away something
-   * may be. The same object as long as no limits change.
-   */
+  /** A board's limits, `undefined` if it never had any: then nothing of it is on hold. The same object until limits change. */
   of(board: string): BoardLimits | undefined {
     return limitsOf(this.#setting.value, board);
   }
 
-  /** What an operator set for a board. */
+  /** A board's limits as an operator set them. */
   settings(board: string): BoardLimits {
     return this.of(board) ?? NO_LIMITS;
   }
 
-  /**
-   * `still` is called inside the commit with what is there.
-   * @throws {Problem} conflict for a limit over time where points are not added up to more. As `still`.
-   */
+  /** `still`: called inside the commit with the current limits. @throws {Problem} conflict for limits over time on unsummed boards. */
   async replace(board: BoardSettings, limits: BoardLimits, still: (kept: BoardLimits) => void = () => {}): Promise<void> {
     const refused = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && !limitsOverTime(board));
     if (refused.length > 0)
@@ -81,13 +74,12 @@ function limitsOf(kept: KeptLimits, board: string): BoardLimits | undefined {
   return Object.hasOwn(kept, board) ? kept[board] : undefined;
 }
 
-/** Why a board with limits holds an event with these points, of whoever has had `pace` before it; `undefined` if it takes it. */
+/** Why a board with these limits holds an event, given the player's `pace` before it; `undefined` if it does not. */
 export function heldBy(limits: BoardLimits, board: BoardSettings, points: number, pace: Pace): Hold | undefined {
   const excess = exceeded(limits, board.direction, pace, points);
   return excess && { rule: excess.rule, reason: reasonOf(excess, board, limits) };
 }
 
-/** Why an event is held, in words. */
 function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: BoardLimits): string {
   switch (rule) {
     case 'event':

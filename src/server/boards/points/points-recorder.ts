@@ -18,45 +18,44 @@ import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
 import { keptReport, type Move, reportFrom, reportOf } from './score-report.ts';
 
-/** The answer to one event of a request: a report, marked if it was given before, or why it was refused. */
+/** The result of one submitted event: a report, marked if it is a repeated one, or why it was refused. */
 export type Submitted =
   | { readonly kind: 'report'; readonly repeated: boolean; /** A score report as JSON. */ readonly report: string }
-  /** It waits for an operator: an `ApiHeldReport` as JSON. */
+  /** On hold for an operator: an `ApiHeldReport` as JSON. */
   | { readonly kind: 'held'; readonly repeated: boolean; readonly answer: string }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
-/** A period with what is written of it again and again: its key as text, and its bounds in ISO 8601. */
+/** A period with its key and ISO 8601 bounds as text, which are written often. */
 interface KnownSpan extends PeriodSpan {
   readonly text: string;
   readonly startText: string | null;
   readonly endText: string | null;
 }
 
-/** What recording works with. */
 export interface RecorderParts {
   readonly store: Pick<PointsStore, 'append'>;
   readonly orders: PeriodOrders;
   readonly absences: Absences;
   readonly changes: Pick<BoardChanges, 'position'>;
-  /** What events are recorded by. A board may have been archived or removed while they waited. */
+  /** A board may have been archived or removed while events waited. */
   readonly boards: Pick<BoardList, 'boardForPoints'> & {
     readonly limits: Pick<PointsLimits, 'of'>;
     readonly closing: { isHeld(board: string, period: PeriodSpan): boolean };
   };
-  /** How long after its end a period takes what belongs to it, in milliseconds. */
+  /** How long after its end a period accepts its events, in milliseconds. */
   readonly graceMs: number;
   readonly watch: Pick<PointsWatch, 'begin'>;
 }
 
 /** What goes with a commit of events. */
 interface Beside extends Partial<Watching> {
-  /** Told what the events that are recorded did, before {@link records} are decided. */
+  /** Called with the effects of recorded events, before {@link records} are decided. */
   readonly told?: (effects: readonly EventEffect[]) => void;
-  /** Asked inside the commit whether what it began with is still so. */
+  /** Checked inside the commit: whether its preconditions still hold. */
   readonly isRight?: () => boolean;
 }
 
-/** Makes events durable, and tells what each of them did: with the ranks there will be, which nobody sees before. */
+/** Records events durably, and reports what each did, with the ranks that it leads to before anyone sees them. */
 export class PointsRecorder {
   readonly #parts: RecorderParts;
   readonly #spans = new Map<string, SpanCache<KnownSpan>>();
@@ -66,8 +65,7 @@ export class PointsRecorder {
   }
 
   /**
-   * One commit of events of a board, with one answer each: where it has limits, some may be held. One at a time. Rejects, and
-   * keeps nothing, as the store does.
+   * Commits events of a board, with one result each; limits may hold some. Must not overlap. Rejects, storing nothing, as the store does.
    * @throws {Problem} as `boardForPoints`.
    */
   commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
@@ -75,22 +73,19 @@ export class PointsRecorder {
       const { boards } = this.#parts;
       const settings = boards.boardForPoints(board);
       const limits = boards.limits.of(board);
-      // Another process may have set some that are not heard of yet.
+      // Another process may have set limits that are not known here yet.
       if (limits === undefined) return this.#append(settings, events, { isRight: () => boards.limits.of(board) === undefined });
       return this.#watched(settings, limits, events);
     });
   }
 
-  /** Records an event that an operator looked at, whatever limits there are. @throws as {@link commit}. */
+  /** Records an event that an operator reviewed, regardless of limits. @throws as {@link commit}. */
   async commitLookedAt(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
     const [submitted] = await attempted(() => this.#append(this.#parts.boards.boardForPoints(board), [event], beside));
     return submitted!;
   }
 
-  /**
-   * What {@link commitLookedAt} would do now, which is not done; `undefined` if the event is recorded already.
-   * @throws {Problem} as `boardForPoints`, and why the event would be refused.
-   */
+  /** A dry run of {@link commitLookedAt}; `undefined` if the event is recorded already. @throws {Problem} if it would be refused. */
   async imagine(name: string, event: NewEvent): Promise<EventEffect | undefined> {
     const { store, boards } = this.#parts;
     const board = boards.boardForPoints(name);
@@ -114,7 +109,7 @@ export class PointsRecorder {
     });
   }
 
-  /** Those that were held before are answered as they were then. */
+  /** Events held before get the same answer again. */
   async #watched(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
     const before = new Map<string, KeptHeld>();
     for (;;) {
@@ -148,7 +143,7 @@ export class PointsRecorder {
     }
     return orders.kept(board, periods, async (kept) => {
       let pending: ReadonlyMap<string, PendingOrder> = new Map();
-      /** Of what is recorded, stretch by stretch. */
+      /** Of recorded events, batch by batch. */
       let reports: Promise<readonly string[]>[] = [];
       const periodsOf = (at: number) => spans.containing(at);
       const recorded = await store.append(
@@ -158,7 +153,7 @@ export class PointsRecorder {
         (effects, position, given) => {
           if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
           if (given === 0) {
-            // Other processes' changes were followed since these were found.
+            // Changes of other processes may have been followed since.
             const areSame = [...kept].every(([text, order]) => orders.held(board, periods.get(text)!) === order);
             if (!areSame || boards.boardForPoints(board.name) !== board || isRight?.() === false) throw OVERTAKEN;
             pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
@@ -169,7 +164,7 @@ export class PointsRecorder {
             const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
           });
-          // Not now but when the store has been given all of them and waits.
+          // Later, while the store is busy writing.
           reports.push(Promise.resolve().then(() => reported.map((kept, i) => reportOf(kept, board, effects[i]!.event, periodsOf))));
           return reported.map((kept) => JSON.stringify(kept));
         },
@@ -192,15 +187,15 @@ export class PointsRecorder {
   }
 
   /**
-   * Whether a period of a board takes an event: received before the grace is over, or while an import holds the period open. That it was
-   * opened again, or is under review, makes no difference.
+   * Whether a period accepts an event: received before the grace period is over, or while an import holds the period open. Being reopened
+   * or under review makes no difference.
    */
   #counts(board: string, period: PeriodSpan, { receivedAt }: NewEvent): boolean {
     const { boards, graceMs } = this.#parts;
     return receivedAt < finalTime(period, graceMs) || boards.closing.isHeld(board, period);
   }
 
-  /** What the changes of one event do in the orders of its periods; `undefined` for a closed one. */
+  /** Applies an event to the orders of its periods; `undefined` for a closed one. */
   #moves(
     board: BoardSettings,
     { player: { number }, changes }: EventEffect,
@@ -216,7 +211,7 @@ export class PointsRecorder {
       const { rankBefore, rank, above } = isShown
         ? order.move(number, points, after.reachedAt)
         : {
-            // Whoever is not shown is told the ranks they would have.
+            // Hidden players get the ranks they would have.
             rankBefore: before && order.placeFor(number, orderKey(board, before.points), before.reachedAt).rank,
             ...order.placeFor(number, points, after.reachedAt),
           };
@@ -230,10 +225,10 @@ export class PointsRecorder {
     });
   }
 
-  /** The periods of the board's events, most of which belong to those of the event before. */
+  /** A cache of the board's periods; most events belong to those of the event before. */
   #spansOf(board: BoardSettings): SpanCache<KnownSpan> {
     const { timeZone, weekStart } = board.calendar;
-    // A board may be removed, and another one of its name have another calendar.
+    // A board may be removed, and another with its name have another calendar.
     const known = `${board.name} ${timeZone} ${weekStart}`;
     let spans = this.#spans.get(known);
     if (spans === undefined) {
@@ -251,7 +246,7 @@ function isoOrNull(at: number): string | null {
   return Number.isFinite(at) ? timeText(at) : null;
 }
 
-/** The answer to an event whose id is held. */
+/** The result for an event whose id is held. */
 function heldAgain(held: Omit<KeptHeld, 'note'>, event: NewEvent): Submitted {
   if (held.event.digest !== event.digest)
     return { kind: 'refused', problem: idTaken(event, 'The first one is held. Send a correction under a new id.') };

@@ -14,16 +14,16 @@ import type { PlayerLooks } from './player-looks.ts';
 import { addToSums, hourOf, noSums, type Sums } from './player-sums.ts';
 import { type BoardLimits, heldBy, type PointsLimits } from './points-limits.ts';
 
-/** A player's days are compared with those of the year before. */
+/** A player's days are compared with those of the past year. */
 const HISTORY_MS = 366 * DAY_MS;
 
-/** An event as it waits for its commit. `isOperators`: it is not held. */
+/** A queued event. `isOperators`: never held. */
 export type SubmittedEvent = NewEvent & { readonly isOperators?: boolean };
 
-/** Some of the events of a commit were held before. Nothing was kept: the commit begins anew without them. */
+/** Some events of the commit were held before. Nothing was stored: the commit restarts without them. */
 export class HeldBefore extends Error {
   override readonly name = 'HeldBefore';
-  /** By the ids of the events. */
+  /** By event id. */
   readonly held: ReadonlyMap<string, KeptHeld>;
 
   constructor(held: ReadonlyMap<string, KeptHeld>) {
@@ -32,18 +32,18 @@ export class HeldBefore extends Error {
   }
 }
 
-/** What goes with a commit of events of a board that may hold some. */
+/** What goes with a commit of events on a board with limits. */
 export interface Watching {
   readonly holding: () => Holding;
   readonly records: RecordsToKeep<readonly Recorded[]>;
 }
 
-/** Somebody who sends events: their number if they are known, and what they have. */
+/** A sender's player: their number if they are known, and their sums. */
 interface Known {
   readonly number: number | undefined;
   sums: Sums;
   readonly displayName: string | undefined;
-  /** Whom the names look like that their events bring, where that matters. By the name. */
+  /** The players that names in their events look like, by name. */
   readonly alike: Map<string, string>;
 }
 
@@ -55,11 +55,11 @@ export interface PointsWatchParts {
   readonly clock: () => number;
 }
 
-/** Looks at events of boards with limits before they count. */
+/** Checks events of boards with limits before they count. */
 export class PointsWatch {
   readonly #parts: PointsWatchParts;
   readonly #sums: PlayerFolds<Sums>;
-  /** Players whose points or names changed since they were looked at; everybody, until there is a board to look at. */
+  /** Players whose points or names changed since they were read; `all` until a board has limits. */
   #changed: Set<number> | 'all' = 'all';
 
   constructor(parts: PointsWatchParts) {
@@ -67,15 +67,15 @@ export class PointsWatch {
     this.#sums = new PlayerFolds({ store: parts.store, empty: noSums, add: addToSums });
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     this.#sums.follow(change);
-    // A voided event of final periods changes no total.
+    // Voiding an event in final periods changes no total, but the sums.
     if (change.kind === 'player' || change.kind === 'revised') this.#changed = 'all';
     if (change.kind === 'recorded' && this.#changed !== 'all') for (const { player } of change.totals) this.#changed.add(player);
   }
 
-  /** Looks at what the players of a commit have, for {@link Watching} to judge by. One commit at a time. */
+  /** Reads the sums of a commit's players for {@link Watching}. One commit at a time. */
   async begin(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<Watching> {
     this.#changed = new Set();
     if (limits.names === true) await this.#parts.looks.catchUp();
@@ -91,17 +91,17 @@ export class PointsWatch {
           if (before.length > 0) throw new HeldBefore(new Map(before));
           return recorded.flatMap((one, i) => {
             const event = events[i]!;
-            // Of two with one id the first is held.
+            // The first of two with the same id is held.
             if (one.outcome !== 'held' || events.findIndex(({ id }) => id === event.id) !== i) return [];
             const held: KeptHeld = { board: board.name, event: keptEvent(event), ...one.hold, note: null };
             const at = this.#parts.clock();
             const { kind, id } = heldKey(board.name, event.id);
-            // Nobody is named to receivers of webhooks.
+            // Webhooks get no player names.
             const reason = held.rule === 'name' ? 'A new name looks like that of another player.' : held.reason;
             const message = { type: 'points.held', at, subject: id, board: board.name, held: id, reason } as const;
             return [
               { kind, id, at, state: 'waiting', text: JSON.stringify(held) },
-              // It was not held before, so nobody was told of it.
+              // It was not held before, so there is no earlier message.
               ...(this.#parts.boards.webhooks.recordsFor(message)?.change([], undefined) ?? []),
             ];
           });
@@ -113,10 +113,10 @@ export class PointsWatch {
   #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>): Holding {
     if (this.#parts.boards.limits.of(board.name) !== limits) throw OVERTAKEN;
     const held = new Map<string, Hold>();
-    /** What the events before in this commit add, by whose these are. */
+    /** What earlier events of this commit add, by username key. */
     const added = new Map<string, Sums>();
     const newcomers = new Set<string>();
-    /** Who brought a name in this commit, by what it looks like. */
+    /** Who brought a name in this commit, by its look. */
     const newLooks = new Map<string, { readonly key: string; readonly name: string }>();
     return (event: SubmittedEvent, number) => {
       const twin = held.get(event.id);
@@ -135,7 +135,7 @@ export class PointsWatch {
         const brought = newLooks.get(lookOf(name));
         const like = theirs.alike.get(name) ?? (brought?.key === key ? undefined : brought?.name);
         if (like !== undefined) return hold({ rule: 'name', reason: `The name is new and looks like ${JSON.stringify(like)}.` });
-        // Somebody may have come meanwhile whom they look like.
+        // A player whose name it looks like may have arrived meanwhile.
         for (const player of this.#changed) if (player > this.#parts.looks.known) throw OVERTAKEN;
       }
       const [hour, day] = [hourOf(event.at), dayOf(board, event.at)];
@@ -181,7 +181,7 @@ export class PointsWatch {
   }
 }
 
-/** The names that an event brings: of somebody new both, of a player who is known a display name that they have not. */
+/** The new names of an event: both for a new player, a changed display name for a known one. */
 function newNames({ username, displayName, keepsNames }: SubmittedEvent, known: Pick<Known, 'number' | 'displayName'>): readonly string[] {
   if (known.number === undefined) return displayName === undefined ? [username] : [username, displayName];
   return displayName === undefined || keepsNames || displayName === known.displayName ? [] : [displayName];
@@ -189,7 +189,7 @@ function newNames({ username, displayName, keepsNames }: SubmittedEvent, known: 
 
 const NO_DAYS = bestDay([]);
 
-/** How a player did on the days of the year before one, of what several sums have together. */
+/** A player's results on days of the year before `day`, from several sums together. */
 function earlierDays(sums: readonly ReadonlyMap<number, number>[], day: number): Pick<Pace, 'best' | 'days'> {
   const earlier = new Map<number, number>();
   for (const days of sums)

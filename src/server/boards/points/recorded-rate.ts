@@ -4,34 +4,31 @@ import type { Change } from '../../store/stored-values.ts';
 const SECOND_MS = 1000;
 const SECONDS_OF_MINUTE = MINUTE_MS / SECOND_MS;
 
-/** Over how many whole seconds events a second are told. */
+/** Over how many whole seconds the rate is averaged. */
 const SECONDS = 10;
 
-/** How many minutes are remembered, the one that goes on included. */
+/** How many minutes are kept, including the current one. */
 const MINUTES = 60;
 
-/** One place for each second of them, used again when they are over. */
+/** A ring buffer with one place per second. */
 const PLACES = MINUTES * SECONDS_OF_MINUTE;
 
-/**
- * How many events were recorded of late, by whatever process: counted when this one hears of them, and remembered as long as
- * it runs.
- */
+/** How many events were recorded recently by any process: counted when this one follows them, since its start. */
 export class RecordedRate {
   readonly #clock: () => number;
-  /** Which second since 1970 each place counts, and what. */
+  /** The second since 1970 that each place counts, and its count. */
   readonly #seconds = new Float64Array(PLACES);
   readonly #counts = new Float64Array(PLACES);
-  /** Since when it is counted, in epoch milliseconds. */
+  /** When counting began, in epoch milliseconds. */
   readonly since: number;
 
-  /** `clock` gives epoch milliseconds. */
+  /** `clock` returns epoch milliseconds. */
   constructor(clock: () => number) {
     this.#clock = clock;
     this.since = clock();
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     if (change.kind !== 'recorded') return;
     const second = Math.floor(this.#clock() / SECOND_MS);
@@ -41,12 +38,12 @@ export class RecordedRate {
     this.#counts[place]! += change.events;
   }
 
-  /** Events a second, over the last ten whole seconds. */
+  /** Events per second, over the last ten whole seconds. */
   perSecond(): number {
     return this.#countFrom(Math.floor(this.#clock() / SECOND_MS) - SECONDS, SECONDS) / SECONDS;
   }
 
-  /** Events of each of the last sixty minutes, oldest first; the last one goes on. Fewer, if it was counted for less. */
+  /** Events in each of the last sixty minutes, oldest first, including the current one. Fewer after a recent start. */
   minutes(): readonly number[] {
     const last = Math.floor(this.#clock() / MINUTE_MS);
     const first = Math.max(last - MINUTES + 1, Math.floor(this.since / MINUTE_MS));
@@ -55,7 +52,7 @@ export class RecordedRate {
     );
   }
 
-  /** Events of so many seconds, from one since 1970 on. */
+  /** Events in `seconds` seconds from `second` (since 1970) on. */
   #countFrom(second: number, seconds: number): number {
     let sum = 0;
     for (let each = second; each < second + seconds; each += 1)

@@ -2,35 +2,35 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { Direction } from '../../../domain/scoring.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
 
-/** What an event did to a player in one period that counted it. Ranks count from 1. */
+/** What an event did to a player in a period that counted it. Ranks count from 1. */
 export interface Move {
   readonly points: number;
   /** What the event added to the total. */
   readonly added: number;
   readonly rank: number;
-  /** `undefined` where the player was not ranked before. */
+  /** `undefined` if the player was not ranked before. */
   readonly rankBefore: number | undefined;
-  /** The points that must be earned to stand one place above, `undefined` for the leader. */
+  /** The points needed to be one rank higher, `undefined` for the leader. */
   readonly gap: number | undefined;
 }
 
-/** A period as reports name it; bounds are ISO 8601, null where all time has none. */
+/** A period in reports; bounds are ISO 8601, null for all time. */
 interface ReportedPeriod {
   readonly kind: PeriodKind;
   readonly startText: string | null;
   readonly endText: string | null;
 }
 
-/** A {@link Move} as it is kept: points, added, rank, rank before or 0, gap or -1. A period that was closed is a 0. */
+/** A stored {@link Move}: points, added, rank, rank before or 0, gap or -1. 0 for a closed period. */
 type KeptMove = readonly [points: number, added: number, rank: number, rankBefore: number, gap: number] | 0;
 
-/** What is kept of a report, as JSON. */
+/** A stored report, as JSON. */
 export type KeptReport = readonly [at: number, username: string, displayName: string | 0, avatar: string, ...moves: KeptMove[]];
 
 /**
- * What the ledger keeps so that a repeated event can be answered as it was the first time: the player as they
- * were, and the numbers. About a seventh of the report: the rest follows from the event, its board and its time.
- * `moves` are in the order of `PERIOD_KINDS`, `undefined` for a period that was closed; `at` is epoch milliseconds.
+ * The stored form of a report, from which a retry is answered: the player as they were, and the numbers. About a seventh of the report; the
+ * rest follows from the event, its board and its time. `moves` are in the order of `PERIOD_KINDS`, `undefined` for a closed period; `at` is
+ * epoch milliseconds.
  */
 export function keptReport(at: number, { username, displayName, avatar }: StoredPlayer, moves: readonly (Move | undefined)[]): KeptReport {
   return [
@@ -42,12 +42,12 @@ export function keptReport(at: number, { username, displayName, avatar }: Stored
   ];
 }
 
-/** What {@link reportOf} makes of what the ledger kept as text. */
+/** {@link reportOf} for a stored text. */
 export function reportFrom(kept: string, ...about: About): string {
   return reportOf(JSON.parse(kept) as KeptReport, ...about);
 }
 
-/** The board and the event of a report, and what gives the periods of a moment in the order of `PERIOD_KINDS`. */
+/** A report's board and event, and a function for the periods of a moment in the order of `PERIOD_KINDS`. */
 type About = readonly [
   board: { readonly name: string; readonly direction: Direction },
   event: { readonly id: string; readonly points: number },
@@ -55,9 +55,8 @@ type About = readonly [
 ];
 
 /**
- * The score report as JSON, an `ApiReport`, made of what is kept, always the same. First answers are written here too, so
- * that a repetition cannot differ. It says what was stored, never what was sent. Put together as text: to make it of objects
- * takes half as long again.
+ * The score report as JSON, an `ApiReport`, always the same for the same stored form; first answers are written here too. Reports what was
+ * stored, not what was sent. Concatenates text, since building objects takes half as long again.
  */
 export function reportOf([at, username, displayName, avatar, ...moves]: KeptReport, ...[board, event, periodsOf]: About): string {
   const name = JSON.stringify(username);

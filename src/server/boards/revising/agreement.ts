@@ -1,8 +1,8 @@
 /**
- * Says whether an act is still what was agreed to. Called between commits, right before the act; what it resolves to is
- * called inside the commit. Each throws if it is not.
+ * Checks that an action is still what the operator confirmed. Called between commits, right before the action; the function it resolves to
+ * is called inside the commit. Either throws if it is not.
  */
 export type Agreement = () => Promise<() => void>;
 
-/** Whatever happens is agreed to. */
+/** Agrees to anything. */
 export const ANYTHING: Agreement = async () => () => {};

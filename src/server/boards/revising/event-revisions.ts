@@ -9,17 +9,16 @@ import { imagined } from '../points/imagined.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import { MERGE_REASONS } from './moved-events.ts';
 
-/** What it works with. */
 export interface EventRevisionsParts extends Committing {
   readonly store: Pick<PointsStore, 'revise'>;
-  /** Whether nothing changes a period of a board any more, which was opened again then, in epoch milliseconds, if it was. */
+  /** Whether a period can no longer change; `reopenedAt`: when it was reopened, in epoch milliseconds. */
   readonly isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean;
 }
 
 /** A revision that was not refused. */
 type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
 
-/** Events that are taken out of what counts, and back in: entries of the ledger, which keeps every event. */
+/** Voids and restores events; the ledger keeps every event. */
 export class EventRevisions {
   readonly #parts: EventRevisionsParts;
 
@@ -28,10 +27,9 @@ export class EventRevisions {
   }
 
   /**
-   * Voids an event of a board, in every period that is not final, or restores it. Resolves with what that did, once it is
-   * durable and true of every answer.
-   * @throws {Problem} not-found for an unknown event; conflict for one that is voided already, or is not, or that a merge
-   * voided; invalid-event where a total would no longer be exact; as `agreed`.
+   * Voids or restores an event of a board in every period that is not final. Resolves with what that did, once it is durable and in effect.
+   * @throws {Problem} not-found for an unknown event; conflict if it is voided already, is not voided, or was voided by a merge;
+   * invalid-event if a total would not be exact; as `agreed`.
    */
   revise(board: BoardSettings, id: string, does: Revision['does'], reason: string, agreed: Agreement = ANYTHING): Promise<DoneRevision> {
     const { commits, clock } = this.#parts;
@@ -49,7 +47,7 @@ export class EventRevisions {
     });
   }
 
-  /** What {@link revise} would do now, which is not done, and the totals that there would be. @throws {Problem} as that. */
+  /** A dry run of {@link revise}, with the resulting totals. @throws {Problem} as {@link revise}. */
   async imagine(
     board: BoardSettings,
     id: string,
@@ -62,7 +60,7 @@ export class EventRevisions {
     return { ...done, totals: 'totals' in revised ? revised.totals : [] };
   }
 
-  /** Voids and restores events in one commit, in every period that is not final, between commits. `records` are kept with that. */
+  /** Voids and restores events in one commit, in every period that is not final. Call it between commits. `records` are stored with it. */
   together(
     revising: readonly Revising[],
     reason: string,
@@ -73,15 +71,15 @@ export class EventRevisions {
     return store.revise(revising, { reason, at: clock() }, isFinal, records);
   }
 
-  /** What {@link together} would do now, which is not done. */
+  /** A dry run of {@link together}. */
   async imagineTogether(revising: readonly Revising[], reason: string): Promise<RevisedTogether> {
     return (await imagined<RevisedTogether>((end) => this.together(revising, reason, { change: (_, revised) => end(revised) })))!;
   }
 }
 
 /**
- * Restored, the event would count twice. Voided once more, which is possible in a period that is open again, it could be restored.
- * @throws {Problem} conflict for an event that a merge of two players had voided.
+ * Restored, such an event would count twice; voided again in a reopened period, it could be restored.
+ * @throws {Problem} conflict for an event that a merge voided.
  */
 function refusePartOfMerge({ event, before }: DoneRevision): void {
   if (before === undefined || !MERGE_REASONS.has(before.reason)) return;
@@ -90,7 +88,7 @@ function refusePartOfMerge({ event, before }: DoneRevision): void {
   ]);
 }
 
-/** What came of the only event of a commit. */
+/** The outcome of the only event of a commit. */
 function doneOf(board: BoardSettings, id: string, together: RevisedTogether): DoneRevision {
   const revised = together.outcome === 'revised' ? together.events[0]! : together;
   if (revised.outcome === 'revised') return revised;

@@ -9,13 +9,12 @@ import type { Committing } from '../points/commit-queue.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
 import type { PointsRecorder } from '../points/points-recorder.ts';
 
-/** What it works with. */
 export interface HeldPointsParts extends Committing {
   readonly store: Pick<PointsStore, 'record' | 'records' | 'changeRecords' | 'playerNamed'>;
   readonly recorder: Pick<PointsRecorder, 'commitLookedAt'>;
 }
 
-/** Events that wait for an operator, and what becomes of them. */
+/** Held events, and decisions about them. */
 export class HeldPoints {
   readonly #parts: HeldPointsParts;
 
@@ -24,9 +23,9 @@ export class HeldPoints {
   }
 
   /**
-   * Counts an event that was held, as if it had counted when it arrived: in each period of its own time that was open for it then
-   * and is not closed. One that was rejected can be accepted. Resolves with its report as JSON.
-   * @throws {Problem} not-found for an unknown id; conflict if it was accepted already; as points that are posted; as `agreed`.
+   * Counts a held event as if it had counted when it arrived: in each period of its own time that was open for it then and is not closed. A
+   * rejected one can be accepted, too. Resolves with its report as JSON.
+   * @throws {Problem} not-found for an unknown id; conflict if it was accepted already; as for posted points; as `agreed`.
    */
   async accept(id: string, agreed: Agreement = ANYTHING): Promise<string> {
     const { commits, recorder, clock } = this.#parts;
@@ -57,7 +56,7 @@ export class HeldPoints {
   }
 
   /**
-   * Says that an event is not to count. It can be accepted later all the same.
+   * Rejects a held event, which can still be accepted later.
    * @throws {Problem} not-found for an unknown id; conflict if it was accepted or rejected already.
    */
   reject(id: string, reason: string): Promise<void> {
@@ -70,10 +69,7 @@ export class HeldPoints {
     });
   }
 
-  /**
-   * Lets points wait again that were rejected.
-   * @throws {Problem} not-found for an unknown id; conflict for any that are not rejected.
-   */
+  /** Puts rejected points back on hold. @throws {Problem} not-found for an unknown id; conflict if they are not rejected. */
   holdAgain(id: string): Promise<void> {
     return this.#decide(id, 'waiting', null, ({ state }, { note }) => {
       if (state !== 'rejected') throw new Problem('conflict', 'These points are not rejected. Nothing was changed.');
@@ -81,7 +77,7 @@ export class HeldPoints {
     });
   }
 
-  /** `tell` gives the act inside the commit, or throws if it must not be done. */
+  /** `tell` returns the audit entry inside the commit, or throws if the action is not allowed. */
   async #decide(id: string, state: string, note: string | null, tell: (kept: StoredRecord, held: KeptHeld) => Act): Promise<void> {
     const { store, commits, clock } = this.#parts;
     await commits.betweenCommits(async () => {
@@ -102,7 +98,7 @@ export class HeldPoints {
     });
   }
 
-  /** All that is or was held of somebody, newest first, whether anybody knows them or not. */
+  /** All current and former held events of a username, known or not, newest first. */
   async of(username: string): Promise<readonly StoredRecord[]> {
     const theirs: StoredRecord[] = [];
     for await (const record of everyRecord(this.#parts.store, HELD))
@@ -111,7 +107,7 @@ export class HeldPoints {
   }
 
   /**
-   * An event that waits, or was rejected, as it would be recorded; and whose it is, `undefined` of somebody new.
+   * A held or rejected event as it would be recorded, and its player, `undefined` if new.
    * @throws {Problem} not-found for an unknown id; conflict if it was accepted already.
    */
   async waiting(
@@ -123,13 +119,13 @@ export class HeldPoints {
     const held = keptHeld(kept);
     const player = await store.playerNamed(held.event.username);
     const { displayName, avatar } = held.event;
-    // Somebody who is known may be called otherwise by now.
+    // A known player may have been renamed meanwhile.
     const names = player === undefined ? { displayName, avatar } : { displayName: undefined, avatar: undefined };
     return { held, state: kept.state, event: { ...held.event, ...names, keepsNames: false }, player };
   }
 }
 
-/** What is done with the held events of somebody beside a change of who they are: `change` gives each as it is to be. */
+/** Changes a player's held events along with who they are: `change` returns the new version of each. */
 export function withHeld(theirs: readonly StoredRecord[], change: (record: StoredRecord) => RecordChange): RecordsToKeep<unknown> {
   return {
     of: theirs.map(({ kind, id }) => ({ kind, id })),
@@ -137,7 +133,7 @@ export function withHeld(theirs: readonly StoredRecord[], change: (record: Store
   };
 }
 
-/** An event that is held, for somebody of another name. */
+/** Reassigns a held event to another username. */
 export function heldFor(username: string): (record: StoredRecord) => RecordChange {
   return (record) => {
     const held = keptHeld(record);

@@ -14,17 +14,16 @@ import type { ImportHolds } from './import-holds.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
-/** The players whose erasure was begun and did not end yet, by number. */
+/** Players whose erasure has begun and not ended, by number. */
 export const ERASURES: DocumentOf<readonly number[]> = { name: 'erasures', read: (text = '[]') => JSON.parse(text) as readonly number[] };
 
-/** What a player is to be called; what is left out stays. */
+/** New names of a player; omitted ones stay. */
 export interface NewNames {
   readonly username?: string | undefined;
   readonly displayName?: string | undefined;
   readonly avatar?: string | undefined;
 }
 
-/** What it works with. */
 export interface IdentitiesParts extends Committing {
   readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records' | 'changeDocument' | 'players'>;
   readonly players: Pick<ShownPlayers, 'find' | 'existing' | 'forget'>;
@@ -33,23 +32,23 @@ export interface IdentitiesParts extends Committing {
   readonly work: Pick<LongWork, 'during'>;
 }
 
-/** Acts about held points. */
+/** Actions about held points. */
 const DECISIONS: ReadonlySet<string> = new Set<ActName>(['accept-points', 'reject-points', 'hold-points']);
 
-/** What entries that somebody was called otherwise are kept as. */
+/** The action of entries about a rename. */
 const RENAMED: ActName = 'rename-player';
 
 /** No player has this number. */
 const NOBODY = 0;
 
 /**
- * Who players are: called otherwise, or forgotten. To forget somebody takes many commits. The first one keeps that it began, the
- * last one that it ended: whoever opens the data next goes on with it.
+ * Renames and erases players. An erasure takes many commits: the first records that it began, the last that it ended, and after an
+ * interruption the next process continues it.
  */
 export class Identities {
   readonly #parts: IdentitiesParts;
   readonly #erasures: KeptDocument<readonly number[]>;
-  /** Those that are carried out here. */
+  /** Erasures running in this process. */
   readonly #underWay = new Set<number>();
 
   constructor(parts: IdentitiesParts, texts: DocumentTexts) {
@@ -57,20 +56,20 @@ export class Identities {
     this.#erasures = new KeptDocument(ERASURES, texts);
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     this.#erasures.follow(change);
   }
 
-  /** @throws {Problem} conflict while somebody is being erased: `player`, by number, or anybody. */
+  /** @throws {Problem} conflict while `player`, by number, or anyone is being erased. */
   refuseWhileErasing(player?: number): void {
     if (player === undefined ? this.#erasures.value.length === 0 : !this.#erasures.value.includes(player)) return;
     throw new Problem('conflict', 'A player is being erased. Try again when that is done. Nothing was changed.');
   }
 
   /**
-   * Calls a player otherwise. A display name that was the username follows it. Resolves with the player.
-   * @throws {Problem} not-found for a name nobody has; name-taken where somebody else has the new one.
+   * Renames a player. A display name equal to the username changes with it. Resolves with the player.
+   * @throws {Problem} not-found for an unknown name; name-taken if another player has the new one.
    */
   async rename(username: string, names: NewNames): Promise<StoredPlayer> {
     const { store, players, commits, held, clock } = this.#parts;
@@ -101,15 +100,15 @@ export class Identities {
   }
 
   /**
-   * Forgets who a player was: points and ranks stay, without a name; what is held of them is gone. Resolves to whether nothing is left of the names in
-   * the store's own files either; if not, that follows as soon as it can.
-   * @throws {Problem} not-found for a name nobody has.
+   * Erases who a player was: points and ranks stay, without a name; their held events are deleted. Resolves to whether the store's own
+   * files are clean of the names, too; if not, that follows as soon as possible.
+   * @throws {Problem} not-found for an unknown name.
    */
   async erase(username: string): Promise<boolean> {
     const { commits, players, held } = this.#parts;
     const { player, theirs } = await commits.betweenCommits(async () => {
       const theirs = await held.of(username);
-      // Of somebody whose points were all held nothing else is known.
+      // A player with only held points is not known otherwise.
       const player = theirs.length > 0 ? (await players.find(username))?.player : await players.existing(username);
       if (player !== undefined) await this.#begin(player.number);
       return { player, theirs };
@@ -117,7 +116,7 @@ export class Identities {
     return this.#carryOut(player, theirs);
   }
 
-  /** Goes on with what was begun and cut off. If `isStopping` becomes true, the rest is left for another time. */
+  /** Continues interrupted erasures. If `isStopping` turns true, the rest is left for later. */
   async finish(isStopping: () => boolean = () => false): Promise<void> {
     for (const number of this.#erasures.value) {
       if (isStopping()) return;
@@ -127,7 +126,7 @@ export class Identities {
     }
   }
 
-  /** Keeps that it began. Not even who it was: the entry has the number alone. */
+  /** Records that an erasure began, by number alone. */
   async #begin(number: number): Promise<void> {
     const { store, clock } = this.#parts;
     await this.#erasures.change(
@@ -137,7 +136,7 @@ export class Identities {
     );
   }
 
-  /** Forgets a player, and what is held of them. One who is forgotten already is only noted as such. */
+  /** Erases a player and their held events. One erased already is only marked as done. */
   async #carryOut(player: StoredPlayer | undefined, theirs: readonly StoredRecord[]): Promise<boolean> {
     const { store, work } = this.#parts;
     const number = player?.number;
@@ -165,9 +164,9 @@ export class Identities {
     const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names);
     await players.forget(number, withoutThem);
     await imports.forget(withoutThem);
-    // Others keep their names and ids, whatever words these have.
+    // Other players keep their names and ids, even if they contain these names.
     const rewrite = (text: string, record?: StoredRecord) => {
-      // What looks like a name in a picture is none.
+      // A logo has no text.
       if (record?.kind === LOGO) return text;
       if (record?.kind === HELD) return withoutPersonInHeld(text, names);
       return withoutThem(record?.kind === AUDIT && DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
@@ -179,12 +178,12 @@ export class Identities {
         number === undefined ? audited(clock(), () => ({ act: 'erase-player' })) : undefined,
         withHeld(theirs, ({ kind, id }) => ({ kind, id, text: undefined })),
       ),
-      // It begins anew from the names that these have.
+      // Rewritten last, since a retry finds the names in these entries.
       { kind: AUDIT, state: RENAMED },
     );
   }
 
-  /** What a player was called before operators called them otherwise, as far as the audit log has it. */
+  /** A player's names before operators renamed them, from the audit log. */
   async #formerNames(player: number): Promise<readonly NewNames[]> {
     const names: NewNames[] = [];
     for await (const { text } of everyRecord(this.#parts.store, AUDIT, { state: RENAMED })) {
@@ -195,14 +194,14 @@ export class Identities {
   }
 }
 
-/** The problem of a player who is to be called as somebody else is. */
+/** The error for a name that another player has. */
 export function nameTaken(username: string): Problem {
   return new Problem('name-taken', `Somebody else is called "${username}".`, [
     { field: 'username', rule: 'must not be the name of another player' },
   ]);
 }
 
-/** Held points of somebody else, of which people said something. */
+/** Removes a player from the texts of another's held points. */
 function withoutPersonInHeld(text: string, names: readonly string[]): string {
   const held = keptHeld({ text });
   const without = JSON.parse(withoutPerson(JSON.stringify({ reason: held.reason, note: held.note }), NOBODY, names)) as Pick<
@@ -212,7 +211,7 @@ function withoutPersonInHeld(text: string, names: readonly string[]): string {
   return without.reason === held.reason && without.note === held.note ? text : JSON.stringify({ ...held, ...without });
 }
 
-/** An entry about the held points of somebody whom nobody knew then, without what it said of them. */
+/** Empties an entry about held points of a player who was unknown then. */
 function withoutDecisions(text: string, events: ReadonlySet<string>): string {
   const { by, board, player, subject } = JSON.parse(text) as KeptAct;
   return player === undefined && subject !== undefined && events.has(subject) ? JSON.stringify({ by, board }) : text;

@@ -8,29 +8,26 @@ import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import type { DocumentOf, KeptDocument } from '../../store/kept-document.ts';
 import type { KeepingDocuments } from '../points/commit-queue.ts';
 
-/** After this long without a sign of life an import is given up, in milliseconds: what it held open closes. */
+/** After this long without a heartbeat, in milliseconds, an import is abandoned: its periods close. */
 export const IMPORT_PATIENCE_MS = DAY_MS;
 
-/** A sign of life is kept no more often than this, in milliseconds: it is a change of all boards. */
+/** Heartbeats are stored at most this often, in milliseconds: each is a change of all boards. */
 const SIGN_OF_LIFE_EVERY_MS = 10 * MINUTE_MS;
 
 const holdsSchema = z.array(z.object({ id: z.string(), board: z.string(), file: z.string(), startedAt: z.int(), seenAt: z.int() }));
 
-/**
- * An import that is under way, or was interrupted. Periods of its board that had ended when it began take events until
- * it ends. Times are epoch milliseconds.
- */
+/** A running or interrupted import, which holds open periods that had ended before it. Times are epoch milliseconds. */
 export interface ImportHold {
   readonly id: string;
   readonly board: string;
-  /** What is imported, for people to read. */
+  /** The imported file, for display. */
   readonly file: string;
   readonly startedAt: number;
-  /** Its last sign of life. */
+  /** The last heartbeat. */
   readonly seenAt: number;
 }
 
-/** An import that was begun, or taken up where it was: `resumed`. */
+/** A started or `resumed` import. */
 export interface BegunImport {
   readonly hold: ImportHold;
   readonly resumed: boolean;
@@ -41,7 +38,7 @@ export const IMPORTS: DocumentOf<readonly ImportHold[]> = {
   read: (text = '[]') => holdsSchema.parse(JSON.parse(text)),
 };
 
-/** The imports that hold periods open, kept in the store: they outlive whatever imports, and whatever takes the points. */
+/** The imports that hold periods open, kept in the store: they survive restarts of importer and server. */
 export class ImportHolds {
   readonly #parts: KeepingDocuments;
   readonly #kept: KeptDocument<readonly ImportHold[]>;
@@ -56,15 +53,12 @@ export class ImportHolds {
     return this.#kept.value;
   }
 
-  /** Whether a period of a board that ends then, in epoch milliseconds, is held open. */
+  /** Whether an import holds open a period of a board that ends at `end` (epoch milliseconds). */
   isHeld(board: string, end: number): boolean {
     return this.list().some((hold) => hold.board === board && end <= hold.startedAt);
   }
 
-  /**
-   * Begins an import, or takes up an interrupted one of the same file, which keeps its beginning. Also a sign of life of one
-   * that goes on. `check` throws, inside the commit, where a new one must not begin.
-   */
+  /** Begins an import, resumes one of the same file, or records a heartbeat. `check` throws if a new one must not begin. */
   begin(board: string, file: string, check: () => void = () => {}): Promise<BegunImport> {
     const id = hash('sha256', `${board}\0${file}`).slice(0, 16);
     return this.#change(
@@ -81,12 +75,12 @@ export class ImportHolds {
     );
   }
 
-  /** Ends an import: what it held open closes. Returns whether there was one. */
+  /** Ends an import, so that its periods close. Returns whether there was one. */
   async end(id: string): Promise<boolean> {
     return (await this.#drop('end-import', (hold) => hold.id === id)).length > 0;
   }
 
-  /** Calls what is imported as `rewrite` gives it, without a player. It is known by its id still. Between commits. */
+  /** Rewrites the names of imported files without a player; ids stay. Call it between commits. */
   async forget(rewrite: (text: string) => string): Promise<void> {
     await this.#kept.change(this.#parts.store, (holds) => {
       const forgotten = holds.map((hold) => ({ ...hold, file: rewrite(hold.file) }));
@@ -94,7 +88,7 @@ export class ImportHolds {
     });
   }
 
-  /** Ends the imports that gave no sign of life for {@link IMPORT_PATIENCE_MS}, and returns them. */
+  /** Ends and returns imports without a heartbeat for {@link IMPORT_PATIENCE_MS}. */
   async giveUp(): Promise<readonly ImportHold[]> {
     const isSilent = ({ seenAt }: ImportHold) => seenAt + IMPORT_PATIENCE_MS < this.#parts.clock();
     if (!this.list().some(isSilent)) return [];
@@ -109,8 +103,7 @@ export class ImportHolds {
   }
 
   /**
-   * `change` is told what is kept inside the commit, whoever changed it last, and gives what is to be kept, and what came of it;
-   * `acts` says what that was, for the audit log.
+   * `change` is called inside the commit with the current value; returns the new one and a result, which `acts` turns into audit entries.
    */
   #change<Result>(
     change: (holds: readonly ImportHold[]) => readonly [left: readonly ImportHold[], result: Result],

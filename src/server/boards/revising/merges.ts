@@ -29,10 +29,10 @@ import {
 } from './moved-events.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
-/** Events that are merged at most: they are one commit, and others wait for it. */
+/** Most events per merge: it is one commit, and others wait for it. */
 const MOST_MERGED = 10_000;
 
-/** The document in which an earlier version, whose merges took many commits, kept those that were not at their end. */
+/** The document of unfinished merges of an earlier version, whose merges took many commits. */
 const UNFINISHED = 'merges';
 
 const formerMovedSchema = z.object({ events: z.record(z.string(), z.array(z.int())) });
@@ -41,14 +41,14 @@ const unfinishedSchema = z.array(
   z.object({
     from: z.int(),
     into: z.int(),
-    /** Of the undo of a merge: the number of the merge's entry, 0 if it was not kept, and what it moved, by board the `seq` of each event. */
+    /** For the undo of a merge: the number of the merge's entry (0 if not stored), and the `seq` of each event that it moved, by board. */
     split: z.optional(z.object({ entry: z._default(z.int(), 0), moved: formerMovedSchema })),
   }),
 );
 
 type Unfinished = z.infer<typeof unfinishedSchema>[number];
 
-/** Two players that can be merged, and what that does to the events of the first one. */
+/** Two players to merge, and the revisions of the first one's events. */
 interface Mergeable {
   readonly source: StoredPlayer;
   readonly target: StoredPlayer;
@@ -56,28 +56,27 @@ interface Mergeable {
   readonly salt: string;
 }
 
-/** Says that work about two players begins, if nobody said so yet. */
+/** Reports that work on two players begins, unless reported already. */
 type Begun = (players: readonly number[]) => Work;
 
-/** What would become of two players: the totals that are others, of the first one first. */
+/** The result of a dry run: two players with the totals that change, those of the first one first. */
 export interface ImaginedMerge {
   readonly players: readonly StoredPlayer[];
   readonly totals: readonly TotalNow[];
 }
 
-/** What it works with. */
 export interface MergesParts extends Committing {
   readonly store: Pick<PointsStore, 'eventsOf' | 'players' | 'record' | 'records' | 'document' | 'changeDocument'>;
   readonly boards: () => readonly BoardSettings[];
   readonly players: Pick<ShownPlayers, 'existing'>;
   readonly revisions: Pick<EventRevisions, 'together' | 'imagineTogether'>;
   readonly held: Pick<HeldPoints, 'of'>;
-  /** @throws {Problem} conflict while somebody is being erased: a merge goes by ids of events, which are taken away then. */
+  /** @throws {Problem} conflict during an erasure: merges need event ids, which it deletes. */
   readonly refuseWhileErasing: () => void;
   readonly work: Pick<LongWork, 'begin'>;
 }
 
-/** Players who are found to be one. A merge is one commit, and so is its undo. */
+/** Merges players. A merge is one commit, and so is its undo. */
 export class Merges {
   readonly #parts: MergesParts;
 
@@ -86,10 +85,10 @@ export class Merges {
   }
 
   /**
-   * Takes the events of one player out of all that is not final and counts them for another one, each with its own time. What
-   * is held of the first one is of the other one then. Final results stay. Resolves with how many events that are.
-   * @throws {Problem} not-found for a name nobody has; conflict for one player under two names, for very many events, and while one of
-   * their boards is archived; as `agreed`; invalid-event where a total would no longer be exact.
+   * Moves a player's events, in everything that is not final, to another player, with their own times. Held events move, too; final results
+   * stay. Resolves with the number of events.
+   * @throws {Problem} not-found for an unknown name; conflict for the same player, for too many events, and while one of their boards is
+   * archived; as `agreed`; invalid-event if a total would not be exact.
    */
   merge(from: string, into: string, agreed: Agreement = ANYTHING): Promise<number> {
     return this.#between(async (begun) => {
@@ -111,13 +110,13 @@ export class Merges {
   }
 
   /**
-   * Undoes a merge: of each event that it moved, the periods that the copy counts for count the event instead. Those that an
-   * operator voided or restored since are left as they are. Final results stay.
-   * @throws {Problem} as `agreed`; invalid-event where a total would no longer be exact.
+   * Undoes a merge: in the periods that a copy counts for, the original counts instead. Events voided or restored since are left alone.
+   * Final results stay.
+   * @throws {Problem} as `agreed`; invalid-event if a total would not be exact.
    */
   split(told: ToldMerge, agreed: Agreement = ANYTHING): Promise<void> {
     return this.#attempted(async (begun) => {
-      // Points are taken meanwhile: what changes of these events until the commit is noticed there.
+      // Points are recorded meanwhile; the commit notices changes of these events.
       const revising = movingBack(await movedPairs(this.#parts.store, this.#parts.boards(), told));
       await this.#parts.commits.betweenCommits(async () => this.#split(told, revising, begun, await agreed()));
     });
@@ -140,13 +139,13 @@ export class Merges {
     await this.#commit(begun([from, into]), revising, SPLIT_REASON, withHeld(waiting, heldFor(source!.username)), change, isFinal);
   }
 
-  /** What {@link merge} would do now, which is not done. @throws {Problem} as that. */
+  /** A dry run of {@link merge}. @throws {Problem} as {@link merge}. */
   async imagineMerge(from: string, into: string): Promise<ImaginedMerge> {
     const { source, target, revising } = await this.#mergeable(from, into);
     return { players: [source, target], totals: await this.#imagine(revising, MERGED_REASON) };
   }
 
-  /** What {@link split} would do to `pairs` now, which is not done. @throws {Problem} as that. */
+  /** A dry run of {@link split} for `pairs`. @throws {Problem} as {@link split}. */
   async imagineSplit(told: ToldMerge, pairs: readonly MovedPair[]): Promise<ImaginedMerge> {
     const totals = await this.#imagine(movingBack(pairs), SPLIT_REASON);
     const players = [told.from, told.into];
@@ -160,7 +159,7 @@ export class Merges {
     return revised.totals;
   }
 
-  /** The events of the first player that were not voided, with what a merge does to them. @throws {Problem} as {@link merge}. */
+  /** The first player's events that are not voided, with their revisions for a merge. @throws {Problem} as {@link merge}. */
   async #mergeable(from: string, into: string): Promise<Mergeable> {
     const { store, boards, players } = this.#parts;
     const [source, target] = [await players.existing(from), await players.existing(into, 'into')];
@@ -179,7 +178,7 @@ export class Merges {
     return { source, target, revising, salt };
   }
 
-  /** Undoes what an earlier version left half done of merges, or of their undo. What fails is said, and left for the next start. */
+  /** Undoes merges, or undos of merges, that an earlier version left unfinished. Failures are logged, and retried at the next start. */
   async undoUnfinished(log: (text: string) => void = () => {}): Promise<void> {
     const { store, commits } = this.#parts;
     const unfinished = unfinishedSchema.parse(JSON.parse((await store.document(UNFINISHED)) ?? '[]'));
@@ -197,7 +196,7 @@ export class Merges {
     if (left.length < unfinished.length) await commits.betweenCommits(() => store.changeDocument(UNFINISHED, () => JSON.stringify(left)));
   }
 
-  /** Events may be voided then that have no copy which counts: they count again. */
+  /** Also restores voided events that have no counting copy. */
   async #undo({ from, into, split }: Unfinished, begun: Begun): Promise<void> {
     const { store, boards } = this.#parts;
     const entry = await this.#lastEntry('merge-players', from, into, ({ number }) => !split?.entry || number === split.entry);
@@ -212,10 +211,10 @@ export class Merges {
       for (const { id, seq, voided } of await eventsOfPlayer(store, board, from))
         if (moved.has(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
     }
-    // An undo had its entry from its first commit on. That of a merge has one if it was cut off here, or another process was faster.
+    // An undo has its entry from its first commit on. A merge has one if the undo was interrupted here, or another process was faster.
     const isTold = split !== undefined || (await this.#lastEntry('split-players', from, into, ({ number }) => number > entry.number));
     if (revising.length === 0 && isTold) return;
-    // What was final when it began is closed since. Nothing else was closed.
+    // Periods that were final when it began have closed since, and no others.
     await this.#split(
       told,
       revising,
@@ -225,12 +224,12 @@ export class Merges {
     );
   }
 
-  /** Does it between commits; anew where another process changed the events. */
+  /** Runs `work` between commits; retried if another process changed the events. */
   #between<Result>(work: (begun: Begun) => Promise<Result>): Promise<Result> {
     return this.#attempted((begun) => this.#parts.commits.betweenCommits(() => work(begun)));
   }
 
-  /** Does it, anew where another process changed the events. However often, it is told as one work. */
+  /** Runs `attempt`, retried if another process changed the events, and reported as one piece of work. */
   async #attempted<Result>(attempt: (begun: Begun) => Promise<Result>): Promise<Result> {
     let work: Work | undefined;
     try {
@@ -243,7 +242,7 @@ export class Merges {
     }
   }
 
-  /** The last entry of the audit log about two players that is the one which is meant. */
+  /** The latest audit entry about two players that `isMeant` accepts. */
   async #lastEntry(act: string, from: number, into: number, isMeant: (told: ToldAct) => boolean): Promise<ToldAct | undefined> {
     for await (const record of everyRecord(this.#parts.store, AUDIT, { state: act })) {
       const told = toldActIn(record);
@@ -259,7 +258,7 @@ export class Merges {
       throw new Problem('conflict', `They have points on "${archived.name}", which is archived. Bring the board back first.`);
   }
 
-  /** Revises events in one commit, with what is held and the records that `change` gives inside it. */
+  /** Revises events in one commit, with held events and the records of `change`. */
   async #commit(
     work: Work,
     revising: readonly Revising[],
@@ -282,7 +281,7 @@ export class Merges {
   }
 }
 
-/** @throws {Problem} invalid-event where a total would no longer be exact. */
+/** @throws {Problem} invalid-event if a total would not be exact. */
 function expectExact(revised: RevisedTogether): asserts revised is RevisedTogether & { readonly outcome: 'revised' } {
   if (revised.outcome === 'refused')
     throw new Problem('invalid-event', 'Nothing was changed: a total would be too large to be exact.', [
@@ -290,7 +289,7 @@ function expectExact(revised: RevisedTogether): asserts revised is RevisedTogeth
     ]);
 }
 
-/** Each event is to be voided that was not, or restored that a merge had voided, and restored where it is to be: else another process was faster. @throws as {@link expectExact}. */
+/** Requires events not voided, or voided by a merge with a restorable original; else another process was faster. */
 function refuseIfOvertaken(revising: readonly Revising[], revised: RevisedTogether): void {
   expectExact(revised);
   const isFirst = revised.events.every((one, i) => {

@@ -1,4 +1,4 @@
-// What a merge of two players moved: the events of the first one, and their copies, which are the other one's.
+// The events that a merge moved, and their copies for the other player.
 import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
@@ -8,36 +8,36 @@ import type { ToldAct } from '../../audit/told-act.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Revising, StoredEvent } from '../../store/stored-values.ts';
 
-/** Events that are read at once. */
+/** Events per read. */
 const AT_ONCE = 1000;
 
-/** Why events are voided that count for another player. It names nobody: that player may be erased. */
+/** Why events were voided that count for another player. Names nobody, since that player may be erased. */
 export const MERGED_REASON = 'Merged into another player.';
 
-/** Why copies are voided whose events count for the first player again. */
+/** Why copies were voided whose originals count again. */
 export const SPLIT_REASON = 'The merge of two players was taken back.';
 
-/** The reasons of what merges void: nobody else may restore one of these, or it would count twice. */
+/** The reasons for events voided by merges, which must not be restored otherwise, or they would count twice. */
 export const MERGE_REASONS: ReadonlySet<string> = new Set([MERGED_REASON, SPLIT_REASON]);
 
 const movedSchema = z.object({
-  /** What the ids of the copies are made of besides those of the events; an earlier version took the number of the entry. */
+  /** Salt of the copies' ids; an earlier version used the number of the entry. */
   salt: z.optional(z.string()),
-  /** The ids of what was held of them. */
+  /** Ids of their held events. */
   held: z.array(z.string()),
 });
 
-/** What a merge moved, as it is kept beside its entry of the audit log. */
+/** What a merge moved, stored with its audit entry. */
 export type Moved = z.infer<typeof movedSchema>;
 
-/** A merge as the audit log has it: players by number, what tells its copies from those of other merges, and what was held. */
+/** A merge from the audit log: players by number, the salt of its copies, and held events. */
 export interface ToldMerge extends Moved {
   readonly from: number;
   readonly into: number;
   readonly salt: string;
 }
 
-/** The merge that an entry tells of. */
+/** The merge of an audit entry. */
 export async function toldMerge(store: Pick<PointsStore, 'record'>, told: ToldAct): Promise<ToldMerge> {
   const { salt = `entry ${told.number}`, held } = movedSchema.parse(await keptBeside(store, told));
   return { from: Number(told.kept.subject), into: told.kept.player!, salt, held };
@@ -50,12 +50,12 @@ export interface MovedPair {
   readonly copy: StoredEvent;
 }
 
-/** The id that a merge gives the copy of an event. No id that comes in begins with a space. The old one may say who they were. */
+/** The id of an event's copy. Ids from outside never begin with a space; hashed, as the original may name the player. */
 export function copyId(id: string, salt: string): string {
   return ` merged ${hash('sha256', `${id}\0${salt}`).slice(0, 32)}`;
 }
 
-/** What a merge moved that is there still, board by board, oldest first. */
+/** What a merge moved and still exists, board by board, oldest first. */
 export async function movedPairs(
   store: Pick<PointsStore, 'eventsOf'>,
   boards: readonly BoardSettings[],
@@ -74,19 +74,19 @@ export async function movedPairs(
   return pairs;
 }
 
-/** Whether the copy of an event counts in its place. */
+/** Whether the copy counts in place of the event. */
 export function isMoved({ original, copy }: MovedPair): boolean {
   return original.voided?.reason === MERGED_REASON && copy.voided === undefined;
 }
 
-/** What undoes a merge: of each event that it moved, the periods that the copy counts for count the event instead. */
+/** The revisions that undo a merge: in the periods that a copy counts for, the original counts instead. */
 export function movingBack(pairs: readonly MovedPair[]): readonly Revising[] {
   return pairs
     .filter(isMoved)
     .map(({ board, original, copy }) => ({ board, id: copy.id, does: 'void', instead: { restored: original.id } }) as const);
 }
 
-/** The events of a player on a board, oldest first, as they came; of more than `most` that were not voided only a few more than these. */
+/** A player's events on a board, oldest first; stops soon after `most` that are not voided. */
 export async function eventsOfPlayer(
   store: Pick<PointsStore, 'eventsOf'>,
   board: string,

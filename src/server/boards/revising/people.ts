@@ -9,19 +9,17 @@ import { PlayerFolds } from '../points/player-folds.ts';
 import type { PeriodOrders } from '../../ranking/period-orders.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
-/** How many closed periods' players are held: yesterday's of some boards. A player takes four bytes. */
+/** For how many closed periods players are cached: yesterday's of some boards, at four bytes a player. */
 const HELD = 32;
 
-/** Players who are not shown between two turns of the event loop, while their periods are read. */
+/** Hidden players per turn of the event loop, while their periods are read. */
 const ABSENT_PER_TURN = 200;
 
-/** A period of a board. */
 export interface BoardPeriod {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
 }
 
-/** What is read from. */
 export interface PeopleParts {
   readonly store: Pick<
     PointsStore,
@@ -31,10 +29,10 @@ export interface PeopleParts {
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences'>;
 }
 
-/** How many people there are and have played, and what they did: each counted once, and nobody who is not shown. */
+/** How many people there are and have played, and what they did: each counted once, hidden ones left out. */
 export class People {
   readonly #parts: PeopleParts;
-  /** The players of closed periods by number, by the text of the period's key; last used, last forgotten. */
+  /** Players of closed periods by number, by text of the period's key; least recently used first. */
   readonly #closed = new Map<string, { readonly total: number; readonly players: Promise<Uint32Array> }>();
   readonly #activities: PlayerFolds<Map<string, Played>>;
   readonly #days: PlayerFolds<Map<number, Score>>;
@@ -45,14 +43,14 @@ export class People {
     this.#days = new PlayerFolds({ store: parts.store, empty: () => new Map<number, Score>(), add: addToDay });
   }
 
-  /** Takes in a change of the store: a period that was opened again may close with other players. */
+  /** Applies a change of the store: a reopened period may close with other players. */
   follow(change: Change): void {
     if (change.kind === 'reopened') this.#closed.delete(textOf(change.period));
     this.#activities.follow(change);
     this.#days.follow(change);
   }
 
-  /** How many have come at all, or before a moment (epoch milliseconds, itself not included). */
+  /** How many players have arrived, or arrived before a moment (epoch milliseconds). */
   async known(before?: number): Promise<number> {
     const { store, players } = this.#parts;
     const all = before === undefined ? await store.playerCount() : await store.playersKnownBefore(before);
@@ -62,9 +60,8 @@ export class People {
   }
 
   /**
-   * How many have points in at least one of some periods. An open period alone is a number that its order knows. Of
-   * several, those in memory are passed over: some ten milliseconds for a million players. A closed one is read from
-   * the store once.
+   * How many players have points in at least one of some periods. A single open period knows its number; several take some ten milliseconds
+   * for a million players in memory. Closed ones are read from the store once.
    */
   async in(periods: readonly BoardPeriod[]): Promise<number> {
     const { orders, players } = this.#parts;
@@ -76,7 +73,7 @@ export class People {
       else closed.push(found);
     }
     const held = await Promise.all(open.map(async ({ board, period }) => orders.of(board, period)));
-    // Nothing is awaited from here: no commit comes between one board and the next.
+    // Nothing is awaited from here on, so that no commit comes between two boards.
     const [only] = held;
     if (only !== undefined && held.length === 1 && closed.length === 0) return only.size;
     const all = [...closed, ...held.map((order) => order.stretch(1, order.size))];
@@ -89,8 +86,8 @@ export class People {
   }
 
   /**
-   * How many have points in each period of a kind that starts in [from, to), by its start; periods nobody counted in are
-   * left out. The store knows how many these are with those who are not shown, who are looked up one by one.
+   * How many players have points in each period of a kind that starts in [from, to), by start; empty ones are left out. The store counts
+   * hidden players, too, who are looked up one by one.
    */
   async sizes(board: BoardSettings, kind: PeriodKind, from: number, to: number): Promise<ReadonlyMap<number, number>> {
     const { store, players } = this.#parts;
@@ -108,7 +105,7 @@ export class People {
     return sizes;
   }
 
-  /** What was done on the days of a board that start in [from, to), as the store's `activityDays`, by players who are shown. */
+  /** As the store's `activityDays`, for shown players only. */
   async activityDays(board: BoardSettings, from: number, to: number): Promise<readonly ActivityDay[]> {
     const { store, players } = this.#parts;
     const absent: Played[] = [];
@@ -128,8 +125,8 @@ export class People {
   }
 
   /**
-   * What the events of a player (by number) add up to on the days of a board that start at `from` or later, oldest first: late
-   * ones too, which their day no longer counts when it is final, and voided ones not.
+   * A player's totals (by number) on days of a board that start at `from` or later, oldest first: including late events that a final day no
+   * longer counts, and without voided ones.
    */
   async days(board: BoardSettings, player: number, from: number): Promise<readonly { readonly start: number; readonly points: number }[]> {
     const days = await this.#days.of(board, player, from);
@@ -137,7 +134,7 @@ export class People {
     return found.toSorted((a, b) => a.start - b.start);
   }
 
-  /** The players of a period that is closed, shown or not; `undefined` of any other. */
+  /** The players of a closed period, hidden or not; `undefined` for any other. */
   async #ofClosed({ board, period }: BoardPeriod): Promise<Uint32Array | undefined> {
     const { store } = this.#parts;
     const key = keyOf(board.name, period);
@@ -158,7 +155,7 @@ export class People {
   }
 }
 
-/** What a player did of one activity on a day that starts at `start`, in epoch milliseconds. */
+/** What a player did of an activity on the day that starts at `start`, in epoch milliseconds. */
 interface Played {
   readonly start: number;
   readonly activity: string;
@@ -173,7 +170,7 @@ function addActivity(all: Map<string, Played>, { at, activity, points }: StoredE
   all.set(key, { ...before, events: before.events + 1, points: before.points + points });
 }
 
-/** Scores by the start of the day. */
+/** Adds to scores by start of day. */
 function addToDay(days: Map<number, Score>, event: StoredEvent, { calendar, scoring, direction }: BoardSettings): void {
   const { start } = periodContaining('daily', event.at, calendar);
   const total = exactScore(scoring, direction, days.get(start), event);

@@ -13,25 +13,24 @@ import type { PeriodOrders } from '../../ranking/period-orders.ts';
 
 const SHOWN: PlayerVisibility = { state: 'shown' };
 
-/** Why a player is not shown. */
+/** Why a player is hidden. */
 export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
 
 const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
 
-/** The players who are not shown, by number. */
+/** Hidden players, by number. */
 export const ABSENCES: DocumentOf<ReadonlyMap<number, Absence>> = {
   name: 'absent players',
   read: (text = '[]') => new Map(JSON.parse(text) as [number, Absence][]),
   written: (absences) => [...absences],
 };
 
-/** What it works with. */
 export interface ShownPlayersParts extends Committing {
   readonly store: Pick<PointsStore, 'changeDocument' | 'playerNamed' | 'playersMatching'>;
   readonly orders: PeriodOrders;
 }
 
-/** Who is shown, and who is not and why. */
+/** Which players are shown, and which are hidden and why. */
 export class ShownPlayers {
   readonly #parts: ShownPlayersParts;
   readonly #kept: KeptDocument<ReadonlyMap<number, Absence>>;
@@ -41,7 +40,7 @@ export class ShownPlayers {
     this.#kept = kept;
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     const before = this.absences;
     this.#kept.follow(change);
@@ -54,42 +53,39 @@ export class ShownPlayers {
     return !this.#kept.value.has(player);
   }
 
-  /** Everybody who is not shown, by number. */
+  /** Hidden players, by number. */
   get absences(): ReadonlyMap<number, Absence> {
     return this.#kept.value;
   }
 
-  /** The player of that name, ignoring case and Unicode form, if they are shown. */
+  /** The shown player with that name, ignoring case and Unicode form. */
   async named(username: string): Promise<StoredPlayer | undefined> {
     const found = await this.find(username);
     return found?.absence === undefined ? found?.player : undefined;
   }
 
-  /** The player of that name, ignoring case and Unicode form, shown or not, and why not. */
+  /** The player with that name, ignoring case and Unicode form, and why they are hidden, if they are. */
   async find(username: string): Promise<{ readonly player: StoredPlayer; readonly absence: Absence | undefined } | undefined> {
     const player = await this.#parts.store.playerNamed(username);
-    // What they are kept under is no name.
+    // The placeholder of an erased player is not a name.
     if (player === undefined || isErased(player)) return undefined;
     return { player, absence: this.#kept.value.get(player.number) };
   }
 
-  /** The player of that name, shown or not. @throws {Problem} not-found for a name nobody has; `field` is where it was given. */
+  /** The player with that name, hidden or not. `field`: where it was given. @throws {Problem} not-found for an unknown name. */
   async existing(username: string, field = 'username'): Promise<StoredPlayer> {
     const found = await this.find(username);
     if (found === undefined) throw noSuchPlayer(username, field);
     return found.player;
   }
 
-  /** Numbers of the players who are shown and whose username or display name contains `text`, ignoring case; at most `limit`. */
+  /** Numbers of at most `limit` shown players whose username or display name contains `text`, ignoring case. */
   async matching(text: string, limit: number): Promise<readonly number[]> {
     const matching = await this.#parts.store.playersMatching(text, limit + this.#kept.value.size);
     return matching.filter((number) => this.isShown(number)).slice(0, limit);
   }
 
-  /**
-   * Keeps no more why a player was removed, who stays hidden; and why others were only as `rewrite` gives it, without the player.
-   * Between commits.
-   */
+  /** Deletes the reason why an erased player was removed, and rewrites those of others. Call it between commits. */
   async forget(player: number | undefined, rewrite: (text: string) => string): Promise<void> {
     await this.#kept.change(this.#parts.store, (kept) => {
       const forgotten = Array.from(kept, ([number, absence]): [number, Absence] => {
@@ -100,10 +96,7 @@ export class ShownPlayers {
     });
   }
 
-  /**
-   * Takes a player out of all that is shown, or back in. Resolves once that is durable and true of every answer.
-   * @throws {Problem} not-found for a name nobody has; as `agreed`.
-   */
+  /** Hides or shows a player. Resolves once that is durable and in effect. @throws {Problem} not-found for an unknown name; as `agreed`. */
   async setVisibility(username: string, visibility: PlayerVisibility, agreed: Agreement = ANYTHING): Promise<void> {
     const { store, commits, clock } = this.#parts;
     const player = await store.playerNamed(username);

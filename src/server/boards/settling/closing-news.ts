@@ -4,10 +4,10 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { EndedPeriod } from '../../store/stored-values.ts';
 import type { Message } from '../../outgoing/webhooks/message.ts';
 
-/** What was due longer before is no news, in milliseconds: as when a file of last season is imported. */
+/** Closings overdue by more than this, in milliseconds, are not reported, as when a past season is imported. */
 const OLD_NEWS_MS = 7 * DAY_MS;
 
-/** That a period takes nothing more. Told when its review begins; where there is none, or nobody looked, when it is final. */
+/** The message that a period accepts nothing more. Sent when its review begins; without a review, when it is final. */
 export function closedMessage(
   { board, kind, start, reopenedAt }: Omit<EndedPeriod, 'end'>,
   now: Pick<Message & { type: 'period.closed' }, 'at' | 'podium' | 'total' | 'finalAt'>,
@@ -16,8 +16,8 @@ export function closedMessage(
 }
 
 /**
- * What receivers are told when a period becomes final; `shown` are those who are ranked, first to last, by number. It was due at
- * `dueAt` and is done at `at` (epoch milliseconds). Nobody waits for what was over long ago, unless somebody opened it again.
+ * The messages when a period becomes final, due at `dueAt` and done at `at` (epoch milliseconds); `shown` are the ranked players, first to
+ * last, by number. None for long past periods, unless reopened.
  */
 export async function finalNews(
   store: Pick<PointsStore, 'scoreOf'>,

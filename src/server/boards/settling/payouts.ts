@@ -7,10 +7,10 @@ import type { PeriodKey } from '../../store/stored-values.ts';
 import type { RecordChange, StoredRecord } from '../../store/records.ts';
 import type { Review } from './reviews.ts';
 
-/** The kind of the records of prizes that were won. Their states are those of `PAYOUT_STATES`. */
+/** The record kind of won prizes. Their states are `PAYOUT_STATES`. */
 export const PAYOUT = 'payout';
 
-/** The kind of the record that says of a period that its prizes were awarded. */
+/** The record kind that marks a period's prizes as awarded. */
 const AWARDED = 'awarded';
 
 const payoutSchema = z.object({
@@ -19,29 +19,26 @@ const payoutSchema = z.object({
   start: z.int(),
   rank: z.int(),
   prize: z.string(),
-  /** By number, never by name: so that nothing is left of somebody who is erased. */
+  /** By number rather than by name, so that an erasure leaves nothing. */
   player: z.int(),
-  /** What an operator said when it was paid or declined. */
+  /** The operator's note on paying or declining. */
   note: z.nullable(z.string()),
 });
 
-/** A prize that was won, as the text of its record has it. */
+/** The text of a won prize's record. */
 export type KeptPayout = z.infer<typeof payoutSchema>;
 
-/** A prize that was won, from its record. */
+/** Parses a won prize's record. */
 export function payoutFrom({ text }: StoredRecord): KeptPayout {
   return payoutSchema.parse(JSON.parse(text));
 }
 
-/** The record that is there once the prizes of a period were awarded. */
+/** The record that marks a period's prizes as awarded. */
 export function awardedKey({ board, kind, start }: PeriodKey) {
   return { kind: AWARDED, id: `${board} ${kind} ${start}` };
 }
 
-/**
- * What is kept with the commit that closes a period that was under review: each prize for whoever is on its rank in the
- * final order, by number; nothing where nobody wins anything. `at`: epoch milliseconds.
- */
+/** Records for closing a reviewed period: each prize for the player at its rank, if any. `at`: epoch milliseconds. */
 export function awards({ board, kind, start, prizes }: Review, order: readonly number[], at: number): readonly RecordChange[] {
   const won = prizes.flatMap(({ from, to, prize }) =>
     order.slice(from - 1, to).map((player, i): KeptPayout => ({ board, kind, start, rank: from + i, prize, player, note: null })),
@@ -53,7 +50,7 @@ export function awards({ board, kind, start, prizes }: Review, order: readonly n
   ];
 }
 
-/** A prize of a period and a rank has one id, whoever awards it. */
+/** The id of a prize by period and rank, which makes awarding idempotent. */
 function payoutId({ board, kind, start, rank }: KeptPayout): string {
   return hash('sha256', `${board}\0${kind}\0${start}\0${rank}`).slice(0, 16);
 }

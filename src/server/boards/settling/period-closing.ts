@@ -16,21 +16,20 @@ import { awardedKey, awards } from './payouts.ts';
 import type { PeriodOrders } from '../../ranking/period-orders.ts';
 import { type Reviews, isSame } from './reviews.ts';
 
-/** `open`: it goes on, or waits for what is on its way. `provisional`: it is under review. `final`: nothing changes it any more. */
+/** `open`: running, or waiting for late events. `provisional`: under review. `final`: can no longer change. */
 export type PeriodState = ApiPeriod['state'];
 
-/** How long a period that was opened again stays open at least, in milliseconds: time to correct what is wrong. */
+/** How long a reopened period stays open at least, in milliseconds: time for corrections. */
 export const REOPENED_MS = HOUR_MS;
 
-/** Nobody looked yet whether a period is open again. */
+/** Not checked yet whether a period is reopened. */
 const NOT_LOOKED = new Error('Not looked yet');
 
-/** What closing works with. */
 export interface ClosingParts extends Committing {
   readonly store: Pick<PointsStore, 'record' | 'endedPeriods' | 'seal' | 'closePeriod' | 'latestClosed' | 'reopen' | 'scoreOf'>;
   readonly webhooks: Pick<Webhooks, 'recordsFor'>;
   readonly boardNamed: (name: string) => BoardSettings;
-  /** @throws {Problem} for a board that takes no points. */
+  /** @throws {Problem} for a board that accepts no points. */
   readonly boardForPoints: (name: string) => BoardSettings;
   readonly orders: PeriodOrders;
   readonly imports: ImportHolds;
@@ -39,37 +38,37 @@ export interface ClosingParts extends Committing {
   readonly graceMs: number;
 }
 
-/** A period that was closed, and how many are ranked in it. */
+/** A closed period, and how many are ranked in it. */
 export interface Closed {
   readonly period: PeriodKey;
   readonly total: number;
 }
 
-/** What periods take, and when they are closed: their order becomes their final ranks. */
+/** Decides what periods accept, and closes them: their order becomes their final ranks. */
 export class PeriodClosing {
   readonly #parts: ClosingParts;
   #running: Promise<unknown> = Promise.resolve();
-  /** How often a period was opened again, by whatever process: whoever looked before looks again. */
+  /** Number of reopenings by any process, to detect one since a check. */
   #reopenings = 0;
 
   constructor(parts: ClosingParts) {
     this.#parts = parts;
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'reopened') this.#reopenings += 1;
   }
 
-  /** Until when a period takes what belongs to it, in epoch milliseconds, unless an import holds it open. */
+  /** Until when a period accepts its events, in epoch milliseconds, unless an import holds it open. */
   countsUntil(period: Pick<PeriodSpan, 'end'>): number {
     return finalTime(period, this.#parts.graceMs);
   }
 
   /**
-   * When a period of a board becomes final, in epoch milliseconds, unless an import holds it open: after the grace and the
-   * time of review or, if it was opened again, after the time to correct it. A reopening that lies far in the future was
-   * dated by a wrong clock and is none; a little, by the clock of another machine.
+   * When a period becomes final, in epoch milliseconds, unless an import holds it open: after grace period and review or, if reopened,
+   * after the time for corrections. A reopening far in the future was dated by a wrong clock and is ignored; a small difference is another
+   * machine's clock.
    */
   finalTime(board: string, period: PeriodSpan, reopenedAt?: number): number {
     const { reviews, clock } = this.#parts;
@@ -78,36 +77,31 @@ export class PeriodClosing {
     return reviews.of(board, period)?.finalAt ?? until + reviews.expectedMs(board, period);
   }
 
-  /** {@link finalTime} of a period that is not closed, as far as the store knows of it. */
+  /** {@link finalTime} of a period that is not closed, with its reopening from the store. */
   async finalTimeOf(board: string, period: PeriodSpan): Promise<number> {
     const ended = period.end > this.#parts.clock() ? [] : await this.#parts.store.endedPeriods(period.end);
     return this.finalTime(board, period, ended.find((other) => isSame(other, { ...period, board }))?.reopenedAt);
   }
 
-  /** Whether nothing changes a period of a board any more, closed or not. */
+  /** Whether a period can no longer change, closed or not. */
   isFinal(board: string, period: PeriodSpan, reopenedAt: number | undefined): boolean {
     return this.#parts.clock() >= this.finalTime(board, period, reopenedAt) && !this.isHeld(board, period);
   }
 
-  /** Whether a period takes points, or its results are looked at and may change still, or they are final. */
   stateOf(board: string, period: PeriodSpan, closed: boolean): PeriodState {
     if (closed) return 'final';
     return (this.#parts.reviews.of(board, period)?.finalAt ?? -Infinity) > this.countsUntil(period) ? 'provisional' : 'open';
   }
 
-  /**
-   * Whether an import holds a period of a board open, which then takes what is received after the grace. It fills nothing that is
-   * under review.
-   */
+  /** Whether an import holds a period open, which then accepts events after the grace period. Not while it is under review. */
   isHeld(board: string, period: PeriodSpan): boolean {
     return this.#parts.imports.isHeld(board, period.end) && this.#parts.reviews.of(board, period) === undefined;
   }
 
   /**
-   * Closes every period whose time has come, oldest first, each once, with its final ranks, and tells of each. A period is
-   * sealed between two commits, after everything that was received before; while its ranks are written, commits go on. If
-   * `isStopping` becomes true, the rest is left for another time. Rejects with what the first one that cannot be closed
-   * was refused with, after it tried the others.
+   * Closes every due period, oldest first, with its final ranks, and calls `told` for each. A period is sealed between two commits, after
+   * everything received before; commits continue while its ranks are written. If `isStopping` turns true, the rest is left for later.
+   * Rejects with the first error, after trying the others.
    */
   closeEnded(told: (closed: Closed) => void = () => {}, isStopping: () => boolean = () => false): Promise<void> {
     const closed = this.#running.then(() => this.#closeEnded(told, isStopping));
@@ -116,8 +110,8 @@ export class PeriodClosing {
   }
 
   /**
-   * Closes a period at once that is open again, in place of when the time to correct it is over. If this is cut off, it closes then.
-   * @throws {Problem} conflict for one that is not open again, and while an import is under way that it waits for.
+   * Closes a reopened period now instead of after the time for corrections; if interrupted, it closes then.
+   * @throws {Problem} conflict if it is not reopened, and while an import is running that it waits for.
    */
   closeAgain(period: PeriodKey): Promise<void> {
     const closed = this.#running.then(() => this.#closeAgain(period));
@@ -136,14 +130,14 @@ export class PeriodClosing {
     await this.#close(open, { mayClose });
   }
 
-  /** Whether a period is open again that had been closed. */
+  /** Whether a period was reopened and is not closed yet. */
   async isOpenAgain(period: PeriodKey): Promise<boolean> {
     return (await this.#reopened(period.board)).some((other) => isSame(other, period));
   }
 
   /**
-   * Opens the latest closed period of its kind on a board again. It stays open for {@link REOPENED_MS} or, if that is
-   * later, until its own time is over; it takes no events that it would not have taken before.
+   * Reopens the latest closed period of its kind on a board, for {@link REOPENED_MS} or until its own time is over, if that is later. It
+   * accepts no events that it would not have accepted before.
    * @throws {Problem} conflict as {@link refuseReopening}; as `agreed`.
    */
   async reopen(period: PeriodKey, reason: string, agreed: Agreement = ANYTHING): Promise<void> {
@@ -161,25 +155,21 @@ export class PeriodClosing {
         const entry = audited(at, () => ({ ...aboutPeriod('reopen-period', period), reason }));
         await store.reopen(period, { at, reason }, mayOpen, entry);
       } catch (error) {
-        // Another process closed a later one meanwhile, or opened this one again.
+        // Another process closed a later one meanwhile, or reopened this one.
         throw error instanceof RangeError ? notTheLatest(period, await store.latestClosed(period.board, period.kind)) : error;
       }
     });
   }
 
-  /**
-   * Ends the review of a period early: it is final from now on, and closed with the next closing.
-   * @throws {Problem} conflict as `Reviews.endNow`; as `agreed`.
-   */
+  /** Ends a review early: the period is final at once, and closes next. @throws {Problem} conflict as `Reviews.endNow`; as `agreed`. */
   async settle(period: PeriodKey, agreed: Agreement = ANYTHING): Promise<void> {
     const { commits, reviews } = this.#parts;
     await commits.betweenCommits(async () => reviews.endNow(period, await agreed()));
   }
 
   /**
-   * @throws {Problem} conflict for a period that cannot be opened again: any but the latest closed one of its kind, while an
-   * import is under way on the board, while a later period of the kind is open again, while it is under review, and
-   * once its prizes were awarded.
+   * @throws {Problem} conflict for a period that cannot be reopened: not the latest closed one of its kind; during an import into the
+   * board; while a later one is reopened; under review; or with prizes awarded.
    */
   async refuseReopening(period: PeriodKey): Promise<void> {
     if (this.#parts.reviews.of(period.board, period) !== undefined)
@@ -195,9 +185,9 @@ export class PeriodClosing {
   }
 
   /**
-   * Begins an import into a board, or takes up the one of the same file. Whoever begins one closes first what is due: which
-   * periods it may still fill is a matter of their ends, and never of when somebody looked last.
-   * @throws {Problem} conflict while a period of the board is open again; as `boardForPoints`.
+   * Begins an import into a board, or resumes that of the same file. Due periods must be closed first, so that what it can fill depends on
+   * their ends, not on when someone last checked.
+   * @throws {Problem} conflict while a period of the board is reopened; as `boardForPoints`.
    */
   async beginImport(board: string, file: string): Promise<BegunImport> {
     const { imports, boardForPoints } = this.#parts;
@@ -260,21 +250,21 @@ export class PeriodClosing {
     const { store, orders, commits, clock } = this.#parts;
     if (!mayClose(period, period.reopenedAt)) return;
     const board = this.#parts.boardNamed(period.board);
-    // Read before commits have to wait for it.
+    // Loaded before commits have to wait for it.
     await orders.of(board, period);
     const order = await commits.betweenCommits(async () => {
-      // Asked again inside the commit: an import may have begun while this waited.
+      // Checked again inside the commit: an import may have begun meanwhile.
       const isSealed = await store.seal(period, mayClose);
       if (!isSealed) return undefined;
       await orders.of(board, period);
-      // What another process closed meanwhile is not held.
+      // A period closed by another process meanwhile has no order in memory.
       const shown = orders.held(board, period);
       return shown && { shown: shown.stretch(1, shown.size), unshown: orders.unshownIn(period), reopenings: this.#reopenings };
     });
     if (order === undefined) return;
     const players = [...order.shown, ...order.unshown];
     const closing = { at: clock(), unshown: order.unshown.length };
-    // A period that was opened again since, and sealed again, has another order.
+    // If it was reopened and sealed again, its order is another.
     const isOld = () => isStopping() || this.#reopenings !== order.reopenings;
     const entry = audited(closing.at, () => ({
       ...aboutPeriod('close-period', period),
@@ -292,7 +282,7 @@ export class PeriodClosing {
     return review === undefined ? [] : awards(review, order, at);
   }
 
-  /** The periods of a board that were opened again and are not closed yet. */
+  /** A board's reopened periods that are not closed yet. */
   async #reopened(board: string): Promise<readonly EndedPeriod[]> {
     const open = await this.#parts.store.endedPeriods(Infinity);
     return open.filter((period) => period.board === board && period.reopenedAt !== undefined);

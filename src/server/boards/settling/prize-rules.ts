@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../contract/catalogue.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { type PrizeGroup, prizeGroups } from '../../../domain/highlights/prize-groups.ts';
 
-/** The prizes of a catalogue, by board and kind of period: every answer about a board asks. */
+/** A catalogue's prizes by board and kind of period, cached because every answer needs them. */
 export class PrizeRules {
   readonly #rules: Catalogue['prizes'];
   readonly #groups = new Map<string, readonly PrizeGroup[]>();
@@ -11,7 +11,7 @@ export class PrizeRules {
     this.#rules = prizes;
   }
 
-  /** What can be won on a board in a period of a kind, from the first rank down. */
+  /** The prizes of a board in a period of a kind, from the first rank down. */
   of(board: string, kind: PeriodKind): readonly PrizeGroup[] {
     const key = `${board} ${kind}`;
     const known = this.#groups.get(key);

@@ -15,11 +15,11 @@ import type { ImportHolds } from '../revising/import-holds.ts';
 import { PRIZE_RULES } from './kept-catalogue.ts';
 import type { PrizeRules } from './prize-rules.ts';
 
-/** A review that begins this much later than it should, in milliseconds, lasts as long as any other: nobody could look before. */
+/** A review that begins later than this, in milliseconds, still gets its full length: nobody could review before. */
 const LATE_MS = MINUTE_MS;
 
 const keptSchema = z.object({
-  /** By name. Periods that end from `since` on win prizes: history that is filled in later wins none. */
+  /** By name. Periods that end at `since` or later have prizes; history imported later has none. */
   boards: z.record(z.string(), z.object({ since: z.int(), reviewMs: z.int() })),
   periods: z.array(
     z.object({
@@ -35,10 +35,7 @@ const keptSchema = z.object({
 
 type Kept = z.infer<typeof keptSchema>;
 
-/**
- * A period that takes nothing more and is not closed yet: what can be won in it, and when it becomes final, stay as they
- * were when its review began. Times are epoch milliseconds.
- */
+/** A period under review: its prizes and when it becomes final were fixed when the review began. Times are epoch milliseconds. */
 export type Review = Kept['periods'][number];
 
 export const REVIEWS: DocumentOf<Kept> = {
@@ -46,7 +43,6 @@ export const REVIEWS: DocumentOf<Kept> = {
   read: (text) => (text === undefined ? { boards: {}, periods: [] } : keptSchema.parse(JSON.parse(text))),
 };
 
-/** What it works with. */
 export interface ReviewsParts {
   readonly store: Pick<PointsStore, 'changeDocument' | 'endedPeriods'>;
   readonly documents: Pick<KeptDocuments, 'kept'>;
@@ -57,7 +53,7 @@ export interface ReviewsParts {
   readonly clock: () => number;
 }
 
-/** The time in which the results of a period are looked at before they are final, where something can be won. */
+/** Reviews: the time for checking results before they are final, if there are prizes. */
 export class Reviews {
   readonly #parts: ReviewsParts;
   readonly #rules: KeptDocument<PrizeRules>;
@@ -69,45 +65,45 @@ export class Reviews {
     this.#kept = parts.documents.kept(REVIEWS);
   }
 
-  /** All that are under way, those of a board if it is named, in the order in which the periods ended. */
+  /** Current reviews, of one board or all, in the order in which their periods ended. */
   list(board?: string): readonly Review[] {
     return this.#kept.value.periods.filter((review) => board === undefined || review.board === board);
   }
 
-  /** The review of a period that is under way. */
+  /** The current review of a period. */
   of(board: string, { kind, start }: Pick<PeriodKey, 'kind' | 'start'>): Review | undefined {
     return this.#kept.value.periods.find((review) => review.board === board && review.kind === kind && review.start === start);
   }
 
-  /** What can be won on a board in a period of a kind by now, from the first rank down. */
+  /** The current prizes of a board in a period of a kind, from the first rank down. */
   prizes(board: string, kind: PeriodKind): readonly PrizeGroup[] {
     return this.#rules.value.of(board, kind);
   }
 
-  /** How long the periods of a board are under review that begin theirs from now on, in milliseconds. */
+  /** The length of a board's future reviews, in milliseconds. */
   reviewMs(board: string): number {
     return this.#kept.value.boards[board]?.reviewMs ?? 0;
   }
 
-  /** How much later than with the grace alone a period becomes final whose review has not begun, in milliseconds. */
+  /** How long the review of a period will delay its end, in milliseconds, if it has not begun. */
   expectedMs(board: string, period: Pick<EndedPeriod, 'kind' | 'end'>): number {
     return this.#prizesOf(this.#kept.value, board, period).length === 0 ? 0 : this.reviewMs(board);
   }
 
-  /** Begins the reviews that are due, ends those that are over, and notes from when on prizes are won on a board. */
+  /** Begins due reviews, removes ended ones, and records since when boards have prizes. */
   begin(): Promise<void> {
     return this.#change((kept) => kept);
   }
 
-  /** Begins the reviews that are due, if any is: before something changes that they go by. */
+  /** Begins due reviews, if any: called before a change that affects them. */
   async beginDue(): Promise<void> {
     const ended = await this.#parts.store.endedPeriods(this.#parts.clock());
     if (this.#byNow(this.#kept.value, ended).periods.some((review) => !this.#kept.value.periods.includes(review))) await this.begin();
   }
 
   /**
-   * Sets how long periods of a board are under review. Reviews that are due begin first, and stay as long as they were to be.
-   * `still` is called inside the commit with how long it is, in milliseconds. Rejects with what it throws.
+   * Sets the length of a board's reviews. Due reviews begin first, and keep their length. `still`: called inside the commit with the
+   * current length in milliseconds. Rejects with what it throws.
    */
   setReviewMs(board: string, reviewMs: number, still: (keptMs: number) => void = () => {}): Promise<void> {
     const { clock } = this.#parts;
@@ -128,9 +124,8 @@ export class Reviews {
   }
 
   /**
-   * Ends the review of a period that is under way: it is final from now on. `agreed` is called inside the commit, before. Rejects with
-   * what it throws.
-   * @throws {Problem} conflict for a period that is not under review.
+   * Ends a current review: the period is final at once. `agreed`: called first inside the commit. Rejects with what it throws. @throws
+   * {Problem} conflict for a period that is not under review.
    */
   async endNow(period: PeriodKey, agreed: () => void): Promise<void> {
     await this.beginDue();
@@ -153,7 +148,7 @@ export class Reviews {
     });
   }
 
-  /** `change` is given what is kept as it is to be by now. `records` are kept with it. `check` is called before, inside the commit. */
+  /** `change` receives the stored value, updated to now. `records` are stored with it. `check` is called first, inside the commit. */
   async #change(
     change: (kept: Kept) => Kept,
     records?: RecordsToKeep<Changed<Kept>>,
@@ -161,7 +156,7 @@ export class Reviews {
   ): Promise<void> {
     const { store, clock } = this.#parts;
     const ended = await store.endedPeriods(clock());
-    // The closing asks every second.
+    // Avoids a commit: the closing calls this every second.
     if (change(this.#byNow(this.#kept.value, ended)) === this.#kept.value) return;
     const changed = (kept: Kept) => {
       check(kept);
@@ -170,7 +165,7 @@ export class Reviews {
     await this.#kept.change(store, changed, records);
   }
 
-  /** The same object if nothing changes. */
+  /** The stored value updated to now; the same object if nothing changes. */
   #byNow(kept: Kept, ended: readonly EndedPeriod[]): Kept {
     const { imports, boards: all, graceMs, clock } = this.#parts;
     const now = clock();
@@ -179,7 +174,7 @@ export class Reviews {
     const names = all.boards().map(({ name }) => name);
     const canWin = (name: string) => ENDING_KINDS.some((kind) => this.prizes(name, kind).length > 0);
     const added = names.filter((name) => kept.boards[name] === undefined && canWin(name));
-    // It goes on until its period is closed, or nobody has points in it. What a wrong clock ended too early has not begun.
+    // It lasts until its period is closed or empty. A review begun too early by a wrong clock has not begun.
     const isLeft = (review: Review) =>
       names.includes(review.board) &&
       review.end + graceMs <= now &&
@@ -195,7 +190,7 @@ export class Reviews {
           ]);
     const begun = ended.flatMap((period): readonly Review[] => {
       const { board, kind, start, end, reopenedAt } = period;
-      // What was opened again was final before, and what was won then is won.
+      // A reopened period was final before, and its prizes are won.
       if (kind === 'all-time' || reopenedAt !== undefined || isKnown(period) || !isDue(period)) return [];
       const prizes = this.#prizesOf({ ...kept, boards }, board, period);
       if (prizes.length === 0) return [];
@@ -212,12 +207,11 @@ export class Reviews {
   }
 }
 
-/** Whether two keys are of one period. */
 export function isSame(a: PeriodKey, b: PeriodKey): boolean {
   return a.board === b.board && a.kind === b.kind && a.start === b.start;
 }
 
-/** Why nothing can be settled. */
+/** The error for a period that is not under review. */
 export function notUnderReview(): Problem {
   return new Problem('conflict', 'The period is not under review. Only results that are under review can be made final early.', [
     { field: 'date', rule: 'must be in a period that is under review' },
