@@ -1,8 +1,8 @@
-// Halving: the one place that looks for a border in what ascends.
+// Binary searches.
 
 /**
- * The first of the whole numbers from `low` on, below `high`, for which `isBefore` is false; `high` if there is none.
- * It must be true up to some number, and false from there on. The two may be 2^32 apart.
+ * The first integer from `low` on, below `high`, for which `isBefore` is false; `high` if there is none. `isBefore` must be true up to some
+ * number and false from there on. The bounds may be 2^32 apart.
  */
 export function firstPlace(low: number, high: number, isBefore: (place: number) => boolean): number {
   let first = low;
@@ -15,7 +15,7 @@ export function firstPlace(low: number, high: number, isBefore: (place: number) 
   return first;
 }
 
-/** As {@link firstPlace}, when the answer has to be waited for. */
+/** {@link firstPlace} with an asynchronous predicate. */
 export async function firstPlaceAwaited(low: number, high: number, isBefore: (place: number) => Promise<boolean>): Promise<number> {
   let first = low;
   let end = high;
@@ -27,11 +27,11 @@ export async function firstPlaceAwaited(low: number, high: number, isBefore: (pl
   return first;
 }
 
-/** The first place of [low, high), in which values ascend, that is above one; `high` if none is. */
+/** The first index of [low, high), where values ascend, with a value above `value`; `high` if there is none. */
 export function firstAbove(values: ArrayLike<number>, value: number, low: number, high: number): number {
   let first = low;
   let end = high;
-  // Written out because a million players wait for it.
+  // Inlined, since it runs once for each of a million players.
   while (first < end) {
     const middle = (first + end) >>> 1;
     if (values[middle]! <= value) first = middle + 1;

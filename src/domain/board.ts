@@ -3,14 +3,14 @@ import { PODIUM_PLACES, podiumOf, type Podium } from './podium.ts';
 import type { Tie } from './ranking.ts';
 import { textMatcher } from './search/text-match.ts';
 
-/** Somebody who is ranked. `avatar` is one emoji; `name` is what a visitor reads and searches for. */
+/** A ranked player. `avatar` is one emoji; `name` is what visitors read and search. */
 interface Player {
   readonly id: string;
   readonly name: string;
   readonly avatar: string;
 }
 
-/** One player's place on a board for one period. `rank` counts the whole field, whatever a visitor filters by. */
+/** A player's place on a board for one period. `rank` is overall, regardless of filters. */
 export interface Standing {
   readonly rank: number;
   readonly points: number;
@@ -19,27 +19,24 @@ export interface Standing {
   readonly player: Player;
 }
 
-/** What a board page shows: three lanes, and one page of the rows below them. */
+/** A board page: three podium lanes, and one page of the rows below them. */
 export interface BoardView {
   readonly podium: Podium<Standing>;
   readonly rows: Page<Standing>;
 }
 
-/** How many players a board shows, on the podium and on all pages. */
+/** How many players a board has, on the podium and all pages. */
 export function shownPlayers({ podium, rows }: { readonly podium: Podium<unknown>; readonly rows: Pick<Page<unknown>, 'total'> }): number {
   return rows.total + podium.filter(({ holder }) => holder.kind === 'taken').length;
 }
 
-/** Everybody a board shows, by rank: the podium, then one page of the rows below it. */
+/** All standings on a page by rank: the podium, then the rows below it. */
 export function standingsOf<S>({ podium, rows }: { readonly podium: Podium<S>; readonly rows: Pick<Page<S>, 'items'> }): S[] {
   const [second, first, third] = podium;
   return [...[first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : [])), ...rows.items];
 }
 
-/**
- * The board as filtered by `query` on names. Filtering only hides players: ranks come from the whole
- * `field` (in rank order) and stay as they are, so the podium may hold, say, ranks 4 and 7.
- */
+/** The board filtered by `query` on names. Ranks stay those in `field` (in rank order), so the podium may have ranks 4 and 7. */
 export function viewBoard(
   field: readonly Standing[],
   { query, page, pageSize }: { readonly query: string; readonly page: number; readonly pageSize: number },

@@ -1,7 +1,7 @@
 import { firstPlace } from './ascending.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
-/** The periods of a live board, from the shortest to the one that never ends. */
+/** The periods of a live board, shortest first. */
 export const PERIOD_KINDS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
 
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
@@ -11,39 +11,35 @@ export const ENDING_KINDS = ['daily', 'weekly', 'monthly'] as const satisfies re
 
 export type EndingKind = (typeof ENDING_KINDS)[number];
 
-/** Days of the week as ISO 8601 counts them: Monday is 1, Sunday 7. */
+/** ISO 8601 days of the week: Monday is 1, Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Where and how a board counts its days: an IANA time zone, and the day its weeks start on. */
+/** How a board counts its days: an IANA time zone, and the first day of its weeks. */
 export interface Calendar {
   readonly timeZone: string;
   readonly weekStart: Weekday;
 }
 
-/**
- * A stretch of time, half-open: `start` belongs to it and `end` to the next one, both in epoch milliseconds.
- * All time starts at -Infinity and ends at Infinity.
- */
+/** A half-open time span [start, end) in epoch milliseconds. All time is from -Infinity to Infinity. */
 export interface PeriodSpan {
   readonly kind: PeriodKind;
   readonly start: number;
   readonly end: number;
 }
 
-/** A day on the calendar, without a time and without a zone; `month` counts from 1. */
+/** A calendar date without time and zone; `month` counts from 1. */
 interface CalendarDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;
 }
 
-/** No zone is or was further from UTC than this; it bounds the search for a local midnight. */
+/** No zone has or had a larger offset from UTC; bounds the search for a local midnight. */
 const WIDEST_OFFSET_MS = 16 * HOUR_MS;
 
 /**
- * The period of a kind that `at` (epoch milliseconds) belongs to, in the calendar's own zone. The zone of
- * the machine never matters. Days with 23 or 25 hours count once; a date a zone skipped (Samoa's 30 December
- * 2011) has no day of its own.
+ * The period of a kind that contains `at` (epoch milliseconds), in the calendar's zone; the machine's zone never matters. Days with 23 or
+ * 25 hours count once; a date skipped by a zone (Samoa's 30 December 2011) has no day.
  * @throws {RangeError} if the zone is unknown or `at` is not a time.
  */
 export function periodContaining(kind: PeriodKind, at: number, calendar: Calendar): PeriodSpan {
@@ -58,31 +54,31 @@ export function periodContaining(kind: PeriodKind, at: number, calendar: Calenda
   return span;
 }
 
-/** Spans by zone, first day of the week and kind, the last found first: to ask what date it is takes microseconds. */
+/** Recent spans by zone, first weekday and kind, most recent first: finding a date takes microseconds. */
 const recentSpans = new Map<string, readonly PeriodSpan[]>();
 const RECENT_SPANS = 4;
 
 /**
- * When a period becomes final, in epoch milliseconds: it takes what was received before, whatever the time of the event,
- * and nothing after. The grace is for what is on its way when the period ends (docs/decisions/periods.md).
+ * When a period becomes final, in epoch milliseconds: what was received before counts, whatever the event's time. The grace period is for
+ * events in transit at the end (docs/decisions/periods.md).
  */
 export function finalTime({ end }: Pick<PeriodSpan, 'end'>, graceMs: number): number {
   return end + graceMs;
 }
 
-/** The period before `span`. All time has none. */
+/** The period before `span`; `undefined` for all time. */
 export function previousPeriod(span: PeriodSpan, calendar: Calendar): PeriodSpan | undefined {
   return span.kind === 'all-time' ? undefined : periodContaining(span.kind, span.start - 1, calendar);
 }
 
-/** The first day of the period that a date belongs to, and that of the next one. */
+/** The first day of the period that contains a date, and that of the next period. */
 function daysAround(kind: EndingKind, today: CalendarDate, weekStart: Weekday): readonly [first: number, next: number] {
   const day = dayNumber(today);
   switch (kind) {
     case 'daily':
       return [day, day + 1];
     case 'weekly': {
-      // The first of January 1970 was a Thursday.
+      // 1 January 1970 was a Thursday.
       const first = day - ((((day + 4 - weekStart) % 7) + 7) % 7);
       return [first, first + 7];
     }
@@ -91,7 +87,7 @@ function daysAround(kind: EndingKind, today: CalendarDate, weekStart: Weekday): 
   }
 }
 
-/** Days since 1970-01-01 of a date in the proleptic Gregorian calendar; a thirteenth month is the first of the year after. */
+/** Days since 1970-01-01 in the proleptic Gregorian calendar; month 13 is January of the next year. */
 function dayNumber({ year, month, day }: CalendarDate): number {
   // oxlint-disable-next-line no-restricted-globals -- a calendar, and no clock: `Date.UTC` would take the year 99 for 1999
   return new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS;
@@ -120,14 +116,13 @@ function localDate(at: number, timeZone: string): CalendarDate {
   return { year: era === 'AD' ? Number(year) : 1 - Number(year), month: Number(month), day: Number(day) };
 }
 
-/** Starts of days by zone; a board asks for the same few again and again. */
+/** Starts of days by zone; boards ask for the same few repeatedly. */
 const starts = new Map<string, number>();
 const REMEMBERED_STARTS = 10_000;
 
 /**
- * The first moment at which clocks in the zone show a day or a later one. Found by halving: offsets change
- * in ways no formula covers (midnights that do not exist, dates that were skipped), but the date on the
- * wall never goes back.
+ * The first moment at which clocks in the zone show a day or a later one. Found by binary search: offsets change in ways no formula covers
+ * (missing midnights, skipped dates), but local dates never go back.
  */
 function startOfDay(day: number, timeZone: string): number {
   const key = `${timeZone} ${day}`;

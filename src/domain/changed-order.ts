@@ -1,24 +1,24 @@
 import { firstAbove } from './ascending.ts';
 
-/** Somebody who comes into an order: how many of it are in front of their place, those who leave it included. */
+/** A player entering an order: how many of its current players, leaving ones included, are before their place. */
 export interface Coming {
   readonly player: number;
   readonly before: number;
 }
 
-/** Who stands on a rank of a changed order: somebody who comes, by number, or whoever had a rank before and stayed. */
+/** The player at a rank of a changed order: an entering one, by number, or one who stayed, by former rank. */
 export type Standing = { readonly came: number } | { readonly stayed: number };
 
-/** An order as it would be if some left it and some came, told from the ranks it has now. Ranks count from 1. */
+/** An order after some players leave and some enter, computed from current ranks. Ranks count from 1. */
 export class ChangedOrder {
-  /** Ranks before, ascending. */
+  /** Former ranks, ascending. */
   readonly #left: readonly number[];
   /** Best first. */
   readonly #come: readonly (Coming & { readonly rank: number })[];
   readonly #befores: readonly number[];
   readonly #sizeBefore: number;
 
-  /** `left`: ranks. `come`: best first. Whoever moves is in both. */
+  /** `left`: ranks. `come`: best first. A player who moves is in both. */
   constructor(size: number, left: readonly number[], come: readonly Coming[]) {
     this.#sizeBefore = size;
     this.#befores = come.map(({ before }) => before);
@@ -30,18 +30,18 @@ export class ChangedOrder {
     return this.#sizeBefore - this.#left.length + this.#come.length;
   }
 
-  /** Where whoever has a rank now would stand; `undefined` if they leave. */
+  /** The new rank of the player at a rank; `undefined` if they leave. */
   rankAfter(rank: number): number | undefined {
     if (this.#leftUpTo(rank) !== this.#leftUpTo(rank - 1)) return undefined;
     return rank - this.#leftUpTo(rank) + this.#comeBefore(rank);
   }
 
-  /** Where somebody who comes would stand; `undefined` of everybody else. */
+  /** The rank of an entering player; `undefined` for any other. */
   rankOf(player: number): number | undefined {
     return this.#come.find((coming) => coming.player === player)?.rank;
   }
 
-  /** Who would stand on a rank, which must be there. */
+  /** The player at a new rank, which must exist. */
   at(rank: number): Standing {
     const came = this.#come.find((coming) => coming.rank === rank);
     if (came !== undefined) return { came: came.player };
@@ -50,9 +50,9 @@ export class ChangedOrder {
     return { stayed };
   }
 
-  /** How many of those who stay would have another rank. */
+  /** How many of those who stay would change rank. */
   moved(): number {
-    // Between two of these everybody moves by as many ranks.
+    // Between two of these, all move by the same number of ranks.
     const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#come.map(({ before }) => before + 1)];
     const starts = [...new Set([1, ...edges, this.#sizeBefore + 1])].toSorted((a, b) => a - b);
     let moved = 0;

@@ -1,12 +1,12 @@
 import { type Calendar, type EndingKind, periodContaining, type PeriodSpan } from './calendar.ts';
 import { DAY_MS } from './durations.ts';
 
-/** A period to come, and by how many milliseconds the clocks of its zone make it longer than its days; negative: shorter. */
+/** A future period, and by how many milliseconds clock changes make it longer than its days (negative: shorter). */
 export interface ComingPeriod extends PeriodSpan {
   readonly extraMs: number;
 }
 
-/** The periods of a kind that end in [from, until), both epoch milliseconds, in order: the one that goes on at `from` is the first. */
+/** The periods of a kind that end in [from, until), both epoch milliseconds, in order, beginning with the current one at `from`. */
 export function comingPeriods(kind: EndingKind, from: number, until: number, calendar: Calendar): readonly ComingPeriod[] {
   const coming: ComingPeriod[] = [];
   for (let span = periodContaining(kind, from, calendar); span.end < until; span = periodContaining(kind, span.end, calendar)) {

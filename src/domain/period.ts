@@ -1,4 +1,4 @@
-/** The periods a visitor can choose in the header, in the order they are shown. */
+/** The periods to choose from in the header, in order. */
 export const PERIODS = ['daily', 'weekly'] as const;
 
 export type Period = (typeof PERIODS)[number];

@@ -1,14 +1,13 @@
-/** Some totals, best first: the rows they are in, and their points side by side. */
+/** Totals, best first: their rows, with the points alongside. */
 export interface OrderedRows {
   readonly rows: Uint32Array;
   readonly points: Float64Array;
 }
 
 /**
- * The first place of [low, high) whose total is not before another one by the rule of `compareKeys`; `high` if all are.
- * `reachedAt` (epoch milliseconds) and `players` are by row; without `players` the row is the player's number. Written
- * out, because an event waits for two dozen of these: rows are looked into only where points are level. A property holds
- * the two together.
+ * The first place of [low, high) whose total is not before the given one by the rule of `compareKeys`; `high` if all are. `reachedAt`
+ * (epoch milliseconds) and `players` are by row; without `players`, the row is the player's number. Inlined, since an event takes two dozen
+ * of these; rows are read only for equal points. A property test keeps the two equal.
  */
 export function placeInOrder(
   { rows, points }: OrderedRows,

@@ -1,45 +1,44 @@
 import { ADDS_UP, type Direction, type ScoringRule } from './scoring.ts';
 
-/** How many days somebody must have won points on before a day is compared with them. */
+/** How many earlier days with points a player needs before a day is compared with them. */
 export const DAYS_OF_HISTORY = 3;
 
-/** What a board takes without a look; null where there is no limit. */
+/** What a board accepts without review; null for no limit. */
 export interface Limits {
-  /** The best that one event may be: the most points or, where low comes first, the fewest. */
+  /** The best value of one event: the most points or, if low comes first, the fewest. */
   readonly event: number | null;
-  /** The most points of a player in an hour that starts on the hour, in UTC. */
+  /** Most points of a player in a UTC hour. */
   readonly hour: number | null;
-  /** The most points of a player in a day of the board. */
+  /** Most points of a player in a day of the board. */
   readonly day: number | null;
-  /** How many times the best day that a player had before a day may be. */
+  /** Most points of a player in a day, as a multiple of their best earlier day. */
   readonly history: number | null;
 }
 
-/** Which limit an event exceeds, what it comes to, and the most (where low comes first the least) that it may. */
+/** The limit that an event exceeds, its value, and the limit (a minimum if low comes first). */
 export interface Excess {
   readonly rule: keyof Limits;
   readonly value: number;
   readonly limit: number;
 }
 
-/** What a player has without the event, in the hour and on the day of its own time. */
+/** A player's sums without the event, in the hour and on the day of its own time. */
 export interface Pace {
   readonly hour: number;
   readonly day: number;
-  /** The most points on one of the days before, and on how many of these there were any. */
+  /** The most points on an earlier day, and how many earlier days have points. */
   readonly best: number;
   readonly days: number;
 }
 
-/** Whether what a player wins adds up to more, so that it can be limited over time. */
+/** Whether points add up to more, so that they can be limited over time. */
 export function limitsOverTime({ scoring, direction }: { readonly scoring: ScoringRule; readonly direction: Direction }): boolean {
   return ADDS_UP[scoring] && direction === 'high';
 }
 
 /**
- * The first limit that an event exceeds, `undefined` if none: of the event itself, the hour, the day, the history. What takes
- * points away, or leaves them as they are, exceeds none over time. Nobody's day is compared with fewer than
- * {@link DAYS_OF_HISTORY} days before.
+ * The first limit that an event exceeds, in the order event, hour, day, history; `undefined` if none. Events without a gain exceed no limit
+ * over time, and no day is compared with fewer than {@link DAYS_OF_HISTORY} earlier ones.
  */
 export function exceeded(limits: Limits, direction: Direction, pace: Pace, points: number): Excess | undefined {
   const { event, hour, day, history } = limits;
@@ -51,7 +50,7 @@ export function exceeded(limits: Limits, direction: Direction, pace: Pace, point
   return { rule: 'history', value: pace.day + points, limit: history * pace.best };
 }
 
-/** The best of some days' points, and how many of them have any. */
+/** The best of some days' points, and how many days have any. */
 export function bestDay(days: Iterable<number>): Pick<Pace, 'best' | 'days'> {
   let best = 0;
   let count = 0;

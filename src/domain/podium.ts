@@ -1,19 +1,16 @@
-/** How many places the podium has; everyone else is in the rankings table. */
+/** Number of podium places; all others are in the rankings table. */
 export const PODIUM_PLACES = 3;
 
-/** One lane of the podium. `place` is the lane's height order (1 is the tallest), not anybody's rank. */
+/** One lane of the podium. `place` is its height (1 is the tallest), not a rank. */
 export interface PodiumLane<T> {
   readonly place: 1 | 2 | 3;
   readonly holder: { readonly kind: 'taken'; readonly standing: T } | { readonly kind: 'awaiting' };
 }
 
-/** Three lanes, always, in the order they are shown: 2nd, 1st, 3rd. */
+/** Always three lanes in display order: 2nd, 1st, 3rd. */
 export type Podium<T> = readonly [PodiumLane<T>, PodiumLane<T>, PodiumLane<T>];
 
-/**
- * Puts the first three of `standings` (already in order) on the podium. With fewer than three the lanes
- * left over are awaiting somebody.
- */
+/** Puts the first three of `standings` (in order) on the podium; lanes left over are awaiting. */
 export function podiumOf<T>(standings: readonly T[]): Podium<T> {
   const lane = (place: 1 | 2 | 3): PodiumLane<T> => {
     const standing = standings[place - 1];
@@ -24,7 +21,7 @@ export function podiumOf<T>(standings: readonly T[]): Podium<T> {
 
 const MEDALS = ['gold', 'silver', 'bronze'] as const;
 
-/** The medal a rank in the whole field earns; `none` from fourth place on, also for the best of a filtered list. */
+/** The medal of an overall rank; `none` from fourth place on, also for the best of a filtered list. */
 export function medalFor(rank: number): (typeof MEDALS)[number] | 'none' {
   return MEDALS[rank - 1] ?? 'none';
 }

@@ -1,10 +1,6 @@
 import { compareTotals, type Total } from './ordering.ts';
 
-/**
- * How a rank came about where points alone did not decide it.
- * `others` counts the further players on the same points; `decidedBy` names the part of the ordering
- * rule that separated this player from the neighbour it is level with.
- */
+/** A tie: `others` is the number of other players with these points, `decidedBy` what separates this one from the neighbour. */
 export type Tie =
   | { readonly kind: 'none' }
   | { readonly kind: 'tied'; readonly others: number; readonly decidedBy: 'reached-first' | 'joined-first' };
@@ -17,10 +13,7 @@ export interface Ranked<T extends Total> {
 
 const NO_TIE: Tie = { kind: 'none' };
 
-/**
- * Ranks a whole field 1..n by {@link compareTotals}. Ordinal numbering: 50, 50, 30 is 1, 2, 3, never 1, 1, 3.
- * The input is left as it is; its order does not matter.
- */
+/** Ranks totals 1..n by {@link compareTotals}: 50, 50, 30 is 1, 2, 3, never 1, 1, 3. Does not change the input. */
 export function rankTotals<T extends Total>(totals: readonly T[]): Ranked<T>[] {
   const ordered = totals.toSorted(compareTotals);
   const ranked: Ranked<T>[] = [];
@@ -28,7 +21,7 @@ export function rankTotals<T extends Total>(totals: readonly T[]): Ranked<T>[] {
     let end = start + 1;
     while (end < ordered.length && ordered[end]!.points === ordered[start]!.points) end += 1;
     for (let i = start; i < end; i += 1) {
-      // The leader of equal points looks down, the rest up.
+      // The first of equal points is compared with the one below, the rest with the one above.
       const neighbour = ordered[i === start ? i + 1 : i - 1];
       const tie = end - start === 1 ? NO_TIE : tieAmong(end - start, ordered[i]!.reachedAt, neighbour!.reachedAt);
       ranked.push({ rank: i + 1, tie, total: ordered[i]! });
@@ -39,8 +32,8 @@ export function rankTotals<T extends Total>(totals: readonly T[]): Ranked<T>[] {
 }
 
 /**
- * The tie of one of `size` players, at least two, on equal points, of whom one reached them at `reachedAt` and the neighbour
- * at another moment or the same. The neighbour is the one above, of the first in the group the one below.
+ * The tie of one of `size` players (at least two) with equal points, reached at `reachedAt` and by the neighbour at `neighbourReachedAt`.
+ * The neighbour is the one above or, for the first of the group, below.
  */
 export function tieAmong(size: number, reachedAt: number, neighbourReachedAt: number): Tie {
   return { kind: 'tied', others: size - 1, decidedBy: neighbourReachedAt === reachedAt ? 'joined-first' : 'reached-first' };

@@ -1,15 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
-/** How long a step between two moments may be, as far as it is no whole number of days. */
+/** Step lengths below a day. */
 const STEPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS];
 
-/** How many steps a replay has at most: some seconds short of a minute to watch, and one move of a slider each. */
+/** Most steps of a replay, so that it takes under a minute and one slider move each. */
 export const MAX_STEPS = 128;
 
 /**
- * The moments at which a replay of [from, until] stops: `from`, then one step after the other, and `until` itself.
- * Steps are a length that people count in, and as short as {@link MAX_STEPS} allows. All in epoch milliseconds; one
- * moment where `until` is not later than `from`.
+ * The moments of a replay of [from, until]: `from`, one step after the other, and `until`. Steps are round lengths, as short as
+ * {@link MAX_STEPS} allows. Epoch milliseconds; one moment if `until` is not after `from`.
  */
 export function replayMoments(from: number, until: number): readonly number[] {
   if (until <= from) return [until];

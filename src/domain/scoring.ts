@@ -1,17 +1,17 @@
-/** How a board makes one total of many events: add them up, keep the best one, or keep the latest one. */
+/** How a board folds events into a total: add them up, keep the best, or keep the latest. */
 export const SCORING_RULES = ['sum', 'best', 'latest'] as const;
 
 export type ScoringRule = (typeof SCORING_RULES)[number];
 
-/** Whether points won are points more: a receipt then shows signs and the sum, and a path to the podium has plans. */
+/** Whether totals are sums: receipts then show signs and the sum, and the path to the podium has plans. */
 export const ADDS_UP = { sum: true, best: false, latest: false } as const satisfies Record<ScoringRule, boolean>;
 
-/** Which end of the points comes first: high for scores, low for times and strokes. */
+/** Which points come first: high for scores, low for times and strokes. */
 export type Direction = 'high' | 'low';
 
 /**
- * A player's total in one period, and when they reached it (epoch milliseconds). `movedAt` is the latest own time of an
- * event that can move the total, -Infinity where none has: in a sum those of zero points cannot.
+ * A player's total in one period, and when it was reached (epoch milliseconds). `movedAt` is the latest own time of an event that can move
+ * the total, -Infinity for none: zero points do not move a sum.
  */
 export interface Score {
   readonly points: number;
@@ -19,22 +19,21 @@ export interface Score {
   readonly movedAt: number;
 }
 
-/** What scoring needs to know of an event: whole points and its own time (epoch milliseconds). */
+/** The part of an event that scoring needs: integer points and its own time (epoch milliseconds). */
 export interface ScoredEvent {
   readonly points: number;
   readonly at: number;
 }
 
 /**
- * The total after one more event; `undefined` before the first. Standings are this, folded over the ledger. Neither the
- * points nor the moment depend on the order in which events arrive (docs/decisions/ranking.md):
+ * The total after one more event; `before` is `undefined` for the first. Standings are the ledger folded with this. Neither points nor
+ * moment depend on the order of arrival (docs/decisions/ranking.md):
  *
- * - A sum is reached at the latest own time among its events that are not zero (CTFd: an event of zero points never
- *   moves it). Where all are zero, zero was reached with the first of them.
- * - `best` keeps the value of one real event, and is reached at the first time of that value (PlayFab).
- * - `latest` is the event that is latest by its own time; of two at one moment the better one.
+ * - A sum is reached at the latest own time among its nonzero events (as in CTFd); if all are zero, at the first of them.
+ * - `best` is the value of one event, reached at the first time of that value (as in PlayFab).
+ * - `latest` is the latest event by its own time; the better one of two at the same moment.
  *
- * @throws {RangeError} if a sum leaves the whole numbers that are exact.
+ * @throws {RangeError} if a sum is not a safe integer.
  */
 export function score(rule: ScoringRule, direction: Direction, before: Score | undefined, event: ScoredEvent): Score {
   const after = exactScore(rule, direction, before, event);
@@ -42,7 +41,7 @@ export function score(rule: ScoringRule, direction: Direction, before: Score | u
   return after;
 }
 
-/** As {@link score}; `undefined` if a sum leaves the whole numbers that are exact. */
+/** {@link score}; `undefined` if a sum is not a safe integer. */
 export function exactScore(rule: ScoringRule, direction: Direction, before: Score | undefined, event: ScoredEvent): Score | undefined {
   const { points, at } = event;
   if (before === undefined) return { points, reachedAt: at, movedAt: rule === 'sum' && points === 0 ? -Infinity : at };
@@ -65,16 +64,15 @@ function reachedAt(points: number, at: number): Score {
   return { points, reachedAt: at, movedAt: at };
 }
 
-/** Events in columns, in the order of their arrival. */
+/** Events in columns, in order of arrival. */
 export interface EventColumns {
   readonly at: ArrayLike<number>;
   readonly points: ArrayLike<number>;
 }
 
 /**
- * The total of those of the events [from, to) that had happened by a moment, itself included, whatever the order
- * they arrived in; `undefined` where none had. An event that was let in only beside others that had not happened by
- * then, because without them a sum leaves the numbers that are exact, is passed over. `before` is the total that events before made.
+ * The total at a moment (inclusive) of the events [from, to), whatever their order of arrival, continuing from `before`; `undefined` if
+ * there were none. Skips an event that would make the sum unsafe without others that happened later.
  */
 export function scoreBy(
   moment: number,

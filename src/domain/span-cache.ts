@@ -1,17 +1,13 @@
 import { PERIOD_KINDS, type PeriodKind } from './calendar.ts';
 
-/** How many spans of one kind are remembered: today's, and the few that late events still belong to. */
+/** Cached spans per kind: today's, and the few that late events belong to. */
 const REMEMBERED = 8;
 
-/**
- * The four periods of a moment without asking the calendar for every event: zones are expensive, and most
- * events belong to the periods of the event before. `find` is asked for what is not remembered; times are
- * epoch milliseconds, and a span has its start and not its end.
- */
+/** Caches the four periods of a moment, since zones are expensive. `find` is called for others; spans are in epoch milliseconds. */
 export class SpanCache<Span extends { readonly start: number; readonly end: number }> {
   readonly #find: (kind: PeriodKind, at: number) => Span;
   readonly #recent: Record<PeriodKind, Span[]> = { daily: [], weekly: [], monthly: [], 'all-time': [] };
-  /** What was asked for last, and from when until when the answer is the same. */
+  /** The last answer, and the time range for which it is valid. */
   #last: readonly Span[] = [];
   #lastStart = Infinity;
   #lastEnd = -Infinity;

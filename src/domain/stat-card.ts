@@ -1,11 +1,11 @@
-/** One figure of the whiteboard. `change` is a ratio against the period before: 0.125 is +12.5 %. Null: there was nothing to compare with. */
+/** One figure of the whiteboard. `change` is a ratio against the previous period: 0.125 is +12.5 %; null without one. */
 export interface StatCard {
   readonly label: 'Total Players' | 'Active Games' | 'Tournaments' | 'Daily Logins';
   readonly value: number;
   readonly change: number | null;
 }
 
-/** What `now` is against `before` as the ratio of a card: null where there was nothing before. */
+/** The change from `before` to `now` as a ratio; null if `before` is 0. */
 export function changeSince(before: number, now: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }

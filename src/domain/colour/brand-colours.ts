@@ -15,10 +15,10 @@ import {
 /** The inks on a fill: the text colours of the two themes. */
 const INKS = { dark: ['#141f25', '#fefdfb'], light: ['#141f25', '#fefdfb'], more: ['#000000', '#ffffff'] } as const;
 
-/** How much darker a colour may become on the light ground and still be itself: a yellow becomes olive. */
+/** How much darker a colour may become on the light ground before it counts as another: yellow becomes olive. */
 const MOST_DARKENED = 0.25;
 
-/** The way from a colour to others of its hue, the nearest lightness first; chroma is given up only where no lightness would do. */
+/** Alternatives to a colour in its hue, nearest lightness first; chroma is reduced only if no lightness fits. */
 const NEARBY = [1, 0.8, 0.6, 0.4, 0.2, 0].flatMap((share) =>
   Array.from({ length: 201 }, (_, i) => ({ share, further: (i % 2 === 0 ? i : -i - 1) / 200 })),
 );
@@ -27,9 +27,8 @@ const NEARBY = [1, 0.8, 0.6, 0.4, 0.2, 0].flatMap((share) =>
 export type BrandColours = Readonly<Record<Look, BrandTokens>>;
 
 /**
- * What every token of a brand is, found from its one colour, `#rrggbb`: the nearest lightness of its hue at which every
- * pair that the design allows can be told apart, and the medals stay apart from it. Every colour has tokens; whether an
- * operator may set it is for {@link fittingColour} to say.
+ * Derives all brand tokens from one colour, `#rrggbb`: the nearest lightness of its hue at which every allowed pair is distinguishable,
+ * also from the medals. Works for any colour; {@link fittingColour} says whether an operator may set it.
  */
 export function brandColours(hex: string): BrandColours {
   const brand = oklchOf(hex);
@@ -37,8 +36,8 @@ export function brandColours(hex: string): BrandColours {
 }
 
 /**
- * The colour itself, if an operator may set it; else the nearest one of its hue that may be. One that looks like a medal
- * may not be: both themes would have to show another colour, and nobody would know why.
+ * The colour itself if an operator may set it, otherwise the nearest of its hue. Colours like a medal are excluded: both themes would have
+ * to show another one without explanation.
  */
 export function fittingColour(hex: string): string {
   return isLikeMedal(hex) ? nearest(oklchOf(hex), (other) => !isLikeMedal(other)) : hex;
@@ -56,13 +55,13 @@ function tokensOf(brand: Oklch, look: Look): BrandTokens {
   };
 }
 
-/** The ink that can be read best on a fill. */
+/** The ink with the best contrast on a fill. */
 function readableInk(fill: string, look: Look): string {
   const [one, other] = INKS[look];
   return contrast(one, fill) > contrast(other, fill) ? one : other;
 }
 
-/** The tokens that `made` makes of the colour nearest to `wanted` with which no pair is poor. */
+/** The tokens made from the colour nearest to `wanted` with which every pair is distinguishable. */
 function found<const Name extends BrandToken>(
   wanted: Oklch,
   made: (hex: string) => Readonly<Record<Name, string>>,
@@ -79,7 +78,7 @@ function found<const Name extends BrandToken>(
   );
 }
 
-/** The first colour on the way from one to others of its hue that `fits`, itself included. There always is one: some grey. */
+/** The colour nearest to one in its hue that `fits`, possibly itself. One always exists: some grey. */
 function nearest({ lightness, chroma, hue }: Oklch, fits: (hex: string) => boolean): string {
   const along = ({ further, share }: (typeof NEARBY)[number]) =>
     hexOf({ lightness: Math.min(1, Math.max(0, lightness + further)), chroma: chroma * share, hue });

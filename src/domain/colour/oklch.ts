@@ -1,4 +1,4 @@
-/** A colour as people see it (OKLCH): lightness 0 to 1, chroma from 0 (grey) up to about 0.37, hue in radians. */
+/** A perceptual colour (OKLCH): lightness 0 to 1, chroma from 0 (grey) to about 0.37, hue in radians. */
 export interface Oklch {
   readonly lightness: number;
   readonly chroma: number;
@@ -7,16 +7,16 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number];
 
-/** Steps of the search for the greatest chroma a screen can show: finer than one step of a channel. */
+/** Steps of the search for the greatest displayable chroma: finer than one step of a channel. */
 const GAMUT_STEPS = 14;
 
-/** A colour of sRGB, `#rrggbb`, in OKLCH. */
+/** Converts an sRGB colour, `#rrggbb`, to OKLCH. */
 export function oklchOf(hex: string): Oklch {
   const [lightness, a, b] = oklabOf(hex);
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** The colour as `#rrggbb`. What no screen can show keeps lightness and hue, and gives up as much chroma as it must. */
+/** Converts to `#rrggbb`. Colours out of gamut keep lightness and hue and lose as much chroma as necessary. */
 export function hexOf({ lightness, chroma, hue }: Oklch): string {
   let shown = linearOf(lightness, chroma, hue);
   if (!isShown(shown)) {
@@ -31,13 +31,13 @@ export function hexOf({ lightness, chroma, hue }: Oklch): string {
   return `#${shown.map((channel) => byteOf(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How far apart two colours look: their distance in OKLab. People just tell 0.02 when they see both side by side. */
+/** The perceptual distance of two colours in OKLab. 0.02 is just noticeable side by side. */
 export function distance(one: string, other: string): number {
   const [a, b] = [oklabOf(one), oklabOf(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** The contrast of WCAG 2: 1 for the same colour, 21 for black on white. */
+/** The contrast ratio of WCAG 2: 1 for equal colours, 21 for black on white. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -48,7 +48,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The linear light, 0 to 1, of each value that a channel may have. */
+/** The linear light, 0 to 1, of each channel value. */
 const LINEAR: readonly number[] = Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -91,7 +91,7 @@ function linearOf(lightness: number, chroma: number, hue: number): Triple {
   ];
 }
 
-/** Whether a screen can show these channels, give or take less than half a step of one. */
+/** Whether a screen can show these channels, within half a step. */
 function isShown(channels: Triple): boolean {
   return channels.every((channel) => channel >= -0.0001 && channel <= 1.0001);
 }

@@ -1,16 +1,13 @@
 import { contrast, distance } from './oklch.ts';
 
-/** The three looks of every page: the two themes, and the one for whoever asks for more contrast. */
+/** The looks of every page: the two themes, and the one for more contrast. */
 export const LOOKS = ['dark', 'light', 'more'] as const;
 
 export type Look = (typeof LOOKS)[number];
 
 const MEDALS = ['gold', 'silver', 'bronze'] as const;
 
-/**
- * What stays: in the dark, in the light, and with more contrast. Medals are fills only; what stands on them, and their edge,
- * which a light ground needs, are on-medal.
- */
+/** Fixed tokens: dark, light, and more contrast. Medals are fills only; text on them, and their edge on a light ground, is on-medal. */
 const TOKENS = {
   bg0: ['#080f14', '#f8f7f2', '#000000'],
   bg1: ['#10191e', '#fefdfb', '#000000'],
@@ -29,7 +26,7 @@ const TOKENS = {
   down: ['#fb8274', '#b52524', '#ffb3aa'],
 } as const;
 
-/** The same by look. */
+/** The fixed tokens by look. */
 export const PALETTE = { dark: paletteOf(0), light: paletteOf(1), more: paletteOf(2) } as const satisfies Record<Look, object>;
 
 function paletteOf(look: 0 | 1 | 2): Readonly<Record<keyof typeof TOKENS, string>> {
@@ -40,8 +37,8 @@ function paletteOf(look: 0 | 1 | 2): Readonly<Record<keyof typeof TOKENS, string
 }
 
 /**
- * What the brand tokens are where no colour is set. `you` is the ground of the visitor's own row. `lit` is the signal as text
- * or line: on a light ground it is too pale to be seen, so the text colour stands in.
+ * The default brand tokens. `you` is the ground of the visitor's own row. `lit` is the signal as text or line: on a light ground it would
+ * be too pale, so it is the text colour.
  */
 export const OWN_TOKENS: Readonly<Record<Look, BrandTokens>> = {
   dark: { you: '#262f15', lit: '#d9f95f', signal: '#d9f95f', ink: '#141f25' },
@@ -49,11 +46,11 @@ export const OWN_TOKENS: Readonly<Record<Look, BrandTokens>> = {
   more: { you: '#1c1c1c', lit: '#d8ff4a', signal: '#d8ff4a', ink: '#000000' },
 };
 
-/** The tokens that one colour of an operator's decides; all others stay. */
+/** The tokens derived from an operator's colour; all others are fixed. */
 export type BrandToken = 'you' | 'lit' | 'signal' | 'ink';
 export type BrandTokens = Readonly<Record<BrandToken, string>>;
 
-/** Tokens as a stylesheet: of both themes and, on screen only because paper is white, of whoever asks for more contrast. */
+/** Tokens as a stylesheet: both themes and, on screen only because paper is white, more contrast. */
 export function tokenStyle({ dark, light, more }: Readonly<Record<Look, Readonly<Record<string, string>>>>): string {
   const both = Object.keys(light).map((token) => `--${token}:light-dark(${light[token]},${dark[token]})`);
   const plain = Object.entries(more).map(([token, colour]) => `--${token}:${colour}`);
@@ -62,68 +59,67 @@ export function tokenStyle({ dark, light, more }: Readonly<Record<Look, Readonly
 
 export type Token = keyof typeof TOKENS | BrandToken;
 
-/** Tokens and their colours, as `#rrggbb`; not all of them need be there. */
+/** Some tokens and their colours, as `#rrggbb`. */
 export type Colours = Readonly<Partial<Record<Token, string>>>;
 
-/** What may stand on what or beside what, and how it must be told from it. */
+/** Which colours may meet, and how they must be distinguishable. */
 interface PairRule {
-  /** Text is read and an edge seen, by its contrast; what is apart is told by its colour. */
+  /** `text` and `edge` need contrast, `apart` a different colour. */
   readonly kind: 'text' | 'edge' | 'apart';
   readonly inks: readonly Token[];
   readonly grounds: readonly Token[];
-  /** Where the rule holds; everywhere without it. */
+  /** The looks to which the rule applies; all by default. */
   readonly looks?: readonly Look[];
 }
 
 const GROUNDS = ['bg0', 'bg1', 'bg2', 'bg3', 'you'] as const;
 
-/** Every pair of colours that the design allows: what the tokens of a brand are found by, and what tests measure. */
+/** Every pair of colours that the design allows: used to derive brand tokens and measured by tests. */
 const PAIR_RULES: readonly PairRule[] = [
   { kind: 'text', inks: ['fg', 'fg2', 'fg3', 'lit', 'up', 'down'], grounds: GROUNDS },
   { kind: 'text', inks: ['ink'], grounds: ['signal'] },
   { kind: 'text', inks: ['on-medal'], grounds: MEDALS },
   { kind: 'edge', inks: ['edge'], grounds: GROUNDS },
-  // On a light ground the signal is a fill alone: its ink, which is its border too, is seen where the fill is not.
+  // On a light ground the signal is a fill only: its ink, which is also its border, is visible where the fill is not.
   { kind: 'edge', inks: ['signal'], grounds: ['bg0', 'bg1', 'bg2'], looks: ['dark', 'more'] },
   { kind: 'apart', inks: ['lit', 'signal'], grounds: MEDALS },
 ];
 
 /**
- * How far the brand stays from gold, silver and bronze, in OKLab: as far as gold and bronze are from each other, which
- * everybody tells apart. That is five times what people just tell side by side, because a badge is compared from memory
- * with something elsewhere on the page.
+ * The minimum distance of the brand from gold, silver and bronze in OKLab: that between gold and bronze. Five times the just noticeable
+ * difference, because a badge is compared from memory with something elsewhere on the page.
  */
 const APART = 0.1;
 
-/** The least contrast of WCAG 2.2 AA or, where somebody asks for more, AAA; and the least distance. */
+/** The minimum contrast of WCAG 2.2 AA (AAA for more contrast), and the minimum distance. */
 export const LEAST: Readonly<Record<Look, Readonly<Record<PairRule['kind'], number>>>> = {
   dark: { text: 4.5, edge: 3, apart: APART },
   light: { text: 4.5, edge: 3, apart: APART },
   more: { text: 7, edge: 3, apart: APART },
 };
 
-/** Two tokens that meet, and how they must be told apart. */
+/** Two tokens that meet, and how they must be distinguishable. */
 export interface Pair {
   readonly kind: PairRule['kind'];
   readonly ink: Token;
   readonly ground: Token;
 }
 
-/** The pairs of a look; those with one of the tokens `among` in it, if they are named. */
+/** The pairs of a look, optionally only those with one of the tokens `among`. */
 export function pairsOf(look: Look, among?: readonly Token[]): readonly Pair[] {
   return PAIR_RULES.filter(({ looks = LOOKS }) => looks.includes(look))
     .flatMap(({ kind, inks, grounds }) => inks.flatMap((ink) => grounds.map((ground) => ({ kind, ink, ground }))))
     .filter(({ ink, ground }) => among === undefined || among.includes(ink) || among.includes(ground));
 }
 
-/** Whether colours are told apart as a pair of a look must be. A pair of which one is not in `colours` is. */
+/** Whether two colours are distinguishable as their pair requires; true if either is not in `colours`. */
 export function isToldApart({ kind, ink, ground }: Pair, colours: Colours, look: Look): boolean {
   const [one, other] = [colours[ink], colours[ground]];
   if (one === undefined || other === undefined) return true;
   return (kind === 'apart' ? distance : contrast)(one, other) >= LEAST[look][kind];
 }
 
-/** Whether a colour looks so much like a medal that keeping apart would make it another colour: half of {@link APART}. */
+/** Whether a colour is so close to a medal that keeping it apart would change it too much: half of {@link APART}. */
 export function isLikeMedal(hex: string): boolean {
   return MEDALS.some((medal) => distance(hex, PALETTE.dark[medal]) < APART / 2);
 }

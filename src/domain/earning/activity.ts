@@ -1,9 +1,9 @@
 import type { PeriodKind } from '../calendar.ts';
 
-/** What a limit counts in. */
+/** The units of a limit. */
 export const LIMIT_SPANS = ['day', 'week', 'month', 'ever'] as const;
 
-/** The periods of a board's calendar that these are. */
+/** Their periods in a board's calendar. */
 export const LIMIT_PERIODS = { day: 'daily', week: 'weekly', month: 'monthly', ever: 'all-time' } as const satisfies Record<
   (typeof LIMIT_SPANS)[number],
   PeriodKind
@@ -15,7 +15,7 @@ export interface ActivityLimit {
   readonly per: (typeof LIMIT_SPANS)[number];
 }
 
-/** A way to earn points. `timeRequired` is text for people, such as "30 min". */
+/** A way to earn points. `timeRequired` is for display, such as "30 min". */
 export interface Activity {
   readonly id: string;
   readonly title: string;
@@ -23,25 +23,22 @@ export interface Activity {
   readonly points: number;
   readonly difficulty: 'Easy' | 'Medium' | 'Hard';
   readonly timeRequired: string;
-  /** How long it takes, for plans; without it, what the text says. */
+  /** Duration for plans; by default parsed from the text. */
   readonly minutes?: number | undefined;
   readonly limit?: ActivityLimit | undefined;
-  /** Where to do it, as a full address. */
+  /** Where to do it, as a full URL. */
   readonly link?: string | undefined;
 }
 
 /** 10,000 hours. */
 export const MOST_MINUTES = 600_000;
 
-/** How long an activity takes: the minutes it gives, or else those its text says; `undefined` if nobody knows. */
+/** An activity's duration: its minutes or those in its text; `undefined` if unknown. */
 export function minutesOf({ minutes, timeRequired }: Pick<Activity, 'minutes' | 'timeRequired'>): number | undefined {
   return minutes ?? minutesIn(timeRequired);
 }
 
-/**
- * Minutes that a text for people says: "30 min", "2 hours", "1 hour 30 min", "1h 15m"; `undefined` for any other text,
- * for no time at all, and for more than 10,000 hours. Guessing at "an evening" would put wrong numbers into a plan.
- */
+/** Parses minutes: "30 min", "2 hours", "1 hour 30 min", "1h 15m"; `undefined` for anything else, 0, or over 10,000 hours. */
 export function minutesIn(text: string): number | undefined {
   const parts = /^(?:(\d{1,6}) *h(?:ours?|rs?)?)?(?:,? *(?:and +)?(\d{1,6}) *m(?:in(?:ute)?s?)?)?\.?$/.exec(text.trim().toLowerCase());
   if (parts === null) return undefined;

@@ -2,15 +2,15 @@ import { type Calendar, periodContaining } from '../calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import { type Activity, type ActivityLimit, LIMIT_PERIODS, minutesOf } from './activity.ts';
 
-/** Plans look a year ahead at most, so that those for all time end too. */
+/** Plans look at most a year ahead, so that those for all time end, too. */
 const FURTHEST_MS = 365 * DAY_MS;
 
-/** Until when plans are made at `now` for a period that ends at `end` (epoch milliseconds; Infinity for all time). */
+/** The end of plans made at `now` for a period that ends at `end` (epoch milliseconds; Infinity for all time). */
 export function planningEnd(now: number, end: number): number {
   return Math.min(end, now + FURTHEST_MS);
 }
 
-/** How many whole minutes there are between two moments. */
+/** Whole minutes between two moments. */
 export function minutesBetween(start: number, end: number): number {
   return Math.floor((end - start) / MINUTE_MS);
 }
@@ -18,15 +18,15 @@ export function minutesBetween(start: number, end: number): number {
 /** An activity, and how often it can be done. */
 export interface Chances {
   readonly activity: Activity;
-  /** How long it takes; `undefined` if nobody knows. */
+  /** Duration; `undefined` if unknown. */
   readonly minutes: number | undefined;
-  /** Infinity if neither a limit nor the time bounds it. */
+  /** Infinity if neither a limit nor time bounds it. */
   readonly possible: number;
 }
 
 /**
- * How often each activity can be done from `now` until `end` (epoch milliseconds), in the days, weeks and months of the
- * calendar. Limits begin afresh at `now`: what was done before is not known.
+ * How often each activity can be done from `now` until `end` (epoch milliseconds), by the calendar's days, weeks and months. Limits start
+ * fresh at `now`: what was done before is unknown.
  */
 export function chancesFor(activities: readonly Activity[], now: number, end: number, calendar: Calendar): readonly Chances[] {
   const known = new Map<ActivityLimit['per'], readonly number[]>();
@@ -42,14 +42,14 @@ export function chancesFor(activities: readonly Activity[], now: number, end: nu
   });
 }
 
-/** How often something that takes so many minutes can be done until the last end, at most so many `times` before each. */
+/** How often something of this duration fits until the last end, at most `times` before each. */
 function countIn(ends: readonly number[], times: number, now: number, minutes: number | undefined): number {
   if (minutes === undefined) return times * ends.length;
   const takesMs = minutes * MINUTE_MS;
   let count = 0;
   let done = now;
   for (const [i, end] of ends.entries()) {
-    // It counts when it is done, so what is begun in one day may count in the next.
+    // It counts when done, so what begins in one day may count in the next.
     const first = Math.max(done + takesMs, ends[i - 1] ?? now);
     const fitting = first > end ? 0 : Math.min(times, Math.floor((end - first) / takesMs) + 1);
     if (fitting > 0) done = first + (fitting - 1) * takesMs;
@@ -58,7 +58,7 @@ function countIn(ends: readonly number[], times: number, now: number, minutes: n
   return count;
 }
 
-/** Where the days, weeks or months of a limit end, ascending. The last one is cut off at `end`. */
+/** The ends of a limit's days, weeks or months, ascending; the last is cut off at `end`. */
 function spanEnds(per: ActivityLimit['per'], now: number, end: number, calendar: Calendar): readonly number[] {
   const ends: number[] = [];
   for (let at = now; ends.length === 0 || at < end; at = ends.at(-1)!) {

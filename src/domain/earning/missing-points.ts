@@ -1,12 +1,10 @@
 import type { Direction } from '../scoring.ts';
 
 /**
- * By how many points a player must get better to stand where somebody stands: one more than level, because whoever is
- * there reached the total first. At least 1, also if they are level already; where low comes first, by how much lower.
- * At most the largest whole number that is exact.
+ * The points by which a player must improve to take a holder's place: one more than a tie, because the holder reached the total first. At
+ * least 1; if low comes first, how much lower; at most the largest safe integer.
  *
- * `own` is `undefined` for somebody without points, who begins at 0; where low comes first nobody can say from where
- * they begin, so that the result is `undefined`.
+ * `own` is `undefined` for a player without points, who starts at 0; if low comes first the start is unknown, and so is the result.
  */
 export function missingPoints(direction: Direction, own: number, holder: number): number;
 export function missingPoints(direction: Direction, own: number | undefined, holder: number): number | undefined;

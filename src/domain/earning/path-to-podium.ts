@@ -1,7 +1,6 @@
 import type { Activity } from './activity.ts';
 import type { Chances } from './chances.ts';
 
-/** Some of an activity. */
 interface Step {
   readonly activity: Activity;
   readonly times: number;
@@ -10,19 +9,19 @@ interface Step {
 export interface Plan {
   readonly steps: readonly Step[];
   readonly points: number;
-  /** Null if nobody knows how long one of the steps takes. */
+  /** Null if the duration of a step is unknown. */
   readonly minutes: number | null;
 }
 
-/** Plans that are told of all there are. */
+/** How many plans are shown. */
 const MOST_PLANS = 3;
 
-/** What one time of an activity costs. */
+/** Effort of doing an activity once. */
 const DIFFICULTY = { Easy: 1, Medium: 2, Hard: 3 } as const;
 
 /**
- * The ranks worth aiming at from a rank, nearest first: the next one, the next that wins more (`prize`), the tenth, the third
- * and the first, as far as they are above. Whoever is not ranked (`undefined`) may aim at the last rank too.
+ * The ranks worth aiming for, nearest first: the next one, the next with a better prize (`prize`), tenth, third and first, as far as they
+ * are above. Unranked players (`undefined`) may aim for the last rank, too.
  */
 export function targetRanks(rank: number | undefined, total: number, prize = 1): number[] {
   const next = rank === undefined ? total : rank - 1;
@@ -30,10 +29,9 @@ export function targetRanks(rank: number | undefined, total: number, prize = 1):
 }
 
 /**
- * What activities can do about `missing` points (at least 1) in `minutesLeft`, for which the chances are: one activity again and
- * again, the three that are least difficult in all (an easy one counts 1, a medium one 2, a hard one 3), of equal ones the shortest.
- * Where no single one leads there, one plan of several, those with most points first: so it has the fewest actions. None, if
- * that does not lead there either: whether another mix would is not looked at.
+ * Plans for `missing` points (at least 1) in `minutesLeft`: up to three that repeat one activity, by effort (easy 1, medium 2, hard 3) and
+ * then duration. If no single activity suffices, one plan that combines those with the most points first, and so has few actions. None if
+ * that does not suffice either; other combinations are not tried.
  */
 export function plansFor(chances: readonly Chances[], missing: number, minutesLeft: number): readonly Plan[] {
   const alone = chances
@@ -66,7 +64,7 @@ function planOf(steps: readonly Times[]): Plan {
   const minutes = steps.reduce((total, step) => total + minutesOf(step), 0);
   return {
     steps: steps.map(({ activity, times }) => ({ activity, times })),
-    // What is beyond the numbers that are exact is worth no more.
+    // Capped at the largest safe integer.
     points: Math.min(
       Number.MAX_SAFE_INTEGER,
       steps.reduce((total, { activity, times }) => total + times * activity.points, 0),
@@ -79,7 +77,7 @@ function effortOf({ activity, times }: Times): number {
   return times * DIFFICULTY[activity.difficulty];
 }
 
-/** Infinity if nobody knows. */
+/** Infinity if unknown. */
 function minutesOf({ minutes = Infinity, times }: Times): number {
   return times * minutes;
 }

@@ -1,4 +1,4 @@
-/** Two neighbours in rank, and by how many points they are apart. */
+/** Two neighbours in rank, and their gap in points. */
 export interface Fight<S> {
   readonly ahead: S;
   readonly behind: S;
@@ -6,8 +6,8 @@ export interface Fight<S> {
 }
 
 /**
- * The two neighbours with the fewest points between them, of several the ones further up. `standings` are in rank order; whom a
- * filter set apart are no neighbours. `undefined` where there are no two.
+ * The neighbours with the smallest gap, the higher ones if equal; `undefined` without neighbours. `standings` are in rank order; players
+ * separated by a filter are not neighbours.
  */
 export function closestFight<S extends { readonly rank: number; readonly points: number }>(standings: readonly S[]): Fight<S> | undefined {
   let closest: Fight<S> | undefined;

@@ -1,10 +1,10 @@
-/** Where somebody stands, and where they stood in the period before. */
+/** A player's rank, and that in the previous period. */
 interface Moved {
   readonly rank: number;
   readonly earlierRank: number | undefined;
 }
 
-/** The largest climbs or falls since the period before, at most `most`, the largest first; of equal ones whoever is further up now. */
+/** The largest climbs or falls since the previous period, at most `most`, largest first; if equal, the better rank first. */
 export function largestMoves<M extends Moved>(standings: readonly M[], direction: 'up' | 'down', most: number): readonly M[] {
   const places = ({ rank, earlierRank = rank }: M) => (direction === 'up' ? earlierRank - rank : rank - earlierRank);
   return standings

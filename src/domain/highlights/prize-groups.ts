@@ -1,23 +1,20 @@
-/** What a stretch of ranks wins, both ends included: "4th to 10th: 50 coins". */
+/** The prize of a range of ranks, both inclusive: "4th to 10th: 50 coins". */
 export interface PrizeGroup {
   readonly from: number;
   readonly to: number;
   readonly prize: string;
 }
 
-/** What an operator or a sample says of ranks; `to` is `from` unless given. */
+/** A prize rule of an operator or a sample; `to` is `from` by default. */
 interface PrizeRule {
   readonly from: number;
   readonly to?: number | undefined;
   readonly prize: string;
 }
 
-/**
- * What can be won, from the first rank down: each rank by the first rule that names it, neighbours that win the same as one
- * group. Ranks that win nothing (`''`) are in no group.
- */
+/** The prizes from the first rank down, each by the first rule that covers it; equal neighbours are merged, empty ones (`''`) left out. */
 export function prizeGroups(rules: readonly PrizeRule[]): readonly PrizeGroup[] {
-  // Between two edges every rank is named by the same rules.
+  // Between two edges, the same rules cover every rank.
   const edges = [...new Set(rules.flatMap(({ from, to = from }) => [from, to + 1]))].toSorted((a, b) => a - b);
   const groups: PrizeGroup[] = [];
   for (const [i, from] of edges.slice(0, -1).entries()) {
@@ -33,23 +30,20 @@ export function prizeGroups(rules: readonly PrizeRule[]): readonly PrizeGroup[] 
   return groups.filter(({ prize }) => prize !== '');
 }
 
-/** What a rank wins; `''` where that is nothing. */
+/** The prize of a rank; `''` for none. */
 export function prizeOf(groups: readonly PrizeGroup[], rank: number): string {
   return groups.find(({ from, to }) => from <= rank && rank <= to)?.prize ?? '';
 }
 
-/** The nearest prize above a rank that is another one than its own: `undefined` where none is better. Without a rank, the last prize. */
+/** The nearest prize above a rank other than its own; `undefined` if there is none. Without a rank, the last prize. */
 export function nextPrize(groups: readonly PrizeGroup[], rank: number | undefined): PrizeGroup | undefined {
   return groups.findLast(({ to }) => rank === undefined || to < rank);
 }
 
-/**
- * The ranks of an order of `size` players whose holders might win something else if everybody moved by up to `shift` ranks:
- * those close to an edge of a group, best first, at most `most` of them. Everybody else stays among those who win the same.
- */
+/** The ranks, of `size`, whose prize might change if everyone moved by up to `shift` ranks: at most `most`, best first. */
 export function ranksNearPrizes(groups: readonly PrizeGroup[], size: number, shift: number, most: number): readonly number[] {
   const ranks = new Set<number>();
-  // The end of one group is often the beginning of the next.
+  // A group often begins where another ends.
   for (const edge of new Set(groups.flatMap(({ from, to }) => [from, to + 1]))) {
     const last = Math.min(size, edge + shift - 1);
     for (let rank = Math.max(1, edge - shift); rank <= last && ranks.size < most; rank += 1) ranks.add(rank);

@@ -1,40 +1,40 @@
-/** How a period that is over ended for a player; `day` is its first one, YYYY-MM-DD. */
+/** A player's result in a past period; `day` is its first one, YYYY-MM-DD. */
 export interface PastRank {
   readonly day: string;
   readonly rank: number;
   readonly points: number;
 }
 
-/** How the periods of one month or year ended for a player, from the best to the worst. */
+/** A player's results in the periods of one month or year, from best to worst. */
 export interface RankGroup {
   /** "2026" or "2026-11". */
   readonly name: string;
   readonly periods: number;
-  /** In how many they came first. */
+  /** How many they won. */
   readonly wins: number;
-  /** All together, the nearest number that is exact. */
+  /** The sum, to the nearest safe integer. */
   readonly points: number;
   readonly best: number;
-  /** A quarter of the periods ended on this rank or better, a half, three quarters. Each is a rank that they had. */
+  /** Quartiles of the ranks; each is a rank that they had. */
   readonly upper: number;
   readonly median: number;
   readonly lower: number;
   readonly worst: number;
 }
 
-/** So many can be told apart one by one. */
+/** So many are distinguishable one by one. */
 const MOST_SINGLE = 60;
 
-/** So many months side by side at most; what is longer is told by years. */
+/** Longer histories are grouped by year. */
 const MOST_MONTHS = 24;
 
-/** By how many letters of their first day the periods of a history are put together; `undefined` of one that is short. */
+/** The length of the date prefix by which a history is grouped; `undefined` for a short one. */
 function nameLength(history: readonly PastRank[]): number | undefined {
   if (history.length <= MOST_SINGLE) return undefined;
   return monthOf(history.at(-1)!.day) - monthOf(history[0]!.day) < MOST_MONTHS ? 'YYYY-MM'.length : 'YYYY'.length;
 }
 
-/** A long history (oldest first) by months or, if it is longer still, by years; none of one that is short. Those without a period are left out. */
+/** A long history (oldest first) grouped by month or year, without empty ones; empty for a short one. */
 export function rankGroups(history: readonly PastRank[]): readonly RankGroup[] {
   const length = nameLength(history);
   if (length === undefined) return [];

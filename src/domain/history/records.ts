@@ -1,8 +1,8 @@
-/** Who stood where at the end of a period, as far as records ask: the first three, by the number of the player. */
+/** The end of a period, as far as records need it: the first three, by player number. */
 export interface PeriodEnd {
-  /** When the period began, epoch milliseconds. */
+  /** Start of the period, epoch milliseconds. */
   readonly start: number;
-  /** Those on the podium who are shown, best first; `before`: the rank in the period before, where they had one. */
+  /** Shown players on the podium, best first; `before`: the rank in the previous period, if any. */
   readonly places: readonly {
     readonly player: number;
     readonly rank: number;
@@ -11,7 +11,7 @@ export interface PeriodEnd {
   }[];
 }
 
-/** Something that lasted for periods that follow each other: the first and the last of them. */
+/** A streak of consecutive periods, with the first and the last. */
 export interface Run {
   readonly player: number;
   readonly length: number;
@@ -19,7 +19,7 @@ export interface Run {
   readonly last: number;
 }
 
-/** The best total that won a period, of equal ones the first. Periods are given oldest first, here and below. */
+/** The best winning total, the first if equal. Periods are oldest first, here and below. */
 export function bestTotal(ends: readonly PeriodEnd[], direction: 'high' | 'low') {
   return best(
     ends.flatMap(({ start, places }) => places.filter(({ rank }) => rank === 1).map(({ player, points }) => ({ start, player, points }))),
@@ -27,7 +27,7 @@ export function bestTotal(ends: readonly PeriodEnd[], direction: 'high' | 'low')
   );
 }
 
-/** Who won the most periods, of several whoever had won so many first. */
+/** The player with the most wins; if equal, the one who had so many first. */
 export function mostWins(ends: readonly PeriodEnd[]): { readonly player: number; readonly wins: number } | undefined {
   const wins = new Map<number, number>();
   let most: { player: number; wins: number } | undefined;
@@ -40,12 +40,12 @@ export function mostWins(ends: readonly PeriodEnd[]): { readonly player: number;
   return most;
 }
 
-/** Who won each period; `undefined` where whoever won is not shown. */
+/** The winner of each period; `undefined` if hidden. */
 export function winnersOf(ends: readonly PeriodEnd[]): readonly (number | undefined)[] {
   return ends.map(({ places }) => places.find(({ rank }) => rank === 1)?.player);
 }
 
-/** The longest stretch of the same player, by the places of its ends in the list; of equal ones the first. */
+/** The longest run of one player, with the indexes of its ends; the first if equal. */
 export function longestRun(players: readonly (number | undefined)[]): Run | undefined {
   let longest: Run | undefined;
   let first = 0;
@@ -57,7 +57,7 @@ export function longestRun(players: readonly (number | undefined)[]): Run | unde
   return longest;
 }
 
-/** The period whose first and second were the fewest points apart; of equal ones the first. */
+/** The period with the smallest gap between first and second; the first if equal. */
 export function closestFinish(ends: readonly PeriodEnd[]) {
   const finishes = ends.flatMap(({ start, places: [first, second] }) =>
     first?.rank === 1 && second?.rank === 2 ? [{ start, first, second, gap: Math.abs(first.points - second.points) }] : [],
@@ -65,7 +65,7 @@ export function closestFinish(ends: readonly PeriodEnd[]) {
   return best(finishes, ({ gap }) => -gap);
 }
 
-/** The most places that somebody on the podium made up since the period before; of equal climbs the one that led further up, then the first. */
+/** The largest climb onto the podium since the previous period; if equal the higher one, then the first. */
 export function largestClimb(ends: readonly PeriodEnd[]) {
   const climbs = ends.flatMap(({ start, places }, i) =>
     places.flatMap(({ player, rank, before }) =>
@@ -79,7 +79,7 @@ export function largestClimb(ends: readonly PeriodEnd[]) {
   );
 }
 
-/** Counts for how many periods on end each player had points. */
+/** Counts each player's consecutive periods with points. */
 export class Streaks {
   readonly #current = new Map<number, { first: number; last: number }>();
   readonly #longest = new Map<number, { readonly first: number; readonly last: number }>();
@@ -90,7 +90,7 @@ export class Streaks {
     return this.#periods;
   }
 
-  /** Counts the next period: begin, then everybody who had points in it. */
+  /** Starts the next period; then add all players with points in it. */
   begin(): void {
     this.#periods += 1;
   }
@@ -109,7 +109,7 @@ export class Streaks {
     }
   }
 
-  /** The longest of all who are shown; of equal ones the one that was reached first, and of these that of the player who joined first. */
+  /** The longest streak of a shown player; if equal the one reached first, then that of the player who joined first. */
   longest(isShown: (player: number) => boolean): Run | undefined {
     let longest: Run | undefined;
     for (const [player, { first, last }] of this.#longest) {
@@ -124,7 +124,7 @@ export class Streaks {
   }
 }
 
-/** The first of those with the highest value. */
+/** The first item with the highest value. */
 function best<T>(all: readonly T[], value: (one: T) => number): T | undefined {
   let found: T | undefined;
   for (const one of all) if (found === undefined || value(one) > value(found)) found = one;

@@ -1,4 +1,4 @@
-/** Two letters: the capitals of a name written in camel case, else its first two characters. */
+/** Two letters: the capitals of a camel-case name, otherwise the first two characters. */
 export function initials(name: string): string {
   const capitals = name.match(/\p{Lu}/gu) ?? [];
   const letters = capitals.length >= 2 ? capitals : [...name];

@@ -1,10 +1,7 @@
-/** The blocks of scripts that are written from right to left. */
+/** Blocks of right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/**
- * A name inside a text that is nothing but text, such as a title or an announcement: written from right to left, it does
- * not turn round what stands beside it. In elements `<bdi>` does the same.
- */
+/** Isolates a right-to-left name in plain text, so that it does not reorder its surroundings. In elements, use `<bdi>`. */
 export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

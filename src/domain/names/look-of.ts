@@ -1,6 +1,6 @@
 /**
- * Letters and digits by the one of ASCII that each looks like: of Unicode's confusables (UTS 39, version 15) all single ones up to the
- * Armenian alphabet. Those in other styles, such as full width, are found by NFKC. "rn" for "m" is left out: honest names have it.
+ * ASCII letters and digits with their lookalikes: Unicode's single-character confusables (UTS 39, version 15) up to the Armenian alphabet.
+ * NFKC covers other styles, such as full width. "rn" for "m" is left out, being common in honest names.
  */
 const LOOKS: Readonly<Record<string, string>> = {
   2: 'ƧϨ',
@@ -58,9 +58,9 @@ const LOOK_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(LOOKS).flatMap(([look, alike]) => Array.from(alike, (letter) => [letter, look] as const)),
 );
 
-/** What a name looks like: the same for two that are easily taken for each other. Not a name, and shown to nobody. */
+/** A skeleton of a name, equal for names that are easily confused. Not for display. */
 export function lookOf(name: string): string {
   const looks = Array.from(name.normalize('NFKC'), (letter) => LOOK_OF.get(letter) ?? letter);
-  // Pages show several spaces as one, and none at the ends.
+  // Pages collapse and trim spaces.
   return looks.join('').toLowerCase().normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }

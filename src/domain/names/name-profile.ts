@@ -1,9 +1,9 @@
-/** Nothing here needs a closer look: most names are like this, and they are looked at for every event. */
+/** Most names match this and need no further checks, which run for every event. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
 const EMOJI = /\p{RGI_Emoji}/gv;
 
-/** What a name may not have in it, by the rule that it breaks. Emoji are taken out before: some need invisible parts. */
+/** Refused characters by rule. Emoji are removed first: some need invisible parts. */
 const REFUSED: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/\p{Surrogate}/u, 'must be well-formed Unicode text'],
   [/[\p{Control}\u2028\u2029]/u, 'must be one line without control characters'],
@@ -13,31 +13,31 @@ const REFUSED: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^\p{White_Space}|\p{White_Space}$/u, 'must not begin or end with a space'],
 ];
 
-/** Letters and symbols without ink: Braille without a dot, a note without a head, and the blanks of hieroglyphs. */
+/** Something visible; excludes letters and symbols without ink: blank Braille, a note without a head, and blank hieroglyphs. */
 const VISIBLE = /(?![\u2800\u{1d159}\u{13441}\u{13442}])[\p{Letter}\p{Number}\p{Punctuation}\p{Symbol}]/u;
 
-/** More than four marks that take no room of their own (Unicode Technical Standard 39, section 5.4); those that do may stand between. */
+/** More than four nonspacing marks (Unicode Technical Standard 39, section 5.4); spacing ones may come between. */
 const TOO_MANY_MARKS = /(?:[\p{Mn}\p{Me}]\p{Mc}*){5}/u;
 
-/** A name as it is kept, counted and shown: composed (NFC). */
+/** A name as it is stored, counted and shown: composed (NFC). */
 export function normalName(text: string): string {
   return text.normalize('NFC');
 }
 
 /**
- * The first rule of the profile for names that a text breaks, as the end of a sentence; `undefined` if it is a name.
- * The profile follows RFC 8266 and is written down in docs/decisions/ranking.md.
- * @param longest the most characters (Unicode code points) it may have, counted in its composed form.
+ * The first rule for names that a text breaks, as the end of a sentence; `undefined` for a valid name. Follows RFC 8266; see
+ * docs/decisions/ranking.md.
+ * @param longest the most characters (Unicode code points) of the composed form.
  */
 export function brokenNameRule(text: string, longest: number): string | undefined {
   const name = normalName(text);
-  // A code point has one or two units: only names between need counting.
+  // A code point has one or two units, so only names in between need counting.
   if (name.length > longest && (name.length > 2 * longest || [...name].length > longest)) return `must have at most ${longest} characters`;
   if (PLAIN.test(name)) return undefined;
   const rest = name.replace(EMOJI, 'e');
   const refused = REFUSED.find(([pattern]) => pattern.test(rest));
   if (refused !== undefined) return refused[1];
   if (!VISIBLE.test(rest)) return 'must have at least one visible character';
-  // A mark is a mark however it is spelled, so they are counted apart from their letters.
+  // Decomposed, so that marks count however they are encoded.
   return TOO_MANY_MARKS.test(rest.normalize('NFD')) ? 'must have at most 4 combining marks on one letter' : undefined;
 }

@@ -1,17 +1,17 @@
 import { isSamePlayer } from './username-key.ts';
 
-/** Stands where somebody's name was. */
+/** Replaces an erased name. */
 const ERASED_NAME = 'Erased player';
 
-/** Properties whose values name no player, whatever they are called. */
+/** Properties whose values never name a player. */
 const STRUCTURE: ReadonlySet<string> = new Set(['board', 'kind', 'state', 'scope', 'act', 'does', 'period']);
 
-/** What an entry about somebody says of them; the rest says who did what and when. */
+/** What an audit entry says about its player, as opposed to who did what and when. */
 const SAID: ReadonlySet<string> = new Set(['before', 'after', 'subject', 'reason']);
 
 /**
- * A JSON text without a person: wherever one of their names stands as a word of its own in a string, "Erased player" stands
- * instead. Of an entry about the player of that number, what it says of them is gone. A text that is no JSON is one string.
+ * Removes a person from a JSON text: each of their names that is a whole word in a string becomes "Erased player", and an entry about that
+ * player number loses what it says of them. A text that is not JSON is treated as one string.
  */
 export function withoutPerson(text: string, player: number, names: readonly string[]): string {
   let value: unknown;
@@ -25,14 +25,14 @@ export function withoutPerson(text: string, player: number, names: readonly stri
     if (isAbout && this === value && SAID.has(key)) return undefined;
     return typeof each === 'string' && !STRUCTURE.has(key) ? withoutWords(each, names) : each;
   });
-  // What says nothing of them stays as it was written.
+  // An unaffected text keeps its formatting.
   return without === JSON.stringify(value) ? text : without;
 }
 
 function withoutWords(text: string, names: readonly string[]): string {
   if (names.some((name) => isSamePlayer(text, name))) return ERASED_NAME;
   let without = text.normalize('NFC');
-  // The longest first: a name may be a part of another one.
+  // Longest first, since one name may contain another.
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
     const word = name.normalize('NFC').replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
     without = without.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${word}(?![\p{L}\p{N}])`, 'giu'), ERASED_NAME);

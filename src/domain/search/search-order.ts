@@ -1,9 +1,6 @@
 import { fold } from './text-match.ts';
 
-/**
- * The items of which any name contains `text`, at most `most` of them. Nearest first: those with a name that is
- * the text, then those with one that begins with it, then the rest; within each, in the order given.
- */
+/** At most `most` items with a name containing `text`: exact matches, then prefixes, then the rest, each in the given order. */
 export function nearestFirst<Item>(
   items: Iterable<Item>,
   text: string,
@@ -19,16 +16,13 @@ export function nearestFirst<Item>(
   return found.flat().slice(0, most);
 }
 
-/** Whoever has the better rank first, those without one last; 0 for two without. For `Array.prototype.sort`. */
+/** Sorts by rank, unranked last; 0 for two unranked. For `Array.prototype.sort`. */
 export function compareRanks(a: number | undefined, b: number | undefined): number {
   if (a === b) return 0;
   return (a ?? Infinity) - (b ?? Infinity);
 }
 
-/**
- * How near a name is to a text: 0 if it is the text itself, 1 if it begins with it, 2 if it has it elsewhere, Infinity if it does
- * not contain it by the rule of `textMatcher`.
- */
+/** How near a name is to a text, as by `textMatcher`: 0 if equal, 1 if it begins with it, 2 if it contains it, else Infinity. */
 function nearnessTo(text: string): (name: string) => number {
   const wanted = fold(text);
   return (name) => {

@@ -1,6 +1,6 @@
 import { textMatcher } from './text-match.ts';
 
-/** What the search page finds. `extra` is the short fact at the end of a result. */
+/** A result of the search page. `extra` is the short fact at its end. */
 export interface SearchEntry {
   readonly id: string;
   readonly type: 'player' | 'tournament' | 'achievement';
@@ -10,18 +10,18 @@ export interface SearchEntry {
   readonly extra: string;
 }
 
-/** The category filter, in the order its buttons are shown. */
+/** The category filter, in the order of its buttons. */
 export const SEARCH_CATEGORIES = ['all', 'players', 'tournaments', 'achievements'] as const;
 
 export type SearchCategory = (typeof SEARCH_CATEGORIES)[number];
 
-/** The entries of a category whose title contains `text`, in the order given. */
+/** The entries of a category whose title contains `text`, in the given order. */
 export function searchEntries(
   entries: readonly SearchEntry[],
   { text, category }: { readonly text: string; readonly category: SearchCategory },
 ): SearchEntry[] {
   const matches = textMatcher(text);
-  // A category names its type in the plural; dropping the final "s" gives the type (specification, section 4).
+  // A category is its type in the plural: without the final "s" (specification, section 4).
   const type = category.slice(0, -1);
   return entries.filter((entry) => (category === 'all' || entry.type === type) && matches(entry.title));
 }

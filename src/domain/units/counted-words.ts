@@ -1,51 +1,51 @@
 import type { OwnUnit, PointsWords } from './unit.ts';
 
-/** Which end comes first, as `domain/scoring.ts` has it. */
+/** As in `domain/scoring.ts`. */
 export type Direction = 'high' | 'low';
 
-/** How whole numbers are written in one language: its BCP 47 tag, and a number in it, with a true minus sign. */
+/** How integers are written in one language: its BCP 47 tag, and a formatter with a true minus sign. */
 export interface Numbers {
   readonly locale: string;
   readonly count: (value: number) => string;
-  /** What the site calls points, if not points. A board with a unit of its own does not ask. */
+  /** The site's own word for points, if any. Boards with a unit of their own ignore it. */
   readonly points?: PointsWords | undefined;
 }
 
-/** How totals of one unit are written. Totals are whole; what is not is rounded. */
+/** How totals of a unit are written. Totals are rounded to integers. */
 export interface UnitWords {
-  /** Above a column of figures: "Points", "Time". */
+  /** Column head: "Points", "Time". */
   readonly head: string;
-  /** Inside a sentence: "points", "times". */
+  /** Plural inside a sentence: "points", "times". */
   readonly several: string;
   /** What leads: "most points", "fastest time". */
   readonly lead: string;
-  /** How a total gets better, after a gap: "0.250 s faster". */
+  /** How a total improves, after a gap: "0.250 s faster". */
   readonly better: string;
-  /** By itself, under its head: "4,544", "1:23.456", "8.95 m". */
+  /** Alone, under its head: "4,544", "1:23.456", "8.95 m". */
   readonly figure: (total: number) => string;
-  /** The same where there is room for ten letters, as beside a chart: a long one is rounded, "1.2M". */
+  /** At most ten characters, as beside a chart; longer ones are rounded: "1.2M". */
   readonly brief: (total: number) => string;
-  /** What stands smaller behind a figure without a head: "pts"; `''` behind one that says its unit. */
+  /** Small print after a figure without a head: "pts"; `''` if the figure has its unit. */
   readonly tag: (total: number) => string;
   /** In a sentence: "4,544 points", "1:23.456". */
   readonly words: (total: number) => string;
-  /** In a sentence that is heard: "1 minute 23.456 seconds"; as {@link words} where that is heard as it is meant. */
+  /** For screen readers: "1 minute 23.456 seconds"; {@link words} if that reads well. */
   readonly spoken: (total: number) => string;
-  /** How far two totals are apart: "120 points", "0.250 s". */
+  /** The distance of two totals: "120 points", "0.250 s". */
   readonly gap: (apart: number) => string;
-  /** The same where it is clear what is counted: "120", "0.250 s". */
+  /** The same if the unit is clear: "120", "0.250 s". */
   readonly margin: (apart: number) => string;
-  /** What a total is beside one that is less by `difference`: "120 more", "0.250 s slower", "level". */
+  /** A total compared with one that is less by `difference`: "120 more", "0.250 s slower", "level". */
   readonly apart: (difference: number) => string;
 }
 
-/** The words for little room: points have some of their own. */
+/** The short form; points have their own. */
 function shortOf({ one, other }: OwnUnit, given: Pick<PointsWords, 'short'> | undefined): OwnUnit {
   if (given === undefined) return { one: 'pt', other: 'pts' };
   return { one: given.short ?? one, other: given.short ?? other };
 }
 
-/** What is counted one by one: what the site calls points, unless another word is given. */
+/** The words of a counted unit; by default the site's word for points. */
 export function countedWords(direction: Direction, { locale, count, points }: Numbers, unit?: OwnUnit): UnitWords {
   const { one, other } = unit ?? points ?? { one: 'point', other: 'points' };
   const short = shortOf({ one, other }, unit === undefined ? points : {});
@@ -67,17 +67,17 @@ export function countedWords(direction: Direction, { locale, count, points }: Nu
   };
 }
 
-/** More letters than this are not brief. */
+/** The most characters of a brief figure. */
 const MOST_BRIEF = 10;
 
-/** A figure if it is short, and else its value rounded, with the sign of what it is a value of. */
+/** A short figure as it is, a longer one rounded, with the sign of its unit. */
 export function briefWords(figure: string, value: number, locale: string, sign = ''): string {
   if (figure.length <= MOST_BRIEF) return figure;
   const rounded = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace('-', '\u2212');
   return sign === '' ? rounded : `${rounded} ${sign}`;
 }
 
-/** A total where there is little room and no head: "4,544 pts", "1:23.456". */
+/** A total in little space without a head: "4,544 pts", "1:23.456". */
 export function shortWords({ figure, tag }: UnitWords, total: number): string {
   const word = tag(total);
   return word === '' ? figure(total) : `${figure(total)} ${word}`;

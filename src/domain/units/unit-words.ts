@@ -1,10 +1,7 @@
 import { briefWords, countedWords, type Direction, type Numbers, type UnitWords } from './counted-words.ts';
 import type { Unit } from './unit.ts';
 
-/**
- * How the totals of a board are written, everywhere and in one language. The words of points are those of the site, the
- * words of any other unit its own.
- */
+/** How a board's totals are written in one language. Points use the site's words, other units their own. */
 export function unitWords({ unit, direction }: { readonly unit: Unit; readonly direction: Direction }, numbers: Numbers): UnitWords {
   switch (unit) {
     case 'points':
@@ -20,7 +17,7 @@ export function unitWords({ unit, direction }: { readonly unit: Unit; readonly d
   }
 }
 
-/** Milliseconds: "1:23.456", "2:01:23.456", and apart "0.250 s". */
+/** Milliseconds: "1:23.456", "2:01:23.456"; as a gap "0.250 s". */
 function timeWords(direction: Direction, { locale, count }: Numbers): UnitWords {
   const two = formatOf(locale, 2, 0);
   const seconds = formatOf(locale, 1, 3);
@@ -64,7 +61,7 @@ function distanceWords(direction: Direction, { locale }: Numbers): UnitWords {
   const figure = (total: number) => {
     const mm = Math.abs(Math.round(total));
     const metres = Math.floor(mm / 1000);
-    // As text, because a number of metres has not as many digits as one of millimetres.
+    // Formatted from text, since dividing would lose digits.
     const text = mm % 1000 === 0 ? whole.format(metres) : parted.format(`${metres}.${String(mm % 1000).padStart(3, '0')}` as `${number}`);
     return `${minusOf(total)}${text} m`;
   };
@@ -88,7 +85,7 @@ function apartWords(difference: number, gap: (apart: number) => string, larger: 
   return difference === 0 ? 'level' : `${gap(Math.abs(difference))} ${difference > 0 ? larger : smaller}`;
 }
 
-/** Rounded to whole milliseconds before it is taken apart: what is nearly a minute is one. */
+/** Rounded to milliseconds first, so that almost a minute is one. */
 function partsOf(total: number): { readonly hours: number; readonly minutes: number; readonly ms: number } {
   const whole = Math.abs(Math.round(total));
   const minutes = Math.floor(whole / 60_000);

@@ -1,4 +1,4 @@
-/** How many are in each of a row of chunks, as a Fenwick tree: who is in front of one is counted in a few steps. */
+/** The sizes of a row of chunks as a Fenwick tree, so that prefix sums take few steps. */
 export class ChunkCounts {
   readonly #tree: Uint32Array;
 
@@ -11,19 +11,18 @@ export class ChunkCounts {
     }
   }
 
-  /** Adds to the size of one. */
   add(chunk: number, change: number): void {
     for (let i = chunk + 1; i < this.#tree.length; i += i & -i) this.#tree[i]! += change;
   }
 
-  /** How many are in all chunks in front of one. */
+  /** How many are in all chunks before one. */
   before(chunk: number): number {
     let sum = 0;
     for (let i = chunk; i > 0; i -= i & -i) sum += this.#tree[i]!;
     return sum;
   }
 
-  /** Chunk and place of a rank, both from 0; past the last chunk for a rank nobody has. */
+  /** Chunk and place of a rank, both from 0; past the last chunk for a rank that does not exist. */
   find(rank: number): [chunk: number, place: number] {
     let at = 0;
     let left = rank - 1;

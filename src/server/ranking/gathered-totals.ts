@@ -1,6 +1,6 @@
 import type { TotalColumns } from '../../domain/order-of-many.ts';
 
-/** Gathers totals for a `RankIndex`, at most so many as there is room for. */
+/** Collects up to `room` totals for a `RankIndex`. */
 export class GatheredTotals {
   readonly #players: Uint32Array;
   readonly #points: Float64Array;
@@ -20,7 +20,7 @@ export class GatheredTotals {
     this.#count += 1;
   }
 
-  /** Good until the next is added. */
+  /** Valid until the next `add`. */
   get columns(): TotalColumns {
     const end = this.#count;
     return { players: this.#players.subarray(0, end), points: this.#points.subarray(0, end), reachedAt: this.#reachedAt.subarray(0, end) };

@@ -1,4 +1,4 @@
-// Ranks among totals that are looked at once: only those that are asked for are put in order.
+// Ranks totals that are read once, sorting only what is asked for.
 import { firstAbove } from '../../domain/ascending.ts';
 import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
 import { compareKeys } from '../../domain/ordering.ts';
@@ -6,23 +6,22 @@ import type { Tie } from '../../domain/ranking.ts';
 import { GatheredTotals } from './gathered-totals.ts';
 import { type FieldOrder, type OrderedPlace, tiesIn } from './player-order.ts';
 
-/** Into how many parts totals are parted. */
+/** Number of buckets. */
 const PARTS = 4096;
 
 /**
- * The order of totals that are looked at once and then forgotten, as those of a moment that is over: they are parted by
- * points, and only the parts that are asked about are put in order. A page among a million costs some passes over them,
- * where sorting them would take a tenth of a second.
+ * The order of totals that are read once and then discarded, such as those of a past moment: they are bucketed by points, and only buckets
+ * that are asked about get sorted. A page among a million takes some passes over them, where sorting would take a tenth of a second.
  */
 export class MomentOrder implements FieldOrder {
   readonly #totals: TotalColumns;
-  /** Places in the columns, part by part, the most points first. */
+  /** Column indexes by bucket, most points first. */
   readonly #order: Uint32Array;
-  /** Where each part starts, and behind them where the last one ends. */
+  /** Start of each bucket, followed by the end of the last. */
   readonly #starts = new Uint32Array(PARTS + 1);
   readonly #sorted = new Set<number>();
   readonly #highest: number;
-  /** What the distance from the highest points is multiplied by to know the part. */
+  /** Multiplier from the distance to the highest points to the bucket. */
   readonly #scale: number;
 
   constructor(totals: TotalColumns) {
@@ -54,7 +53,7 @@ export class MomentOrder implements FieldOrder {
     return this.ranksOf([player])[0];
   }
 
-  /** One pass over all totals finds the players. */
+  /** Finds the players in one pass over all totals. */
   ranksOf(players: readonly number[]): readonly number[] {
     const { players: numbers, points, reachedAt } = this.#totals;
     const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
@@ -97,7 +96,7 @@ export class MomentOrder implements FieldOrder {
     return tiesIn(this, ranks);
   }
 
-  /** Puts a part in order, the first time that it is asked about. */
+  /** Sorts a bucket on first use. */
   #sort(part: number): void {
     if (this.#sorted.has(part)) return;
     this.#sorted.add(part);

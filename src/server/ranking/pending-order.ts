@@ -2,37 +2,34 @@ import { compareKeys } from '../../domain/ordering.ts';
 import { firstAbove, firstPlace } from '../../domain/ascending.ts';
 import type { RankIndex } from './rank-index.ts';
 
-/** A total as an order counts it; `reachedAt` is epoch milliseconds. */
+/** A total in an order; `reachedAt` is epoch milliseconds. */
 interface Key {
   readonly player: number;
   readonly points: number;
   readonly reachedAt: number;
 }
 
-/** Where a total stands: its rank, and the points of the player one place above, `undefined` for the leader. */
+/** The rank of a total, and the points of the player one rank above, `undefined` for the leader. */
 export interface PendingPlace {
   readonly rank: number;
   readonly above: number | undefined;
 }
 
-/**
- * An order as it will be once a commit is durable, while everybody else still sees it as it is. Holds what the commit
- * moves, beside the order: the ranks that will be left, and the totals that will come.
- */
+/** An order as it will be once a commit is durable: vacated ranks and new totals beside the order, which others still see. */
 export class PendingOrder {
   readonly #order: RankIndex;
-  /** The totals that are there instead of the order's, by player. */
+  /** New totals by player, replacing those in the order. */
   readonly #moved = new Map<number, Key>();
   /** Best first. */
   readonly #come: Key[] = [];
-  /** The ranks of the order that those who moved had in it, ascending. */
+  /** Vacated ranks in the order, ascending. */
   readonly #left: number[] = [];
 
   constructor(order: RankIndex) {
     this.#order = order;
   }
 
-  /** Puts a player on a total, in place of the one they had; `rankBefore` is `undefined` if they had none. */
+  /** Moves a player to a new total; `rankBefore` is `undefined` if they had none. */
   move(player: number, points: number, reachedAt: number): PendingPlace & { readonly rankBefore: number | undefined } {
     const rankBefore = this.#leave(player);
     const key = { player, points, reachedAt };
@@ -43,13 +40,13 @@ export class PendingOrder {
     return { rankBefore, rank, above };
   }
 
-  /** Where a total of a player who has no place here would stand. */
+  /** The rank that a total of a player who is not in the order would have. */
   placeFor(player: number, points: number, reachedAt: number): PendingPlace {
     const key = { player, points, reachedAt };
     return this.#place(key, this.#comeBefore(key));
   }
 
-  /** Takes a player off, and tells the rank they had. */
+  /** Removes a player, and returns their rank. */
   #leave(player: number): number | undefined {
     const earlier = this.#moved.get(player);
     if (earlier !== undefined) {
@@ -66,7 +63,7 @@ export class PendingOrder {
     return there - left + this.#comeBefore({ player, points: total.points, reachedAt: total.reachedAt });
   }
 
-  /** Where a total stands behind so many of those that came. */
+  /** The rank of a total behind `come` of the new ones. */
   #place({ player, points, reachedAt }: Key, come: number): PendingPlace {
     const { before, above } = this.#order.placeFor(player, points, reachedAt);
     const left = this.#leftUpTo(before);
@@ -74,20 +71,20 @@ export class PendingOrder {
     const aboveCome = come === 0 ? undefined : this.#come[come - 1]!.points;
     return {
       rank: before - left + come + 1,
-      // Of two in front, the one with fewer points is closer.
+      // The closer one in front has fewer points.
       above: aboveThere === undefined || aboveCome === undefined ? (aboveThere ?? aboveCome) : Math.min(aboveThere, aboveCome),
     };
   }
 
-  /** The points on the last of the order's ranks in front of one that was left, and of those before it, that nobody left. */
+  /** The points at the last rank up to `upTo`, whose `left` ranks include it, that was not vacated. */
   #lastStayed(upTo: number, left: number): number | undefined {
-    // The ranks that follow each other up to this one are all left: it is the rank before the first of them.
+    // Consecutive vacated ranks end here: it is the rank before the first of them.
     const gap = upTo - (left - 1);
     const rank = this.#left[firstPlace(0, left, (i) => this.#left[i]! - i < gap)]! - 1;
     return rank === 0 ? undefined : this.#order.pointsOn(rank);
   }
 
-  /** How many of the ranks up to one are left. */
+  /** How many of the ranks up to one were vacated. */
   #leftUpTo(rank: number): number {
     return firstAbove(this.#left, rank, 0, this.#left.length);
   }
@@ -105,7 +102,7 @@ export class PendingOrder {
   }
 }
 
-/** Most come one at a time, and to the end: that is quicker than making room. */
+/** Most values go to the end, where pushing is faster than splicing. */
 function insert<T>(values: T[], place: number, value: T): void {
   if (place === values.length) values.push(value);
   else values.splice(place, 0, value);

@@ -1,4 +1,4 @@
-// One period, event by event: what its standings were at any moment.
+// The standings of one period at any moment, from its events.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type Score, score, scoreBy } from '../../domain/scoring.ts';
@@ -8,37 +8,36 @@ import { GatheredTotals } from './gathered-totals.ts';
 import { orderKey } from './player-order.ts';
 import type { BoardSettings, PlayedEvents } from '../store/stored-values.ts';
 
-/** What of a board's settings makes totals of events. */
+/** The settings that turn events into totals. */
 type Rules = Pick<BoardSettings, 'scoring' | 'direction'>;
 
-/** Events between two turns of the event loop: some milliseconds. */
+/** Events per turn of the event loop: some milliseconds. */
 const EVENTS_PER_TURN = 100_000;
 
-/** How the total of a player at a moment is found: among those after each event, which arrived in the order they happened in. */
+/** How a player's total at a moment is found: here, among the totals after each event, which arrived in order of time. */
 const RISING = 0;
-/** Events arrived in another order than they happened in: which total they made depends on the moment, so they are folded for it. */
+/** Events arrived out of order, so they are folded for each moment. */
 const FOLDED = 1;
-/** More came of a player since, which is folded for the moment on top of what the columns have. */
+/** Newer events are folded on top of the columns. */
 const SINCE = 2;
 
 /**
- * Everything that counted in one period, player by player, so that the standings of any moment of it are one pass
- * over the players and no reading of the ledger. An event takes 24 bytes.
+ * All events that counted in a period, by player, so that the standings of any moment take one pass over the players without reading the
+ * ledger. An event takes 24 bytes.
  *
- * Of a player whose events arrived in the order they happened in, the totals after each event are kept, and the one
- * at a moment is found by halving. A total was reached with the first of the events since which it did not change; that of
- * a `latest` board with the last one.
+ * For a player whose events arrived in order of time, the totals after each event are stored, and the one at a moment is found by binary
+ * search. A total was reached with the first event since which it did not change; on a `latest` board with the last one.
  */
 export class PeriodHistory {
   readonly #board: Rules;
-  /** Ascending; the events of the i-th lie in the columns from `#starts[i]` up to `#starts[i + 1]`. */
+  /** Ascending; events of the i-th are in the columns from `#starts[i]` up to `#starts[i + 1]`. */
   readonly #players: Uint32Array;
   readonly #starts: Uint32Array;
   readonly #at: Float64Array;
   readonly #points: Float64Array;
   readonly #totals: Float64Array;
   readonly #found: Uint8Array;
-  /** What came of players since the history was made. */
+  /** Events added later, by player. */
   readonly #sinceOf = new Map<number, { readonly at: number[]; readonly points: number[] }>();
   #since = 0;
 
@@ -52,7 +51,7 @@ export class PeriodHistory {
     this.#found = new Uint8Array(players.length);
   }
 
-  /** Made of all events so far, little by little: ten million take a second, in which others want to be answered too. */
+  /** Builds a history from all events so far, yielding to others: ten million take a second. */
   static async of(board: Rules, events: readonly PlayedEvents[]): Promise<PeriodHistory> {
     const breath = new Breath();
     let highest = 0;
@@ -61,7 +60,7 @@ export class PeriodHistory {
       size += players.length;
       for (let i = 0; i < players.length; i += 1) highest = Math.max(highest, players[i]!);
     }
-    // Where the events of each player begin: counted, then added up.
+    // Counting sort by player.
     const next = new Uint32Array(highest + 2);
     for (const { players } of events) {
       for (let i = 0; i < players.length; i += 1) next[players[i]! + 1]! += 1;
@@ -99,12 +98,12 @@ export class PeriodHistory {
     return this.#at.length + this.#since;
   }
 
-  /** How many of them came after it was made: each makes every look a little dearer. */
+  /** How many events were added later; each makes reads a little slower. */
   get since(): number {
     return this.#since;
   }
 
-  /** Adds what counted since. */
+  /** Adds newer events. */
   add({ players, at, points }: PlayedEvents): void {
     for (let i = 0; i < players.length; i += 1) {
       const player = players[i]!;
@@ -120,7 +119,7 @@ export class PeriodHistory {
     this.#since += players.length;
   }
 
-  /** The totals at a moment as the order counts them, what happened in it included, of those who had any by then and are not `without`. */
+  /** The totals at a moment (inclusive) for ranking, of all players who had any and are not in `without`. */
   totalsAt(moment: number, without: ReadonlySet<number>): TotalColumns {
     const totals = new GatheredTotals(this.#players.length + this.#sinceOf.size);
     const add = (player: number, total: Score | undefined) => {
@@ -143,7 +142,7 @@ export class PeriodHistory {
     return totals.columns;
   }
 
-  /** The total of a player at a moment, what happened in it included; `undefined` if they had none by then. */
+  /** A player's total at a moment (inclusive); `undefined` if there was none yet. */
   scoreAt(moment: number, player: number): Score | undefined {
     const place = this.#placeOf(player);
     const before = place === undefined ? undefined : this.#columnScore(moment, place);
@@ -152,7 +151,7 @@ export class PeriodHistory {
     return since === undefined ? before : scoreBy(moment, scoring, direction, since, 0, since.at.length, before);
   }
 
-  /** The total that the columns alone have of a player at a moment. */
+  /** A player's total at a moment from the columns alone. */
   #columnScore(moment: number, place: number): Score | undefined {
     const { scoring, direction } = this.#board;
     const [first, end] = [this.#starts[place]!, this.#starts[place + 1]!];
@@ -162,12 +161,12 @@ export class PeriodHistory {
     if (last < first) return undefined;
     const reached = this.#reachedWith(first, last);
     const reachedAt = this.#at[reached]!;
-    // Reached with the first event, of zero points: nothing has moved the sum.
+    // Reached with the first event, of zero points, so nothing has moved the sum.
     const isMoved = scoring !== 'sum' || this.#points[reached] !== 0;
     return { points: this.#totals[last]!, reachedAt, movedAt: isMoved ? reachedAt : -Infinity };
   }
 
-  /** With which event from `first` on the total after the one at `last` was reached. */
+  /** The event from `first` on with which the total after `last` was reached. */
   #reachedWith(first: number, last: number): number {
     if (this.#board.scoring === 'latest') return last;
     const total = this.#totals[last]!;
@@ -176,7 +175,7 @@ export class PeriodHistory {
     return reached;
   }
 
-  /** Writes the totals after each of a player's events, as far as they happened in this order. */
+  /** Computes the totals after each of a player's events, while they are in order of time. */
   #addUp(first: number, end: number): number {
     let total: Score | undefined;
     for (let i = first; i < end; i += 1) {
@@ -193,7 +192,7 @@ export class PeriodHistory {
   }
 }
 
-/** Lets others be answered while something long is done. */
+/** Yields to the event loop during long work. */
 class Breath {
   #done = 0;
 

@@ -7,18 +7,18 @@ import { RankIndex } from './rank-index.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings, Change, PeriodKey, StandingColumns, TotalNow } from '../store/stored-values.ts';
 
-/** Past periods that are not closed yet are few and short-lived; their orders are kept for a while. */
+/** Orders of past periods that are not closed yet, which are few and short-lived. */
 const PAST_ORDERS = 16;
 
-/** Who is not shown, by number. */
+/** Hidden players, by number. */
 export interface Absences {
   readonly value: { has(player: number): boolean };
 }
 
-/** A total as an order counts it: points, and when they were reached. */
+/** A total in an order: points, and when they were reached. */
 type Key = readonly [points: number, reachedAt: number];
 
-/** The order of a period in memory: those who are shown are ranked, of the others the totals are kept aside. */
+/** A period's order in memory: shown players are ranked, totals of hidden ones kept aside. */
 interface Held {
   readonly board: BoardSettings;
   readonly key: PeriodKey;
@@ -26,37 +26,34 @@ interface Held {
   readonly aside: Map<number, Key>;
 }
 
-/** An order that is being read. What changes meanwhile is put in afterwards: totals are told as they are, so that twice is once. */
+/** An order being loaded. Changes meanwhile are applied afterwards: they carry whole totals, so applying one twice is idempotent. */
 interface Loading {
   readonly order: Promise<RankIndex>;
   readonly changed: TotalNow[];
   readonly board: string;
-  /** It was closed meanwhile or its board removed, and is not to be held. */
+  /** Its period was closed or its board removed meanwhile, so it must not be kept. */
   isGone: boolean;
 }
 
-/**
- * The orders of the periods that are not closed. An order is read from the store when somebody first asks for it, and
- * from then on follows the changes of the store; nothing else changes it but who is shown.
- */
+/** Orders of open periods, loaded from the store on first use and then following it. Otherwise only visibility changes them. */
 export class PeriodOrders {
   readonly #store: Pick<PointsStore, 'standings' | 'finalStandings'>;
   readonly #absences: Absences;
   readonly #clock: () => number;
-  /** By the text of the period's key; last used, last forgotten. */
+  /** By text of the period's key; least recently used first. */
   readonly #held = new Map<string, Held>();
   readonly #loading = new Map<string, Loading>();
-  /** Orders that a commit is asking: forgotten meanwhile, they would have to be read again. */
+  /** Orders that the current commit uses and that must not be evicted. */
   #pinned: ReadonlySet<string> = new Set();
 
-  /** `clock` gives epoch milliseconds. */
+  /** `clock` returns epoch milliseconds. */
   constructor(store: Pick<PointsStore, 'standings' | 'finalStandings'>, absences: Absences, clock: () => number) {
     this.#store = store;
     this.#absences = absences;
     this.#clock = clock;
   }
 
-  /** The order of a period of a board, at once if it is held. */
+  /** A period's order, synchronously if it is in memory. */
   of(board: BoardSettings, period: Pick<PeriodSpan, 'kind' | 'start'>): RankIndex | Promise<RankIndex> {
     const held = this.held(board, period);
     if (held !== undefined) return held;
@@ -65,7 +62,7 @@ export class PeriodOrders {
     return (this.#loading.get(text) ?? this.#load(board, key, text)).order;
   }
 
-  /** The order of a period of a board if it is in memory: then the period is not closed. */
+  /** A period's order if it is in memory, in which case the period is not closed. */
   held(board: Pick<BoardSettings, 'name'>, period: Pick<PeriodSpan, 'kind' | 'start'>): RankIndex | undefined {
     const text = textOf(keyOf(board.name, period));
     const known = this.#held.get(text);
@@ -75,7 +72,7 @@ export class PeriodOrders {
     return known.order;
   }
 
-  /** How many players the newest order of each board and kind has that is in memory. */
+  /** The sizes of the newest orders in memory, by board and kind. */
   sizes(): readonly { readonly board: string; readonly kind: PeriodKey['kind']; readonly size: number }[] {
     const newest = new Map<string, Held>();
     for (const held of this.#held.values()) {
@@ -85,15 +82,12 @@ export class PeriodOrders {
     return Array.from(newest.values(), ({ key: { board, kind }, order }) => ({ board, kind, size: order.size }));
   }
 
-  /** The orders of the present periods of a board, ready before anybody asks. */
+  /** Loads the orders of a board's current periods. */
   async loadPresent(board: BoardSettings): Promise<void> {
     for (const period of this.#present(board)) await this.of(board, period);
   }
 
-  /**
-   * Does `work` with the orders of those of some periods of a board that are not closed, by the text of their keys; they
-   * are kept meanwhile, whatever else is read.
-   */
+  /** Runs `work` with the orders of those `periods` that are not closed, by text of their keys. None is evicted meanwhile. */
   async kept<T>(
     board: BoardSettings,
     periods: ReadonlyMap<string, PeriodSpan>,
@@ -103,7 +97,7 @@ export class PeriodOrders {
     try {
       const orders = new Map<string, RankIndex>();
       for (const [text, period] of periods) {
-        // A million final ranks are not read for an event that comes too late for them.
+        // Avoids loading a million final ranks for an event that is too late for them.
         if (this.#held.has(text) || !(await this.#isClosed(keyOf(board.name, period)))) orders.set(text, await this.of(board, period));
       }
       return await work(orders);
@@ -113,7 +107,7 @@ export class PeriodOrders {
     }
   }
 
-  /** The players of a period who are not shown, in the order of their totals; the period's order must be held. */
+  /** A period's hidden players in order of their totals; its order must be in memory. */
   unshownIn(period: PeriodKey): readonly number[] {
     const { aside } = this.#held.get(textOf(period))!;
     const totals = new GatheredTotals(aside.size);
@@ -121,10 +115,10 @@ export class PeriodOrders {
     return RankIndex.from(totals.columns).stretch(1, aside.size);
   }
 
-  /** Takes in a change of the store. */
+  /** Applies a change of the store. */
   follow(change: Change): void {
     if (change.kind === 'recorded' || change.kind === 'revised') {
-      // A commit names each of its periods a thousand times.
+      // A commit refers to each of its periods up to a thousand times.
       const texts = new Map<PeriodKey, string>();
       for (const total of change.totals) {
         let text = texts.get(total.period);
@@ -139,13 +133,13 @@ export class PeriodOrders {
       const loading = this.#loading.get(text);
       if (loading !== undefined) loading.isGone = true;
     } else if (change.kind === 'board' && change.settings === undefined) {
-      // A new board of that name may have another direction.
+      // A new board with that name may have another direction.
       for (const [text, { key }] of this.#held) if (key.board === change.board) this.#held.delete(text);
       for (const loading of this.#loading.values()) if (loading.board === change.board) loading.isGone = true;
     }
   }
 
-  /** Ranks a player by their totals, or puts these aside, as they are shown now. */
+  /** Moves a player's totals into or out of the orders, by their current visibility. */
   showOrHide(player: number): void {
     const isShown = !this.#absences.value.has(player);
     for (const { order, aside } of this.#held.values()) {
@@ -161,7 +155,7 @@ export class PeriodOrders {
     }
   }
 
-  /** Whatever the clock says: another machine's may be ahead. */
+  /** Regardless of the clock: another machine's may be ahead. */
   async #isClosed(period: PeriodKey): Promise<boolean> {
     return period.kind !== 'all-time' && (await this.#store.finalStandings(period, 1, 0)) !== undefined;
   }
@@ -186,9 +180,9 @@ export class PeriodOrders {
   async #read(board: BoardSettings, key: PeriodKey, text: string, changed: readonly TotalNow[]): Promise<RankIndex> {
     const read: StandingColumns[] = [];
     for await (const standings of this.#store.standings(key)) read.push(standings);
-    // It may have been closed before anybody followed it here.
+    // It may have been closed before this process followed that.
     const isClosed = await this.#isClosed(key);
-    // Asked when all are read: somebody may have been hidden meanwhile.
+    // Checked after loading, since players may have been hidden meanwhile.
     const ranked = new GatheredTotals(read.reduce((sum, { players }) => sum + players.length, 0));
     const aside = new Map<number, Key>();
     for (const { players, points, reachedAt } of read) {
@@ -206,7 +200,7 @@ export class PeriodOrders {
     return held.order;
   }
 
-  /** On the first day of a week, of a month or of a game some periods have the same totals. */
+  /** On the first day of a week, month or game, several periods have the same totals. */
   #orderOf(board: BoardSettings, totals: TotalColumns): RankIndex {
     for (const { key, order } of this.#held.values()) if (key.board === board.name && order.isOf(totals)) return order.copy();
     return RankIndex.from(totals);
@@ -217,9 +211,9 @@ export class PeriodOrders {
     return PERIOD_KINDS.map((kind) => periodContaining(kind, now, board.calendar));
   }
 
-  /** Keeps the orders of the present periods, and of the past ones only the newest few. */
+  /** Keeps the orders of current periods, and only the newest past ones. */
   #forgetPast(board: BoardSettings): void {
-    // As many are kept in any case, and the calendar is not asked for every commit.
+    // So many are kept anyway, without asking the calendar for every commit.
     if (this.#held.size <= PAST_ORDERS) return;
     const present = new Set(this.#present(board).map((period) => textOf(keyOf(board.name, period))));
     const past = [...this.#held].filter(([text, { key }]) => key.board === board.name && !present.has(text) && !this.#pinned.has(text));

@@ -1,7 +1,7 @@
 import { type Tie, tieAmong } from '../../domain/ranking.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 
-/** Where a player stands: points as the order counts them, and when they were reached (epoch milliseconds). */
+/** A player's place: points as ordered, and when they were reached (epoch milliseconds). */
 export interface OrderedPlace {
   /** By number. */
   readonly player: number;
@@ -10,28 +10,25 @@ export interface OrderedPlace {
   readonly reachedAt: number;
 }
 
-/**
- * All who are ranked, in the order of their totals. Orders in memory answer at once, so that no commit comes between
- * one answer and the next; of an archive, which does not change, the rows are waited for.
- */
+/** All ranked players in order. Orders in memory answer synchronously, so that no commit intervenes; archives load their rows. */
 export interface FieldOrder {
   /** How many are ranked. */
   readonly size: number;
-  /** Who stands on some ranks, in the order asked for; each of them must be there. */
+  /** The places at some ranks, in the given order; all must exist. */
   placesAt(ranks: readonly number[]): readonly OrderedPlace[] | Promise<readonly OrderedPlace[]>;
-  /** How the places on some ranks came about; each of them must be there. */
+  /** The ties at some ranks; all must exist. */
   tiesAt(ranks: readonly number[]): readonly Tie[] | Promise<readonly Tie[]>;
   /** A player's rank, 1..size; `undefined` if they are not ranked. */
   rankOf(player: number): number | undefined;
   /** The ranks of those of `players` who have one, best first. */
   ranksOf(players: readonly number[]): readonly number[];
-  /** How many are in front of a total, whether or not anybody has it. */
+  /** How many are ranked before a total, whether or not a player has it. */
   countBefore(player: number, points: number, reachedAt: number): number;
 }
 
 export const NO_TIE: Tie = { kind: 'none' };
 
-/** How the places on some ranks of an order in memory came about; each of them must be there. */
+/** The ties at some ranks of an order in memory; all must exist. */
 export function tiesIn(
   order: Pick<FieldOrder, 'countBefore'> & { placesAt(ranks: readonly number[]): readonly OrderedPlace[] },
   ranks: readonly number[],
@@ -45,7 +42,7 @@ export function tiesIn(
   });
 }
 
-/** Points as an order counts them, and back: where low comes first the order is that of the opposite numbers. */
+/** Converts points to the order's points and back: negated if low comes first. */
 export function orderKey({ direction }: Pick<BoardSettings, 'direction'>, points: number): number {
   return direction === 'high' ? points : 0 - points;
 }
@@ -55,7 +52,7 @@ export function ranksFrom(first: number, count: number): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, i) => first + i);
 }
 
-/** Ranks as stretches that are read together: of each the first and how many follow each other. */
+/** Groups consecutive ranks, as first rank and count. */
 export function runsOf(ranks: readonly number[]): readonly (readonly [first: number, count: number])[] {
   const starts = ranks.flatMap((rank, i) => (i > 0 && rank === ranks[i - 1]! + 1 ? [] : [i]));
   return starts.map((start, i) => [ranks[start]!, (starts[i + 1] ?? ranks.length) - start]);

@@ -2,34 +2,31 @@ import type { TotalColumns } from '../../domain/order-of-many.ts';
 import { type OrderedRows, placeInOrder } from '../../domain/place-in-order.ts';
 import { grown } from '../store/grown.ts';
 
-/** Room for the totals of somebody at all. */
+/** Minimum capacity. */
 const FIRST_ROOM = 16;
 
-/**
- * Slots are numbered as players are while at least one of this many is taken: a total takes 17 bytes, and finding
- * one among a few takes some 50 more.
- */
+/** Slots are player numbers while at least one in this many is used: a total takes 17 bytes, a map entry some 50 more. */
 const DENSE = 4;
 
-/** Is called when totals have moved to other slots, with the new slot of each old one. */
+/** Called when totals have moved, with the new slot of each old one. */
 export type Renumbered = (moved: (slot: number) => number) => void;
 
 /**
- * The totals that players are ranked by, each in a slot of its own. If most players are ranked, the slot is the player's
- * number, and a player takes some 35 bytes. If few are, as on a past day of a big board, slots are given out one after
- * the other, and a map leads to them: some 80 bytes a player, however high the numbers are.
+ * The totals that players are ranked by, one slot each. If most players are ranked, the slot is the player's number (some 35 bytes a
+ * player). If few are, as on a past day of a big board, slots are consecutive and found through a map (some 80 bytes, however high the
+ * numbers).
  */
 export class PlayerTotals {
   #points: Float64Array;
   #reachedAt: Float64Array;
   #ranked: Uint8Array;
-  /** Which slot is whose, and back, if few are ranked; `undefined` while slots are numbered as players are. */
+  /** Slots by player and back, if few are ranked; `undefined` while slots are player numbers. */
   #few: { readonly slots: Map<number, number>; players: Uint32Array } | undefined;
   #highest: number;
   #size = 0;
   readonly #renumbered: Renumbered;
 
-  /** Room for `count` players, of whom the highest number is `highest`; more may come. */
+  /** Initial capacity for `count` players up to number `highest`. */
   constructor(count: number, highest: number, renumbered: Renumbered) {
     const isDense = count * DENSE > highest;
     const room = Math.max(FIRST_ROOM, isDense ? highest + 1 : count);
@@ -41,7 +38,6 @@ export class PlayerTotals {
     this.#renumbered = renumbered;
   }
 
-  /** An independent copy of the totals. */
   copy(renumbered: Renumbered): PlayerTotals {
     const copy = new PlayerTotals(0, 0, renumbered);
     copy.#points = this.#points.slice();
@@ -53,7 +49,7 @@ export class PlayerTotals {
     return copy;
   }
 
-  /** Whether these are all the totals there are; players are distinct. */
+  /** Whether these are all the totals; players are distinct. */
   areAll({ players, points, reachedAt }: TotalColumns): boolean {
     if (players.length !== this.#size) return false;
     for (let i = 0; i < players.length; i += 1) {
@@ -68,7 +64,7 @@ export class PlayerTotals {
     return this.#size;
   }
 
-  /** The slot of a player who is ranked; `undefined` for anybody else. */
+  /** The slot of a ranked player; `undefined` for any other. */
   slotOf(player: number): number | undefined {
     const slot = this.#few === undefined ? player : this.#few.slots.get(player);
     return slot !== undefined && this.#ranked[slot] === 1 ? slot : undefined;
@@ -87,7 +83,7 @@ export class PlayerTotals {
     return this.#reachedAt[slot]!;
   }
 
-  /** Keeps the total of a player who is not ranked; returns its slot. */
+  /** Adds the total of an unranked player; returns its slot. */
   add(player: number, points: number, reachedAt: number): number {
     const slot = this.#keptSlot(player) ?? this.#newSlot(player);
     this.set(slot, points, reachedAt);
@@ -96,7 +92,7 @@ export class PlayerTotals {
     return slot;
   }
 
-  /** Keeps the totals of many players, none of whom has a slot; returns their slots. */
+  /** Adds the totals of many players without slots; returns their slots. */
   addAll({ players, points, reachedAt }: TotalColumns): Uint32Array {
     if (this.#few !== undefined) return players.map((player, i) => this.add(player, points[i]!, reachedAt[i]!));
     const [pointsOf, reachedAtOf, ranked] = [this.#points, this.#reachedAt, this.#ranked];
@@ -115,13 +111,13 @@ export class PlayerTotals {
     this.#size -= 1;
   }
 
-  /** Puts another total into a slot. */
+  /** Replaces the total in a slot. */
   set(slot: number, points: number, reachedAt: number): void {
     this.#points[slot] = points;
     this.#reachedAt[slot] = reachedAt;
   }
 
-  /** The first place of [low, high) among ordered slots whose total does not come before another one, whether or not anybody has that. */
+  /** The first place of [low, high) among ordered slots whose total does not come before the given one, which no player need have. */
   placeIn(slots: OrderedRows, low: number, high: number, player: number, points: number, reachedAt: number): number {
     return placeInOrder(slots, low, high, this.#reachedAt, this.#few?.players, player, points, reachedAt);
   }
@@ -132,12 +128,12 @@ export class PlayerTotals {
     return player < this.#points.length ? player : undefined;
   }
 
-  /** Makes room for a player who has no slot. Whether few or most are ranked is looked at only when the arrays must grow. */
+  /** Assigns a slot. Whether to be dense or sparse is decided only when the arrays must grow. */
   #newSlot(player: number): number {
     this.#highest = Math.max(this.#highest, player);
     const room = this.#points.length;
     if (this.#few === undefined) {
-      // Half as many as would make it dense again: nobody's coming and going can turn it over and over.
+      // Half the density that would make it dense again, so that it does not flip back and forth.
       if (this.#size * DENSE * 2 > player) this.#grow(Math.max(player + 1, room * 2));
       else this.#becomeSparse();
     } else if (this.#few.slots.size === room) {
@@ -177,7 +173,7 @@ export class PlayerTotals {
     this.#few = { slots, players };
   }
 
-  /** Moves the totals of all who are ranked to other slots. */
+  /** Moves all ranked totals to other slots. */
   #renumber(moved: (slot: number) => number, room: number): void {
     const [points, reachedAt, ranked] = [this.#points, this.#reachedAt, this.#ranked];
     this.#points = new Float64Array(room);

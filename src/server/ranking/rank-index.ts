@@ -5,10 +5,10 @@ import { ChunkCounts } from './chunk-counts.ts';
 import { type FieldOrder, type OrderedPlace, runsOf, tiesIn } from './player-order.ts';
 import { PlayerTotals, type Renumbered } from './player-totals.ts';
 
-/** A chunk is split when it holds this many; smaller makes updates cheaper and lookups dearer. */
+/** A chunk of this size is split; smaller makes updates cheaper and lookups dearer. */
 const FULL_CHUNK = 512;
 
-/** How full chunks are when an index is built at once: room to grow before the first split. */
+/** Size of chunks in a new index, with room to grow before the first split. */
 const FRESH_CHUNK = 384;
 
 /** A stretch of the ordered slots, with room up to `FULL_CHUNK`. */
@@ -18,19 +18,18 @@ interface Chunk {
 }
 
 /**
- * The order of one board in one period: any rank, any stretch and any change in well under a microsecond's
- * multiple, however many players there are. Players are known by a number: the lower one joined first;
- * the ordering rule is `domain`'s. The order is a list of chunks of the slots that the players' totals are in,
- * each slot beside its points: these alone decide most comparisons, and a search through them stays in one place of memory.
+ * The order of one board in one period: ranks, stretches and updates take microseconds, however many players there are. Players are
+ * numbers, lower ones joined first; the ordering rule is `domain`'s. The order is a list of chunks of slots in which players' totals are,
+ * each slot beside its points: these alone decide most comparisons, so a search stays in one place of memory.
  */
 export class RankIndex implements FieldOrder {
   readonly #totals: PlayerTotals;
   readonly #chunks: Chunk[] = [];
-  /** What all chunks are in: with arrays of its own, each chunk would cost some fetches from memory more. */
+  /** Shared by all chunks; arrays of their own would cost more cache misses. */
   #slots = roomFor(0);
-  /** The starts of chunks that are no more. */
+  /** Starts of removed chunks. */
   readonly #freed: number[] = [];
-  /** The last total of each chunk: a chunk is found among them, and not by fetching one after the other from memory. */
+  /** The last total of each chunk, to find a chunk without touching them all. */
   #lasts = roomFor(0);
   #counts = new ChunkCounts([]);
 
@@ -69,7 +68,7 @@ export class RankIndex implements FieldOrder {
     return index;
   }
 
-  /** An independent copy of the order, in a tenth of the time that building one takes. */
+  /** An independent copy, in a tenth of the time of building one. */
   copy(): RankIndex {
     const copy = new RankIndex((renumbered) => this.#totals.copy(renumbered));
     for (const { start, size } of this.#chunks) copy.#chunks.push({ start, size });
@@ -80,7 +79,7 @@ export class RankIndex implements FieldOrder {
     return copy;
   }
 
-  /** Whether it is the order of these totals and of no others; players are distinct. */
+  /** Whether it is the order of exactly these totals; players are distinct. */
   isOf(totals: TotalColumns): boolean {
     return this.#totals.areAll(totals);
   }
@@ -90,13 +89,13 @@ export class RankIndex implements FieldOrder {
     return this.#totals.size;
   }
 
-  /** The player's total, or `undefined` if they are not ranked. */
+  /** A player's total, or `undefined` if they are not ranked. */
   totalOf(player: number): { readonly points: number; readonly reachedAt: number } | undefined {
     const slot = this.#totals.slotOf(player);
     return slot === undefined ? undefined : { points: this.#totals.pointsIn(slot), reachedAt: this.#totals.reachedAtIn(slot) };
   }
 
-  /** Ranks a player by a new total, in place of the one they had. */
+  /** Ranks a player by a new total. */
   move(player: number, points: number, reachedAt: number): void {
     const slot = this.#totals.slotOf(player);
     if (slot === undefined) {
@@ -118,7 +117,7 @@ export class RankIndex implements FieldOrder {
       const target = this.#chunks[to]!;
       this.#take(at, from);
       this.#totals.set(slot, points, reachedAt);
-      // The chunk it was in may be no more.
+      // The chunk it was in may have been removed.
       this.#put(slot, this.#chunks[to] === target ? to : to - 1, player, points, reachedAt);
     } else {
       const behind = this.#placeIn(chunk, player, points, reachedAt);
@@ -132,7 +131,7 @@ export class RankIndex implements FieldOrder {
     }
   }
 
-  /** Takes a player off the board, if they are on it. */
+  /** Removes a player, if ranked. */
   delete(player: number): void {
     const slot = this.#totals.slotOf(player);
     if (slot === undefined) return;
@@ -155,7 +154,7 @@ export class RankIndex implements FieldOrder {
     return this.#counts.before(at) + this.#placeIn(chunk, player, points, reachedAt) - chunk.start;
   }
 
-  /** How many are in front of a total, whether or not anybody has it, and the points of the last of them; `undefined` if there are none. */
+  /** How many are ranked before a total, which no player need have, and the points of the last of them, if any. */
   placeFor(player: number, points: number, reachedAt: number): { readonly before: number; readonly above: number | undefined } {
     if (this.size === 0) return { before: 0, above: undefined };
     const at = this.#chunkAt(player, points, reachedAt);
@@ -166,13 +165,13 @@ export class RankIndex implements FieldOrder {
     return { before, above: place === chunk.start ? this.#lasts.points[at - 1]! : this.#slots.points[place - 1]! };
   }
 
-  /** The points of the player on a rank, which must be there. */
+  /** The points at a rank, which must exist. */
   pointsOn(rank: number): number {
     const [at, place] = this.#counts.find(rank);
     return this.#slots.points[this.#chunks[at]!.start + place]!;
   }
 
-  /** The players of ranks `first`..`first + count - 1`, fewer at the end of the board. `first` is at least 1. */
+  /** The players of ranks `first`..`first + count - 1`, fewer at the end. `first` is at least 1. */
   stretch(first: number, count: number): number[] {
     const players: number[] = [];
     let [at, place] = this.#counts.find(first);
@@ -186,7 +185,7 @@ export class RankIndex implements FieldOrder {
     return players;
   }
 
-  /** In numbers of fixed size: ten thousand are sorted in a millisecond. */
+  /** Uses a typed array, in which ten thousand ranks are sorted in a millisecond. */
   ranksOf(players: readonly number[]): readonly number[] {
     const ranks = new Uint32Array(players.length);
     let found = 0;
@@ -210,17 +209,17 @@ export class RankIndex implements FieldOrder {
     return tiesIn(this, ranks);
   }
 
-  /** The chunk a total is in, or would be put in: the first whose last one is not in front of it, else the last. */
+  /** The chunk that a total is in or belongs to: the first whose last total is not before it, or the last chunk. */
   #chunkAt(player: number, points: number, reachedAt: number): number {
     return this.#totals.placeIn(this.#lasts, 0, this.#chunks.length - 1, player, points, reachedAt);
   }
 
-  /** The place of a total within a chunk, or where it would be put. */
+  /** The place of a total within a chunk, or where it belongs. */
   #placeIn({ start, size }: Chunk, player: number, points: number, reachedAt: number): number {
     return this.#totals.placeIn(this.#slots, start, start + size, player, points, reachedAt);
   }
 
-  /** Puts a slot into a chunk. */
+  /** Inserts a slot into a chunk. */
   #put(slot: number, at: number, player: number, points: number, reachedAt: number): void {
     const chunk = this.#chunks[at]!;
     const place = this.#placeIn(chunk, player, points, reachedAt);
@@ -235,7 +234,7 @@ export class RankIndex implements FieldOrder {
     }
   }
 
-  /** Takes a slot out of a chunk, which is no more when it was the last one there. */
+  /** Removes a slot from a chunk, and the chunk if it becomes empty. */
   #take(at: number, place: number): void {
     const chunk = this.#chunks[at]!;
     shift(this.#slots, place + 1, chunk.start + chunk.size, -1);
@@ -264,7 +263,7 @@ export class RankIndex implements FieldOrder {
     this.#counts = new ChunkCounts(this.#chunks);
   }
 
-  /** A chunk with room, which is not in the order yet. */
+  /** Allocates a chunk that is not in the order yet. */
   #newChunk(size: number): Chunk {
     const count = this.#chunks.length;
     const start = this.#freed.pop() ?? count * FULL_CHUNK;
@@ -276,7 +275,7 @@ export class RankIndex implements FieldOrder {
     return { start, size };
   }
 
-  /** Called whenever the last total of a chunk may be another. */
+  /** Call it whenever a chunk's last total may have changed. */
   #keepLast(at: number): void {
     const { start, size } = this.#chunks[at]!;
     this.#lasts.rows[at] = this.#slots.rows[start + size - 1]!;
