@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a live server, which must end by itself. */
+/** Starts a live server that must fail to start. */
 function serve(env: NodeJS.ProcessEnv) {
   const child = spawn(NODE, ['src/laurels.mjs', 'serve'], {
     cwd: ROOT,
@@ -46,12 +46,12 @@ function serve(env: NodeJS.ProcessEnv) {
   );
 }
 
-/** The address of the server with some of it changed. */
+/** The server's address with some parts changed. */
 function address(change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port' | 'search'>>): string {
   return Object.assign(new URL(server.url), change).href;
 }
 
-/** Makes a database, as a superuser, with what these statements make in it. */
+/** Creates a database as a superuser, with these statements. */
 async function make(name: string, options = '', ...statements: readonly string[]): Promise<string> {
   await askOnce(server.adminUrl, `CREATE DATABASE ${name} ${options}`);
   const url = Object.assign(new URL(server.adminUrl), { pathname: name }).href;
@@ -59,7 +59,7 @@ async function make(name: string, options = '', ...statements: readonly string[]
   return address({ pathname: name });
 }
 
-/** Names of all tables in a database. */
+/** All table names of a database. */
 const tablesIn = async (name: string) =>
   (
     await askOnce(
@@ -68,7 +68,7 @@ const tablesIn = async (name: string) =>
     )
   ).map(({ relname }) => relname);
 
-/** What is said of an address, in one line. */
+/** The one-line error for an address. */
 async function refused(env: NodeJS.ProcessEnv): Promise<string> {
   const { code, output, errors } = await serve(env);
   expect({ code, output, errors }).toEqual({ code: 1, output: '', errors: expect.stringMatching(/^[^\n]+\n$/) as string });
@@ -76,39 +76,39 @@ async function refused(env: NodeJS.ProcessEnv): Promise<string> {
   return errors;
 }
 
-describe('one line on stderr, exit code 1, and nothing made', () => {
-  it('for a password that is wrong', async () => {
+describe('one line on stderr, exit code 1, and nothing created', () => {
+  it('for a wrong password', async () => {
     expect(await refused({ LAURELS_DATABASE: address({ password: 'hunter2' }) })).toMatch(/password/);
     expect(await tablesIn('laurels')).toEqual([]);
   });
 
-  it('for a user or a database that does not exist', async () => {
+  it('for an unknown user or database', async () => {
     expect(await refused({ LAURELS_DATABASE: address({ username: 'nobody-here' }) })).toMatch(/nobody-here|password/);
     expect(await refused({ LAURELS_DATABASE: address({ pathname: 'no_such_game' }) })).toMatch(/no_such_game/);
   });
 
-  it('for a server that is not there', async () => {
+  it('for a server that is not running', async () => {
     const port = String(await freePort());
     expect(await refused({ LAURELS_DATABASE: address({ port }) })).toContain(port);
   });
 
-  it('for a certificate where there is none', async () => {
+  it('for a certificate from a server without one', async () => {
     expect(await refused({ LAURELS_DATABASE: address({ search: 'sslmode=verify-full' }) })).toMatch(/SSL|TLS/);
     expect(await tablesIn('laurels')).toEqual([]);
   });
 
-  it('for a database in which nothing may be made', async () => {
+  it('for a database without permission to create tables', async () => {
     expect(await refused({ LAURELS_DATABASE: await make('locked') })).toMatch(/permission|may not|rights/);
     expect(await tablesIn('locked')).toEqual([]);
   });
 
-  it('for the database of another program', async () => {
+  it('for another program’s database', async () => {
     const url = await make('shop', '', 'ALTER SCHEMA public OWNER TO laurels', 'CREATE TABLE orders (a int)');
     expect(await refused({ LAURELS_DATABASE: url })).toContain('orders');
     expect(await tablesIn('shop')).toEqual(['orders']);
   });
 
-  it.each([2, 99])('for a database of schema version %i, which another version of Laurels wrote', async (version) => {
+  it.each([2, 99])('for a database of schema version %i, written by another version of Laurels', async (version) => {
     const name = `of_version_${version}`;
     const table = 'CREATE TABLE laurels (version integer, history text, position bigint)';
     const url = await make(name, '', table, `INSERT INTO laurels VALUES (${version}, 'a', 1)`, 'GRANT SELECT ON laurels TO laurels');
@@ -120,25 +120,25 @@ describe('one line on stderr, exit code 1, and nothing made', () => {
     expect(await tablesIn(name)).toEqual(['laurels']);
   });
 
-  it('for a database that cannot hold every text', async () => {
+  it('for a database that cannot store every text', async () => {
     const url = await make('latin', "OWNER laurels TEMPLATE template0 ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE 'C'");
     expect(await refused({ LAURELS_DATABASE: url })).toContain('UTF8');
     expect(await tablesIn('latin')).toEqual([]);
   });
 
-  it('for a database that may only be read', async () => {
+  it('for a read-only database', async () => {
     const url = await make('archive', 'OWNER laurels', 'ALTER DATABASE archive SET default_transaction_read_only = on');
     expect(await refused({ LAURELS_DATABASE: url })).toMatch(/read-only/);
     expect(await tablesIn('archive')).toEqual([]);
   });
 
-  it('for a database that forgets what was acknowledged', async () => {
+  it('for a database that may lose acknowledged points', async () => {
     const url = await make('hasty', 'OWNER laurels', 'ALTER DATABASE hasty SET synchronous_commit = off');
     expect(await refused({ LAURELS_DATABASE: url })).toContain('synchronous_commit');
     expect(await tablesIn('hasty')).toEqual([]);
   });
 
-  it('for a database whose transactions do not see what others committed', async () => {
+  it('for a database whose transactions do not see other commits', async () => {
     const url = await make('still', 'OWNER laurels', "ALTER DATABASE still SET default_transaction_isolation = 'repeatable read'");
     expect(await refused({ LAURELS_DATABASE: url })).toContain('default_transaction_isolation');
     expect(await tablesIn('still')).toEqual([]);
@@ -173,7 +173,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('over TLS', () =>
 
   afterAll(() => secure.discard());
 
-  /** The address of the server that has a certificate for `localhost`. */
+  /** The address of the server with a certificate for `localhost`. */
   const at = (hostname: string, search: string) => ({ LAURELS_DATABASE: Object.assign(new URL(secure.url), { hostname, search }).href });
 
   it.each([
@@ -188,7 +188,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('over TLS', () =>
     ['an authority that did not sign it', 'localhost', () => `sslmode=verify-full&sslrootcert=${others!()}`, /authority.*sslrootcert/],
     ['the same, whatever the name', 'localhost', () => `sslmode=verify-ca&sslrootcert=${others!()}`, /authority.*sslrootcert/],
     ['authorities that everybody knows', 'localhost', () => 'sslmode=verify-full', /authority.*sslrootcert/],
-    ['another name', '127.0.0.1', () => `sslmode=verify-full&sslrootcert=${own!()}`, /certificate does not name this host/],
+    ['another name', '127.0.0.1', () => `sslmode=verify-full&sslrootcert=${own!()}`, /certificate is not for this host/],
     ['a file that is not there', 'localhost', () => 'sslmode=verify-full&sslrootcert=/nowhere.crt', /\/nowhere\.crt/],
     ['a file that is no certificate', 'localhost', () => `sslmode=verify-full&sslrootcert=${garbage!()}`, /garbage\.crt/],
   ])('one line, exit code 1: %s', async (_, host, search, why) => {

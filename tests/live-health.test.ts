@@ -1,4 +1,4 @@
-// What a server says when its database is taken away under it, or its clock is set.
+// What a server does when its database disappears, or its clock is changed.
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-serv
 let server: TrialServer;
 afterEach(() => server.discard());
 
-/** Readiness is believed for a second: the test's clock passes over it. */
+/** Readiness is cached for a second, which the test's clock skips. */
 let steady: number;
 let ahead: number;
 async function start(): Promise<void> {
@@ -66,7 +66,7 @@ const TAKEN_AWAY: readonly (readonly [what: string, away: () => void, back: () =
   ],
 ];
 
-test.each(TAKEN_AWAY)('a database that was %s takes no points, says so, and goes on when it is back', async (_, away, back) => {
+test.each(TAKEN_AWAY)('a database that was %s accepts no points, says so, and continues when it is back', async (_, away, back) => {
   await start();
   expect((await server.post(event('a'))).status).toBe(201);
   expect(await readiness()).toEqual([200, { status: 'ok' }]);
@@ -75,17 +75,17 @@ test.each(TAKEN_AWAY)('a database that was %s takes no points, says so, and goes
   expect(refused.status).toBe(503);
   expect(refused.headers.get('content-type')).toBe('application/problem+json');
   expect(await readiness()).toEqual([503, 'The database was deleted or replaced while the server runs. Points cannot be stored.']);
-  expect(server.logged.join('\n')).toMatch(/was deleted or replaced while the server runs\. Stop the server/);
+  expect(server.logged.join('\n')).toMatch(/was deleted or replaced while the server was running\. Stop the server/);
   expect(await total()).toBe(1);
   back();
   expect(await readiness()).toEqual([200, { status: 'ok' }]);
-  // Whatever came of the refused one: it counts once.
+  // Whatever happened to the refused one: it counts once.
   expect([200, 201]).toContain((await server.post(event('b'))).status);
   expect((await server.post(event('b'))).status).toBe(200);
   expect(await total()).toBe(1);
 });
 
-test('a clock that is set is a warning, and closes nothing until it is right again', async () => {
+test('a changed clock is a warning, and closes nothing until it is right again', async () => {
   await start();
   await server.post(event('a'));
   ahead = 3 * 86_400_000;

@@ -1,4 +1,4 @@
-// Who sees a private board: asked of a real server about everything that its own description has, and of what pages are made from.
+// Who sees a private board: on a real server, for everything in its own API description, and for what pages are made from.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
@@ -11,7 +11,7 @@ import { SoftAuthenticator } from '../src/server/operators/soft-authenticator.su
 import { describedIn, descriptionOf } from './live/described-requests.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
-/** What nobody is to read who has no key. All of it is ASCII, so that it looks the same in JSON. */
+/** What callers without a key must not read. All ASCII, so that it looks the same in JSON. */
 const SECRETS = /vault|Strongroom|ghost|Phantom/i;
 
 const BOARD = targetOf(ENDPOINTS.changeBoard, { board: 'vault' });
@@ -19,7 +19,7 @@ const CHANGES = targetOf(ENDPOINTS.changes, { board: 'vault' });
 
 let server: TrialServer;
 let source: LiveSource;
-/** What the clock of the server says. */
+/** The server's clock. */
 let now = TRIAL_NOW;
 let document: OpenApiDocument;
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
       { id: 'v3', username: 'ghost two', displayName: 'Phantom Two', points: 1 },
     ],
   });
-  // Nothing counts for them any more, and still they are known from the private board alone.
+  // Nothing counts for them any more, but they are still known from the private board alone.
   await act('POST', targetOf(ENDPOINTS.reviseEvent, { board: 'vault' }), { event: 'v3', does: 'void', reason: 'No' });
   await server.post({ id: 'm1', username: 'ada', points: 5 });
   document = await descriptionOf(server.url);
@@ -72,11 +72,11 @@ function ask(target: string, key?: string, headers: Readonly<Record<string, stri
   return fetch(server.url + target, { headers: { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) } });
 }
 
-/** Every address that is read, for each board and each player that it may name, and for texts that find them. */
+/** Every readable URL, for each board and player that it may name, and for texts that find them. */
 function readAddresses(): readonly string[] {
   const described = describedIn(document).filter(({ method }) => method === 'GET');
   return described.flatMap(({ path, operation, request }) => {
-    // What is pushed does not end.
+    // Event streams do not end.
     if (JSON.stringify(operation.responses['200']).includes('text/event-stream')) return [];
     const boards = path.includes('{board}') ? ['main', 'vault'] : [''];
     const players = path.includes('{username}') ? ['ada', 'ghost', 'ghost two'] : [''];
@@ -108,7 +108,7 @@ function readAddresses(): readonly string[] {
   });
 }
 
-/** What an answer says beside what the question said. */
+/** An answer without what the request said. */
 function saidOf(target: string, body: string): string {
   const words = decodeURIComponent(target.replaceAll('+', ' '))
     .split(/[/?&=]/)
@@ -116,7 +116,7 @@ function saidOf(target: string, body: string): string {
   return words.reduce((text, word) => text.replaceAll(`\\"${word}\\"`, ''), body);
 }
 
-test('nothing that can be read tells the public of a private board, its players or how many there are', async () => {
+test('no answer reveals a private board, its players or their number to the public', async () => {
   const addresses = readAddresses();
   expect(addresses.length).toBeGreaterThan(100);
   const told: string[] = [];
@@ -125,7 +125,7 @@ test('nothing that can be read tells the public of a private board, its players 
     const open = await ask(target);
     const text = await open.text();
     if (SECRETS.test(saidOf(target, text)) || SECRETS.test(JSON.stringify([...open.headers]))) told.push(`${target}: ${text}`);
-    // Whatever names the board or its player is as what never was.
+    // The board and its player appear not to exist.
     if (SECRETS.test(target) && open.ok && !/[?&](?:q|text)=/.test(target)) told.push(`${target} is ${open.status}`);
     const keyed = await ask(target, server.keys.read);
     const known = await keyed.text();
@@ -133,7 +133,7 @@ test('nothing that can be read tells the public of a private board, its players 
     if (keyed.ok) expect([target, keyed.headers.get('cache-control')]).toEqual([target, expect.not.stringContaining('public')]);
   }
   expect(told).toEqual([]);
-  // A key of scope read is enough for all of it.
+  // A key with scope read suffices for all of it.
   for (const path of [
     '/api/v1/boards',
     '/api/v1/catalogue',
@@ -146,14 +146,14 @@ test('nothing that can be read tells the public of a private board, its players 
     expect([...withKey]).toContain(path);
 });
 
-test('a key that is unknown, or revoked, reads what everybody reads', async () => {
+test('an unknown or revoked key reads what everyone can read', async () => {
   for (const key of [server.keys.unknown, server.keys.revoked]) {
     expect((await ask('/api/v1/boards/vault/rankings', key)).status).toBe(404);
     expect(await (await ask('/api/v1/boards', key)).text()).toBe(await (await ask('/api/v1/boards')).text());
   }
 });
 
-test('an unknown board and a private one are answered alike', async () => {
+test('an unknown board and a private one get the same answer', async () => {
   const unknown = await ask('/api/v1/boards/crypt/rankings');
   const hidden = await ask('/api/v1/boards/vault/rankings');
   expect(await hidden.text()).toBe((await unknown.text()).replaceAll('crypt', 'vault'));
@@ -161,13 +161,13 @@ test('an unknown board and a private one are answered alike', async () => {
   expect(headers(hidden)).toEqual(headers(unknown));
 });
 
-test('the public counts the one player of public boards, and whoever has a key all three', async () => {
+test('the public counts the one player of public boards, and a key all three', async () => {
   const players = async (key?: string) =>
     ((await (await ask('/api/v1/statistics', key)).json()) as { cards: { label: string; value: number }[] }).cards[0]!.value;
   expect([await players(), await players(server.keys.read)]).toEqual([1, 3]);
 });
 
-test('pages are made from what everybody may read', async () => {
+test('pages are made from public data', async () => {
   const player = { username: 'ghost', board: '', period: 'daily' } as const;
   await expect(source.player({ ...player, at: '' })).rejects.toThrow(UnknownPlayer);
   await expect(source.receipt({ ...player, at: '' }, '')).rejects.toThrow(UnknownPlayer);
@@ -177,7 +177,7 @@ test('pages are made from what everybody may read', async () => {
   expect(JSON.stringify(await source.player({ ...player, username: 'ada', at: '' }))).not.toMatch(SECRETS);
 });
 
-/** Listens until `enough` says so of what was heard. */
+/** Listens until `enough` accepts what was received. */
 async function heard(
   target: string,
   key: string | undefined,
@@ -198,7 +198,7 @@ async function heard(
   return text;
 }
 
-test('changes of a private board are told to whoever shows a key, and move nothing for the public', async () => {
+test('changes of a private board reach callers with a key, and are invisible to the public', async () => {
   const points = (id: string, board: string) =>
     act('POST', targetOf(ENDPOINTS.submitPoints, { query: { board } }), { id, username: 'ghost', points: 1 });
   expect((await ask(CHANGES)).status).toBe(404);
@@ -206,7 +206,7 @@ test('changes of a private board are told to whoever shows a key, and move nothi
   expect(await heard(ENDPOINTS.allChanges.path, server.keys.read, () => points('c2', 'vault'), /data/)).toContain('event: change');
   const marks = (text: string) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
   let posted = 2;
-  // Once a second the server looks at what has ended, and what it writes of that does move the public's mark: then it is tried again.
+  // Once a second the server closes what has ended, whose changes do move the public token: then it is tried again.
   await vi.waitFor(async () => {
     const [before] = marks(await heard(ENDPOINTS.allChanges.path, undefined, async () => {}, /id/));
     await points(`c${(posted += 1)}`, 'vault');
@@ -217,7 +217,7 @@ test('changes of a private board are told to whoever shows a key, and move nothi
   }, 10_000);
 });
 
-test.each(['revoked', 'expired'])('a key that is %s hears no more', async (end) => {
+test.each(['revoked', 'expired'])('a key that is %s receives nothing more', async (end) => {
   const expires = new Date(now + 60_000).toISOString();
   const { key } = (await act('POST', targetOf(ENDPOINTS.addKey, {}), { name: `listens-${end}`, role: 'read', expires })) as { key: string };
   const streams = await Promise.all([CHANGES, ENDPOINTS.allChanges.path].map((target) => ask(target, key)));
@@ -229,7 +229,7 @@ test.each(['revoked', 'expired'])('a key that is %s hears no more', async (end) 
   for (const stream of streams) expect(await stream.text()).not.toContain('event: change');
 });
 
-test('people who are signed in hear of changes of private boards, until their session ends', async () => {
+test('signed-in people receive changes of private boards, until their session ends', async () => {
   const invited = (await act('POST', targetOf(ENDPOINTS.inviteOperator, {}), { role: 'viewer', name: 'Vera' })) as { link: string };
   const token = invited.link.split('#')[1]!;
   const authenticator = new SoftAuthenticator(new URL(invited.link).origin);
@@ -252,7 +252,7 @@ test('people who are signed in hear of changes of private boards, until their se
   expect(await left.text()).not.toContain('event: change');
 });
 
-test('a board that is made private ends the connections of those who may no longer listen, and all is told when it is public', async () => {
+test('making a board private ends the streams of those who may no longer listen, and all return when it is public', async () => {
   await act('PUT', BOARD, { visibility: 'public' });
   expect((await ask('/api/v1/boards/vault/rankings')).status).toBe(200);
   expect(await (await ask('/api/v1/players/ghost')).text()).toMatch(SECRETS);

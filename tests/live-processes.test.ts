@@ -1,4 +1,4 @@
-// Several processes over one PostgreSQL database, and the commands of an operator beside them.
+// Several processes on one PostgreSQL database, and an operator's commands beside them.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ async function start(env: Record<string, string> = {}): Promise<LiveServer> {
   return server;
 }
 
-/** Does what an operator types. */
+/** Runs an operator's command. */
 async function laurels(...args: string[]) {
   let out = '';
   let err = '';
@@ -71,17 +71,17 @@ async function post({ url }: LiveServer, id: string, key: string): Promise<numbe
   return response.status;
 }
 
-test('one of the processes that start at once makes the first key, which works in all', async () => {
+test('one of several processes starting at once creates the first key, which works in all', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   const [firstKey, ...more] = [one, other].map((server) => server.firstKey).filter((key) => key !== undefined);
   expect(more).toEqual([]);
-  // The other one hears of it.
+  // The other one follows.
   for (const server of [one, other]) await vi.waitUntil(async () => (await post(server, server.url, firstKey!)) === 201, 5000);
   expect(logged.filter((text) => text.startsWith('There was nothing in the database. It was made ready'))).toHaveLength(1);
   expect(logged.join()).not.toContain(new URL(await database.url()).password || 'no password');
 });
 
-test('a key that the command line makes works everywhere, and one that it revokes nowhere, at once', async () => {
+test('a key created on the command line works everywhere at once, and a revoked one nowhere', async () => {
   const both = [await start(), await start()];
   const { out, code } = await laurels('keys', 'add', 'game');
   expect(code).toBe(0);
@@ -97,7 +97,7 @@ test('a key that the command line makes works everywhere, and one that it revoke
   });
 });
 
-test('every command works while processes run, and they hear of what it did', async () => {
+test('every command works while processes run, and they follow its changes', async () => {
   const [one, other] = [await start(), await start()];
   writeFileSync(join(folder, 'points.csv'), 'id,at,username,points\na,2020-01-01T00:00:00Z,ada,5\nb,2020-01-02T00:00:00Z,bob,7\n');
   expect(await laurels('import', 'points.csv')).toMatchObject({
@@ -119,24 +119,24 @@ test('every command works while processes run, and they hear of what it did', as
     }, 5000);
     expect((await call('boards')).boards.map(({ name }) => name)).toEqual(['main', 'cup']);
   }
-  // With a database nothing is kept in a folder.
+  // With a database nothing is stored in a folder.
   expect(readdirSync(folder)).toEqual(['points.csv']);
 });
 
-test('commands that need data say that there is nothing in the database, and make nothing', async () => {
-  expect(await laurels('boards', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('nothing in the database yet') as string });
-  expect((await laurels('rebuild')).err).toContain('nothing in the database yet');
-  expect((await laurels('keys', 'list')).err).toContain('nothing in the database yet');
+test('commands that need data say that the database is empty, and create nothing', async () => {
+  expect(await laurels('boards', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('The database is empty') as string });
+  expect((await laurels('rebuild')).err).toContain('The database is empty');
+  expect((await laurels('keys', 'list')).err).toContain('The database is empty');
   expect((await laurels('keys', 'add', 'game')).code).toBe(0);
   expect((await laurels('keys', 'list')).out).toMatch(/^game/);
 });
 
-test('after a backup was restored the database has another history, in which what was seen before says nothing', async () => {
+test('a restored database has another history, in which earlier positions mean nothing', async () => {
   const position = async ({ url }: LiveServer) =>
     (await fetch(url + targetOf(ENDPOINTS.rankings, { board: 'main' }))).headers.get('laurels-position')!;
   const before = await start();
   const seen = await position(before);
-  expect(await laurels('restored')).toMatchObject({ code: 1, err: expect.stringContaining('Stop them all') as string });
+  expect(await laurels('restored')).toMatchObject({ code: 1, err: expect.stringContaining('Stop them and try again') as string });
   expect(await position(before)).toBe(seen);
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   expect((await laurels('restored')).code).toBe(0);
@@ -145,7 +145,7 @@ test('after a backup was restored the database has another history, in which wha
   expect([history === seen.split('-')[0], number]).toEqual([false, seen.split('-')[1]]);
 });
 
-test('people who signed in at one process are known to all, and so is that they signed out', async () => {
+test('sign-in and sign-out at one process are known to all', async () => {
   const LAURELS_URL = 'http://localhost:3000';
   const [one, other] = [await start({ LAURELS_URL }), await start({ LAURELS_URL })];
   const authenticator = new SoftAuthenticator(LAURELS_URL);
@@ -167,11 +167,11 @@ test('people who signed in at one process are known to all, and so is that they 
   };
   const { out } = await laurels('operators', 'invite', '--role', 'owner');
   const invitation = out.split('#')[1]!.trim();
-  // The challenge is one process's and the answer another's.
+  // One process creates the challenge, another checks the answer.
   const begun = await ask(one, 'beginJoining', { token: invitation });
   const joined = await ask(other, 'join', { token: invitation, name: 'Ada', credential: authenticator.create(begun.options) });
   expect([joined.status, joined.name, (await ask(one, 'session', undefined, joined.token)).name]).toEqual([201, 'Ada', 'Ada']);
-  // The cookie of what was seen is beside it.
+  // The position cookie is beside it.
   expect(joined.cookies.map((cookie) => cookie.split(/[-=]/)[0])).toEqual(['laurels', 'laurels', '__Host']);
   const credential = authenticator.get((await ask(one, 'beginSignIn')).options);
   const both = await Promise.all([one, other].map((server) => ask(server, 'signIn', { credential })));
@@ -179,14 +179,14 @@ test('people who signed in at one process are known to all, and so is that they 
   const { token } = both.find(({ status }) => status === 201)!;
   await ask(other, 'signOut', undefined, token);
   expect((await ask(one, 'session', undefined, token)).name).toBe(undefined);
-  // A restored database has nobody signed in.
+  // A restored database has no sessions.
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   expect((await laurels('restored')).code).toBe(0);
   expect((await ask(await start({ LAURELS_URL }), 'session', undefined, joined.token)).name).toBe(undefined);
   expect((await laurels('operators', 'list')).out).toContain('"Ada": 1 passkey');
 });
 
-test('a limit holds over all processes together', async () => {
+test('a limit applies to all processes together', async () => {
   const key = 'a-key-of-twenty-two-or-more';
   const env = { LAURELS_RATE_LIMIT: '80', LAURELS_API_KEY: key };
   const all = [await start(env), await start(env)];

@@ -557,7 +557,7 @@ describe('mistakes are put right', () => {
     );
     expect(await laurels('events', 'void', 'a', ...REASON)).toMatchObject({
       code: 1,
-      err: 'Event "a" is voided already. event must not be voided\n',
+      err: 'Event "a" is already voided. event must not be voided\n',
     });
     expect((await laurels('events', 'restore', 'a', ...REASON)).out).toContain('\nCounts again in: day 2026-11-18, ');
     expect((await laurels('events', 'void', 'b', '--board', 'main', ...REASON)).out).toContain(': 1 point of bob.');
@@ -620,7 +620,7 @@ describe('mistakes are put right', () => {
     expect((await laurels('held', 'reject', other, '--reason', 'A bot')).out).toContain('do not count');
     expect((await laurels('held', 'list')).out).toBe('Nothing waits.\n');
     expect((await laurels('held', 'list', '--state', 'rejected')).out).toContain('Rejected: A bot');
-    expect((await laurels('held', 'accept', id)).err).toContain('accepted already');
+    expect((await laurels('held', 'accept', id)).err).toContain('already accepted');
     expect((await laurels('held', 'reject', other)).code).toBe(2);
     expect((await laurels('boards', 'limits', 'main', '--day', 'many')).code).toBe(2);
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { firstAbove, firstPlace, firstPlaceAwaited } from './ascending.ts';
 
-test('law: the border is where a search from the start finds it, however it is looked for', async () => {
+test('law: a binary search finds what a linear search finds', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 40 }),
@@ -21,7 +21,7 @@ test('law: the border is where a search from the start finds it, however it is l
   );
 });
 
-test('numbers may be as large as moments, and nothing is asked of an empty stretch', () => {
+test('numbers may be as large as timestamps, and an empty range is never probed', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
   expect(firstPlace(noon - 57_600_000, noon + 57_600_000, (at) => at < noon + 1)).toBe(noon + 1);
   expect([firstAbove([1, 2, 2, 3], 2, 1, 4), firstAbove([1, 2, 2, 3], 2, 1, 3)]).toEqual([3, 3]);
@@ -29,7 +29,7 @@ test('numbers may be as large as moments, and nothing is asked of an empty stret
   expect(firstPlace(0, -1, () => expect.fail())).toBe(0);
 });
 
-test('law: few places are looked at, and none outside the stretch', () => {
+test('law: few places are probed, and none outside the range', () => {
   fc.assert(
     fc.property(fc.nat(1000), fc.nat(1000), fc.nat(2200), (low, count, border) => {
       const looked: number[] = [];

@@ -34,7 +34,7 @@ test('rows come in pages after the podium', () => {
   expect(view.rows).toMatchObject({ page: 2, pages: 2, first: 4, total: 4 });
 });
 
-test('law: filtering shows the naive matches, keeps their order and changes nobody', () => {
+test('law: filtering finds what a naive filter finds, and changes neither order nor players', () => {
   const fields = fc
     .array(fc.string({ unit: fc.constantFrom('a', 'B', 'é', '.', ' '), maxLength: 5 }), { maxLength: 30 })
     .map((usernames) => field(...usernames));
@@ -47,7 +47,7 @@ test('law: filtering shows the naive matches, keeps their order and changes nobo
   );
 });
 
-test('law: turning every page shows everybody once', () => {
+test('law: all pages together show every player once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 7 }), (players, pageSize) => {
       const standings = Array.from({ length: players }, (_, i) => standing(i + 1, `player ${i}`));
@@ -60,7 +60,7 @@ test('law: turning every page shows everybody once', () => {
   );
 });
 
-test.each([0, 1, 2, 3, 5])('of %i players all are shown, on whatever page', (size) => {
+test.each([0, 1, 2, 3, 5])('all of %i players are shown, on any page', (size) => {
   const players = field(...['Ava', 'Bo', 'Cy', 'Di', 'Ed'].slice(0, size));
   expect(shownPlayers(viewBoard(players, everything))).toBe(size);
   expect(shownPlayers(viewBoard(players, { ...everything, pageSize: 1 }))).toBe(size);

@@ -10,7 +10,7 @@ const inZone = (timeZone: string, weekStart: Weekday = 1): Calendar => ({ timeZo
 const time = (iso: string) => Date.parse(iso);
 const iso = (at: number) => new Date(at).toISOString();
 
-/** A period as its two ends in UTC. */
+/** The bounds of a period in UTC. */
 function ends(kind: PeriodKind, at: string, calendar: Calendar): [start: string, end: string] {
   const { start, end } = periodContaining(kind, time(at), calendar);
   return [iso(start), iso(end)];
@@ -25,7 +25,7 @@ describe('a boundary', () => {
     expect(ends('monthly', '2026-06-30T22:00:00.000Z', berlin)).toEqual(['2026-06-30T22:00:00.000Z', '2026-07-31T22:00:00.000Z']);
   });
 
-  test('is where the board is, not where the machine is', () => {
+  test('is in the board’s zone, not the machine’s', () => {
     expect(ends('daily', '2026-01-15T12:00:00Z', inZone('America/New_York'))).toEqual([
       '2026-01-15T05:00:00.000Z',
       '2026-01-16T05:00:00.000Z',
@@ -36,7 +36,7 @@ describe('a boundary', () => {
     ]);
   });
 
-  test('of all time there is none', () => {
+  test('does not exist for all time', () => {
     expect(periodContaining('all-time', 0, berlin)).toEqual({ kind: 'all-time', start: -Infinity, end: Infinity });
     expect(previousPeriod(periodContaining('all-time', 0, berlin), berlin)).toBeUndefined();
   });
@@ -59,7 +59,7 @@ describe('a day', () => {
     expect(end - start).toBe(23.5 * HOUR);
   });
 
-  test('that a zone skipped does not exist: Samoa went from 29 to 31 December 2011', () => {
+  test('skipped by a zone does not exist: Samoa went from 29 to 31 December 2011', () => {
     const apia = inZone('Pacific/Apia');
     const before = periodContaining('daily', time('2011-12-30T09:59:59.999Z'), apia);
     const after = periodContaining('daily', time('2011-12-30T10:00:00Z'), apia);
@@ -68,7 +68,7 @@ describe('a day', () => {
     expect(iso(after.end)).toBe('2011-12-31T10:00:00.000Z');
   });
 
-  test('without a midnight starts at the first moment it has: Beirut, 27 March 2022', () => {
+  test('without a midnight starts at its first moment: Beirut, 27 March 2022', () => {
     expect(ends('daily', '2022-03-27T12:00:00Z', inZone('Asia/Beirut'))[0]).toBe('2022-03-26T22:00:00.000Z');
   });
 
@@ -78,7 +78,7 @@ describe('a day', () => {
     expect(ends('monthly', '2026-12-31T23:59:59Z', inZone('UTC'))).toEqual(['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
   });
 
-  test('before the year one is a day as well', () => {
+  test('before the year one works, too', () => {
     const at = time('-000043-03-15T12:00:00Z');
     const { start, end } = periodContaining('daily', at, inZone('UTC'));
     expect([at - start, end - at]).toEqual([12 * HOUR, 12 * HOUR]);
@@ -86,13 +86,13 @@ describe('a day', () => {
 });
 
 describe('a week', () => {
-  test('starts on Monday, or on the day the board says', () => {
+  test('starts on Monday, or on the board’s own weekday', () => {
     expect(ends('weekly', '2026-11-21T12:00:00Z', inZone('UTC'))).toEqual(['2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z']);
     expect(ends('weekly', '2026-11-21T12:00:00Z', inZone('UTC', 7))).toEqual(['2026-11-15T00:00:00.000Z', '2026-11-22T00:00:00.000Z']);
     expect(ends('weekly', '2026-11-21T12:00:00Z', inZone('UTC', 6))).toEqual(['2026-11-21T00:00:00.000Z', '2026-11-28T00:00:00.000Z']);
   });
 
-  test('reaches across the turn of a year, and across a change of clocks', () => {
+  test('spans the turn of a year and a clock change', () => {
     expect(ends('weekly', '2027-01-01T00:00:00Z', inZone('UTC'))).toEqual(['2026-12-28T00:00:00.000Z', '2027-01-04T00:00:00.000Z']);
     const { start, end } = periodContaining('weekly', time('2026-03-29T12:00:00Z'), inZone('Europe/Berlin'));
     expect(end - start).toBe(7 * DAY - HOUR);
@@ -116,7 +116,7 @@ const calendars = fc.record({ timeZone: zones, weekStart: fc.constantFrom<Weekda
 const moments = fc.integer({ min: time('1990-01-01T00:00:00Z'), max: time('2060-01-01T00:00:00Z') });
 const kinds = fc.constantFrom(...PERIOD_KINDS);
 
-test('law: a moment is in its period, every moment of a period has the same one, and the next starts where it ends', () => {
+test('law: each moment is in its period, all moments of a period agree, and the next starts where it ends', () => {
   fc.assert(
     fc.property(kinds, moments, calendars, fc.double({ min: 0, max: 1, noNaN: true }), (kind, at, calendar, share) => {
       const span = periodContaining(kind, at, calendar);
@@ -131,7 +131,7 @@ test('law: a moment is in its period, every moment of a period has the same one,
   );
 });
 
-test('law: a day lasts 22 to 26 hours, or is one that a zone doubled or skipped around', () => {
+test('law: a day lasts 22 to 26 hours, unless a zone doubled it or skipped a neighbour', () => {
   fc.assert(
     fc.property(moments, calendars, (at, calendar) => {
       const { start, end } = periodContaining('daily', at, calendar);
@@ -142,7 +142,7 @@ test('law: a day lasts 22 to 26 hours, or is one that a zone doubled or skipped 
   );
 });
 
-test('law: days fill their week and their month without a gap', () => {
+test('law: days fill their week and month without a gap', () => {
   fc.assert(
     fc.property(fc.constantFrom('weekly' as const, 'monthly' as const), moments, calendars, (kind, at, calendar) => {
       const span = periodContaining(kind, at, calendar);
@@ -154,7 +154,7 @@ test('law: days fill their week and their month without a gap', () => {
   );
 });
 
-test('a period is final once the grace after its end is over', () => {
+test('a period is final after its grace period', () => {
   const day = periodContaining('daily', time('2026-06-30T12:00:00Z'), inZone('UTC'));
   expect(iso(finalTime(day, 2 * HOUR))).toBe('2026-07-01T02:00:00.000Z');
   expect(finalTime(day, 0)).toBe(day.end);

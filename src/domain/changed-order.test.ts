@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 import { ChangedOrder } from './changed-order.ts';
 
-test('whoever stands behind somebody who leaves moves up', () => {
+test('players behind a leaving one move up', () => {
   const changed = new ChangedOrder(4, [2], []);
   expect([1, 2, 3, 4].map((rank) => changed.rankAfter(rank))).toEqual([1, undefined, 2, 3]);
   expect(changed.size).toBe(3);
   expect(changed.moved()).toBe(2);
 });
 
-test('whoever stands behind somebody who comes moves down', () => {
+test('players behind an entering one move down', () => {
   const changed = new ChangedOrder(3, [], [{ player: 9, before: 1 }]);
   expect([1, 2, 3].map((rank) => changed.rankAfter(rank))).toEqual([1, 3, 4]);
   expect(changed.rankOf(9)).toBe(2);
@@ -18,7 +18,7 @@ test('whoever stands behind somebody who comes moves down', () => {
   expect(changed.moved()).toBe(2);
 });
 
-test('somebody who falls lets only those up whom they pass', () => {
+test('a falling player only moves up those they pass', () => {
   const changed = new ChangedOrder(5, [1], [{ player: 9, before: 3 }]);
   expect([2, 3, 4, 5].map((rank) => changed.rankAfter(rank))).toEqual([1, 2, 4, 5]);
   expect(changed.rankOf(9)).toBe(3);
@@ -26,8 +26,8 @@ test('somebody who falls lets only those up whom they pass', () => {
   expect(changed.moved()).toBe(2);
 });
 
-test('law: it is the order that one gets by taking out, putting in and counting anew', () => {
-  // Totals are distinct, so that only counting is tried here.
+test('law: equals removing, inserting and counting again', () => {
+  // Totals are distinct, so that this tests only the counting.
   const totals = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 30 });
   fc.assert(
     fc.property(totals, fc.infiniteStream(fc.boolean()), fc.nat(8), (all, chance, coming) => {

@@ -21,7 +21,7 @@ const KINDS = fc
 test.each([
   ['few', 40, 300],
   ['many', 4200, 40],
-])('%s are in the order of the one rule', (_, size, numRuns) => {
+])('%s are in the order of the ordering rule', (_, size, numRuns) => {
   fc.assert(
     fc.property(KINDS, fc.boolean(), (kinds, isTurned) => {
       const numbers = Array.from({ length: size }, (_, i) => (isTurned ? size - i : i + 1));
@@ -38,6 +38,6 @@ test.each([
   );
 });
 
-test('nobody is in no order', () => {
+test('no totals have no order', () => {
   expect(orderOfMany({ players: new Uint32Array(), points: new Float64Array(), reachedAt: new Float64Array() })).toHaveLength(0);
 });

@@ -4,11 +4,11 @@ import { pageOf } from './page.ts';
 
 const TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-test('a page holds its slice, its place and the whole count', () => {
+test('a page has its slice, its position and the total', () => {
   expect(pageOf(TEN, 2, 4)).toEqual({ items: [5, 6, 7, 8], page: 2, pages: 3, first: 5, total: 10 });
 });
 
-test('the last page may be short, and a full one adds no empty page after it', () => {
+test('the last page may be short, and a full one is not followed by an empty one', () => {
   expect(pageOf(TEN, 3, 4).items).toEqual([9, 10]);
   expect(pageOf(TEN, 2, 5).pages).toBe(2);
 });
@@ -19,6 +19,6 @@ test('a page that does not exist becomes the nearest one', () => {
   expect(pageOf(TEN, -3, 4).items).toEqual([1, 2, 3, 4]);
 });
 
-test('of nothing there is one empty page that begins nowhere', () => {
+test('an empty list has one empty page without a first position', () => {
   expect(pageOf([], 5, 4)).toEqual({ items: [], page: 1, pages: 1, first: 0, total: 0 });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_PERIOD, PERIODS } from './period.ts';
 
-test('a visitor chooses daily or weekly, and sees daily until they do', () => {
+test('visitors choose daily or weekly, and daily is the default', () => {
   expect(PERIODS).toEqual(['daily', 'weekly']);
   expect(DEFAULT_PERIOD).toBe('daily');
 });

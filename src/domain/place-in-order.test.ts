@@ -7,7 +7,7 @@ import { placeInOrder } from './place-in-order.ts';
 
 const total = { points: fc.integer({ min: -2, max: 3 }), reachedAt: fc.integer({ min: 0, max: 3 }) };
 
-test.each(['the rows', 'a column'])('law: the place is the one the rule gives, with the players in %s', (where) => {
+test.each(['the rows', 'a column'])('law: the place follows the ordering rule, with players in %s', (where) => {
   fc.assert(
     fc.property(
       fc.array(fc.record(total), { maxLength: 50 }),

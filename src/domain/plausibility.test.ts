@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { bestDay, DAYS_OF_HISTORY, exceeded, type Limits, limitsOverTime, type Pace } from './plausibility.ts';
 
-/** Somebody who never had points. */
+/** A player without points. */
 const NO_PACE: Pace = { hour: 0, day: 0, best: 0, days: 0 };
 
 const NONE: Limits = { event: null, hour: null, day: null, history: null };
@@ -19,20 +19,20 @@ const pace: fc.Arbitrary<Pace> = fc.record({
 const points = fc.integer({ min: -2000, max: 2000 });
 
 describe('an event exceeds', () => {
-  test('the limit of one event by more than it, where low comes first by less', () => {
+  test('the event limit above it, or below it if low comes first', () => {
     expect(exceeded({ ...NONE, event: 100 }, 'high', NO_PACE, 100)).toBeUndefined();
     expect(exceeded({ ...NONE, event: 100 }, 'high', NO_PACE, 101)).toEqual({ rule: 'event', value: 101, limit: 100 });
     expect(exceeded({ ...NONE, event: 100 }, 'low', NO_PACE, 100)).toBeUndefined();
     expect(exceeded({ ...NONE, event: 100 }, 'low', NO_PACE, 99)).toEqual({ rule: 'event', value: 99, limit: 100 });
   });
 
-  test('the limit of an hour or of a day by what there is with it', () => {
+  test('the hour or day limit with earlier points included', () => {
     expect(exceeded({ ...NONE, hour: 100 }, 'high', { ...NO_PACE, hour: 60 }, 40)).toBeUndefined();
     expect(exceeded({ ...NONE, hour: 100 }, 'high', { ...NO_PACE, hour: 60 }, 41)).toEqual({ rule: 'hour', value: 101, limit: 100 });
     expect(exceeded({ ...NONE, day: 100 }, 'high', { ...NO_PACE, day: 60 }, 41)).toEqual({ rule: 'day', value: 101, limit: 100 });
   });
 
-  test('a history of enough days, by so many times the best of them', () => {
+  test('the history limit after enough days with points', () => {
     const known = { ...NO_PACE, day: 50, best: 100, days: DAYS_OF_HISTORY };
     expect(exceeded({ ...NONE, history: 3 }, 'high', known, 250)).toBeUndefined();
     expect(exceeded({ ...NONE, history: 3 }, 'high', known, 251)).toEqual({ rule: 'history', value: 301, limit: 300 });
@@ -41,7 +41,7 @@ describe('an event exceeds', () => {
 });
 
 describe('law:', () => {
-  test('without limits nothing exceeds, and what takes points away exceeds nothing over time', () => {
+  test('without limits nothing is exceeded, and events without a gain exceed no limit over time', () => {
     fc.assert(
       fc.property(limits, pace, points, (some, now, sent) => {
         expect(exceeded(NONE, 'high', now, sent)).toBeUndefined();
@@ -50,7 +50,7 @@ describe('law:', () => {
     );
   });
 
-  test('what is let through is let through under looser limits, and with fewer points', () => {
+  test('what passes also passes with looser limits and with fewer points', () => {
     fc.assert(
       fc.property(limits, pace, points, fc.nat({ max: 500 }), (some, now, sent, more) => {
         const looser = Object.fromEntries(Object.entries(some).map(([rule, most]) => [rule, most === null ? null : most + more]));
@@ -61,7 +61,7 @@ describe('law:', () => {
     );
   });
 
-  test('of events that are let through one after the other, no hour and no day has more than its limit', () => {
+  test('passing events one by one keeps every hour and day within its limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), fc.array(points), (hour, day, sent) => {
         let sum = 0;
@@ -72,7 +72,7 @@ describe('law:', () => {
     );
   });
 
-  test('what exceeds says by how much', () => {
+  test('the excess is reported with its value', () => {
     fc.assert(
       fc.property(limits, pace, points, fc.constantFrom('high' as const, 'low' as const), (some, now, sent, direction) => {
         const excess = exceeded(some, direction, now, sent);
@@ -85,13 +85,13 @@ describe('law:', () => {
   });
 });
 
-test('a best day is one with points, of those that have any', () => {
+test('only days with points count as best days', () => {
   expect(bestDay([])).toEqual({ best: 0, days: 0 });
   expect(bestDay([-5, 0])).toEqual({ best: 0, days: 0 });
   expect(bestDay([3, 9, 0, -2, 4])).toEqual({ best: 9, days: 3 });
 });
 
-test('only what adds up to more is limited over time', () => {
+test('only sums are limited over time', () => {
   expect(limitsOverTime({ scoring: 'sum', direction: 'high' })).toBe(true);
   expect(limitsOverTime({ scoring: 'sum', direction: 'low' })).toBe(false);
   expect(limitsOverTime({ scoring: 'best', direction: 'high' })).toBe(false);

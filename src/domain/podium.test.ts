@@ -14,14 +14,14 @@ test('the podium shows 2nd, 1st, 3rd, in that order', () => {
   ]);
 });
 
-test('with two, one or no players the lanes left over await a champion', () => {
+test('with two, one or no players the other lanes await a champion', () => {
   const holders = (...players: string[]) => podiumOf(players).map(({ holder }) => holder);
   expect(holders('Ava', 'Bo')).toEqual([taken('Bo'), taken('Ava'), AWAITING]);
   expect(holders('Ava')).toEqual([AWAITING, taken('Ava'), AWAITING]);
   expect(holders()).toEqual([AWAITING, AWAITING, AWAITING]);
 });
 
-test('law: there are three lanes always, holding the first three in order of place', () => {
+test('law: there are always three lanes with the first three in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (standings) => {
       const lanes = podiumOf(standings);
@@ -33,6 +33,6 @@ test('law: there are three lanes always, holding the first three in order of pla
   );
 });
 
-test('medals go to ranks one to three and to nobody else', () => {
+test('medals go to ranks one to three only', () => {
   expect([1, 2, 3, 4, 10, 0].map(medalFor)).toEqual(['gold', 'silver', 'bronze', 'none', 'none', 'none']);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { receiptStates, type ReceiptEvent } from './receipt.ts';
 import { score, SCORING_RULES, type Score } from './scoring.ts';
 
-/** Events in the order they arrived; those that are late came after the period was closed, so behind all others. */
+/** Events in order of arrival; late ones came after the period closed, so after all others. */
 const event = (...taken: readonly ReceiptEvent['taken'][]) =>
   fc.record({ points: fc.integer({ min: -5, max: 5 }), at: fc.nat({ max: 6 }), taken: fc.constantFrom(...taken) });
 const arrived = fc
@@ -15,7 +15,7 @@ function totalOf(taken: readonly ReceiptEvent[], rule: (typeof SCORING_RULES)[nu
   return taken.reduce<Score | undefined>((before, event) => score(rule, direction, before, event), undefined);
 }
 
-test('law: what counts makes the total, read whole or in pages; what is late or voided never does', () => {
+test('law: counted events make up the total, in one or several pages; late and voided ones never do', () => {
   fc.assert(
     fc.property(
       arrived,
@@ -45,7 +45,7 @@ test('law: what counts makes the total, read whole or in pages; what is late or 
   );
 });
 
-test('of a best, what is better counts; what came after closing or was voided does not, however good', () => {
+test('for best, better events count unless late or voided', () => {
   const events = [
     { points: 9, at: 3, taken: 'late' },
     { points: 8, at: 2, taken: 'voided' },
@@ -55,7 +55,7 @@ test('of a best, what is better counts; what came after closing or was voided do
   expect(receiptStates('best', { points: 7, reachedAt: 1, movedAt: 1 }, events)).toEqual(['late', 'voided', 'beaten', 'counted']);
 });
 
-test('a latest total is the event that is latest by its own time, whichever came last', () => {
+test('for latest, the event with the latest own time counts, whatever the order of arrival', () => {
   const events = [
     { points: 7, at: 2, taken: 'in' },
     { points: 7, at: 5, taken: 'in' },

@@ -10,26 +10,26 @@ function fold(rule: ScoringRule, direction: Direction, events: readonly ScoredEv
 }
 
 describe('a sum', () => {
-  test('adds up, and was reached with the latest event that changed it', () => {
+  test('adds up, and is reached with the latest event that changed it', () => {
     expect(fold('sum', 'high', [event(25, 1), event(18, 2), event(0, 3)])).toEqual({ points: 43, reachedAt: 2, movedAt: 2 });
   });
 
-  test('goes down with a correction', () => {
+  test('decreases with a correction', () => {
     expect(fold('sum', 'high', [event(25, 1), event(-5, 2)])?.points).toBe(20);
   });
 
-  test('is not reached earlier because an event came late', () => {
+  test('is not reached earlier because of a late event', () => {
     expect(fold('sum', 'high', [event(25, 5), event(18, 2)])).toEqual({ points: 43, reachedAt: 5, movedAt: 5 });
   });
 
-  test('of zeros alone was reached with the first of them, and is moved by the first event that is not zero', () => {
+  test('of zeros alone is reached with the first of them, and moved by the first nonzero event', () => {
     const zeros = [event(0, 7), event(0, 4), event(0, 9)];
     expect(fold('sum', 'high', zeros)).toEqual({ points: 0, reachedAt: 4, movedAt: -Infinity });
     expect(fold('sum', 'high', [...zeros, event(5, 2)])).toEqual({ points: 5, reachedAt: 2, movedAt: 2 });
     expect(fold('sum', 'high', [event(5, 2), ...zeros])).toEqual({ points: 5, reachedAt: 2, movedAt: 2 });
   });
 
-  test('refuses to leave the numbers that are exact, on either side', () => {
+  test('refuses to leave the safe integers in either direction', () => {
     expect(() => fold('sum', 'high', [event(Number.MAX_SAFE_INTEGER, 1), event(1, 2)])).toThrow(RangeError);
     expect(() => fold('sum', 'high', [event(-Number.MAX_SAFE_INTEGER, 1), event(-1, 2)])).toThrow(RangeError);
     expect(fold('sum', 'high', [event(Number.MAX_SAFE_INTEGER, 1), event(0, 2)])?.points).toBe(Number.MAX_SAFE_INTEGER);
@@ -37,31 +37,31 @@ describe('a sum', () => {
 });
 
 describe('a best', () => {
-  test('is the highest event, or the lowest where low comes first', () => {
+  test('is the highest event, or the lowest if low comes first', () => {
     const events = [event(50, 1), event(70, 2), event(60, 3)];
     expect(fold('best', 'high', events)).toEqual({ points: 70, reachedAt: 2, movedAt: 2 });
     expect(fold('best', 'low', events)).toEqual({ points: 50, reachedAt: 1, movedAt: 1 });
   });
 
-  test('of two equal events was reached with the earlier, in whichever order they arrive', () => {
+  test('of two equal events is reached with the earlier, whatever the order of arrival', () => {
     expect(fold('best', 'high', [event(70, 2), event(70, 5)])?.reachedAt).toBe(2);
     expect(fold('best', 'high', [event(70, 5), event(70, 2)])?.reachedAt).toBe(2);
   });
 });
 
 describe('a latest', () => {
-  test('follows the time of the events and not their arrival', () => {
+  test('follows events’ own times, not their arrival', () => {
     expect(fold('latest', 'high', [event(50, 5), event(70, 2)])).toEqual({ points: 50, reachedAt: 5, movedAt: 5 });
     expect(fold('latest', 'high', [event(50, 2), event(70, 5)])).toEqual({ points: 70, reachedAt: 5, movedAt: 5 });
   });
 
-  test('of two at one moment is the better one, whichever arrived later', () => {
+  test('of two at one moment is the better one, whatever the order of arrival', () => {
     expect(fold('latest', 'high', [event(50, 5), event(40, 5)])?.points).toBe(50);
     expect(fold('latest', 'high', [event(40, 5), event(50, 5)])?.points).toBe(50);
     expect(fold('latest', 'low', [event(50, 5), event(40, 5)])?.points).toBe(40);
   });
 
-  test('that says the same again was reached when it was last said', () => {
+  test('repeated is reached when it was last repeated', () => {
     expect(fold('latest', 'high', [event(50, 2), event(50, 5)])).toEqual({ points: 50, reachedAt: 5, movedAt: 5 });
   });
 });
@@ -76,7 +76,7 @@ const events = fc.array(
 
 const direction = fc.constantFrom<Direction>('high', 'low');
 
-/** A total as each rule says it of all events together, whatever order they came in. */
+/** The total of all events together by each rule, whatever the order of arrival. */
 const TOTAL_OF: Readonly<Record<ScoringRule, (events: readonly ScoredEvent[], direction: Direction) => Omit<Score, 'movedAt'>>> = {
   sum: (list) => {
     const moving = list.filter(({ points }) => points !== 0).map(({ at }) => at);
@@ -94,7 +94,7 @@ const TOTAL_OF: Readonly<Record<ScoringRule, (events: readonly ScoredEvent[], di
   },
 };
 
-test('law: the total and its moment are what the rule says of all events, the first included', () => {
+test('law: total and moment follow from all events by the rule', () => {
   fc.assert(
     fc.property(events, fc.constantFrom(...SCORING_RULES), direction, (list, rule, order) => {
       expect(fold(rule, order, list)).toMatchObject(TOTAL_OF[rule](list, order));
@@ -103,7 +103,7 @@ test('law: the total and its moment are what the rule says of all events, the fi
   );
 });
 
-test('law: the same points and the same moments, whatever the order of arrival', () => {
+test('law: order of arrival changes neither points nor moments', () => {
   const shuffled = events.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
   fc.assert(
     fc.property(shuffled, fc.constantFrom(...SCORING_RULES), direction, ([list, other], rule, order) => {
@@ -118,7 +118,7 @@ function by(moment: number, rule: ScoringRule, direction: Direction, list: reado
   return scoreBy(moment, rule, direction, columns, 0, list.length);
 }
 
-test('law: the total by a moment is the fold of the events that had happened, in the order they arrived in', () => {
+test('law: the total at a moment folds the events that had happened, in order of arrival', () => {
   fc.assert(
     fc.property(events, fc.constantFrom(...SCORING_RULES), direction, fc.integer({ min: -1, max: 10 }), (list, rule, order, moment) => {
       const happened = list.filter(({ at }) => at <= moment);
@@ -127,13 +127,13 @@ test('law: the total by a moment is the fold of the events that had happened, in
   );
 });
 
-test('a part of the events is looked at, where they lie', () => {
+test('a range of events is read in place', () => {
   const columns = { at: [1, 2, 3], points: [10, 20, 30] };
   expect(scoreBy(9, 'sum', 'high', columns, 1, 2)).toEqual({ points: 20, reachedAt: 2, movedAt: 2 });
   expect(scoreBy(9, 'sum', 'high', columns, 1, 1)).toBeUndefined();
 });
 
-test('what would leave the exact numbers without what came later is passed over, at that moment alone', () => {
+test('an event that would be inexact without later ones is skipped, for that moment only', () => {
   const list = [event(Number.MAX_SAFE_INTEGER, 10), event(-5, 20), event(5, 15)];
   expect(by(16, 'sum', 'high', list)?.points).toBe(Number.MAX_SAFE_INTEGER);
   expect(by(20, 'sum', 'high', list)?.points).toBe(Number.MAX_SAFE_INTEGER);

@@ -37,7 +37,7 @@ export interface ScoredEvent {
  */
 export function score(rule: ScoringRule, direction: Direction, before: Score | undefined, event: ScoredEvent): Score {
   const after = exactScore(rule, direction, before, event);
-  if (after === undefined) throw new RangeError('The total would leave the numbers that are exact');
+  if (after === undefined) throw new RangeError('The total would not be a safe integer');
   return after;
 }
 

@@ -8,7 +8,7 @@ const calendar: Calendar = { timeZone: 'UTC', weekStart: 1 };
 const NOON = Date.UTC(2026, 10, 20, 12);
 const expected = (at: number) => PERIOD_KINDS.map((kind) => periodContaining(kind, at, calendar));
 
-test('gives the four periods of a moment, whatever was asked before, and asks the calendar once for each', () => {
+test('returns the four periods of a moment, whatever came before, and consults the calendar once for each', () => {
   let asked = 0;
   const spans = new SpanCache((kind, at) => {
     asked += 1;

@@ -6,7 +6,7 @@ import { byEnd, type ClosedPlace, type FinalPlace, type PeriodKey } from '../../
 import type { Commits } from './commits.ts';
 import { type Closed, foldOf, countedIn, type Kept, type KeptBoard, keyOf, nameOf, periodsOf, totalsIn } from './kept.ts';
 
-/** Periods that are over. A closing goes on after so many ranks when everything else had its turn. */
+/** Ended periods. A closing yields after so many ranks. */
 export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive {
   /** Periods that this store is closing. */
   const closing = new Set<string>();
@@ -25,7 +25,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
     seal: (period, isFinal = () => true, records?) =>
       commits.run((kept) => {
         const board = kept.board(period.board);
-        if (period.kind === 'all-time') throw new RangeError('All time never ends, so it cannot be sealed');
+        if (period.kind === 'all-time') throw new RangeError('The all-time period never ends, so it cannot be sealed');
         const span = periodsOf(board).find(({ kind, start }) => kind === period.kind && start === period.start);
         if (span === undefined || board.closed.has(nameOf(span)) || !isFinal(span, board.reopened.get(nameOf(span)))) return false;
         if (!board.sealed.has(nameOf(span))) kept.keepRecords(kept.decidedRecords(records, undefined));
@@ -40,7 +40,8 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
         const totals = totalsIn(board, period);
         if (order.length !== totals.size || new Set(order).size !== order.length || !order.every((player) => totals.has(player)))
           throw new RangeError('The order must have every player of the period once');
-        if (!Number.isInteger(unshown) || unshown < 0 || unshown > order.length) throw new RangeError(`${unshown} cannot be unshown`);
+        if (!Number.isInteger(unshown) || unshown < 0 || unshown > order.length)
+          throw new RangeError(`${unshown} of ${order.length} players cannot be hidden`);
         closing.add(name(period));
         return true;
       });
@@ -116,7 +117,7 @@ export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive 
   };
 }
 
-/** Everybody in a closed period, first to last. */
+/** All players of a closed period, first to last. */
 function ranked(kept: Kept, name: string, { order, span }: Closed): readonly ClosedPlace[] {
   const totals = totalsIn(kept.board(name), span);
   return order.map((player, i) => ({ rank: i + 1, player: kept.player(player).player, score: totals.get(player)! }));
@@ -127,7 +128,7 @@ function latestClosed({ closed }: KeptBoard, kind: PeriodKind): number | undefin
   return starts.length === 0 ? undefined : Math.max(...starts);
 }
 
-/** The places of a player in all closed periods of a board, in no particular order. */
+/** A player's places in all closed periods of a board, in no particular order. */
 function placesOf(kept: Kept, name: string, player: number): { readonly span: Closed['span']; readonly place: FinalPlace }[] {
   const board = kept.board(name);
   const theirs = board.byPlayer.get(player) ?? [];

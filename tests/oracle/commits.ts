@@ -3,7 +3,7 @@ import { StorageFailure } from '../../src/server/store/points-store.ts';
 import type { Change } from '../../src/server/store/stored-values.ts';
 import type { Kept, KeptBoard } from './kept.ts';
 
-/** One line in which everything that is kept is changed, and those who hear of it. */
+/** The queue of all changes, and their followers. */
 export class Commits {
   #kept: Kept | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -20,11 +20,11 @@ export class Commits {
   }
 
   /**
-   * Does something after all that came before. It must check whatever can go wrong before it changes anything, and then
-   * tell what changed. Rejects with what it threw, or with a {@link StorageFailure} after {@link close}.
+   * Runs work after all that came before. It must check whatever can go wrong before it changes anything, and then publish what changed.
+   * Rejects with what it threw, or with a {@link StorageFailure} after {@link close}.
    */
   run<Result>(work: (kept: Kept, tell: (boards: Iterable<KeptBoard>, change: NewChange) => void) => Result): Promise<Result> {
-    const done = this.#last.then(() => work(this.kept, (boards, change) => this.#tell(boards, change)));
+    const done = this.#last.then(() => work(this.kept, (boards, change) => this.#publish(boards, change)));
     this.#last = done.catch(() => undefined);
     return done;
   }
@@ -33,7 +33,7 @@ export class Commits {
     return this.#followers.follow(listener);
   }
 
-  /** After what was asked before. */
+  /** Closes the queue after what is in it. */
   close(): Promise<void> {
     return this.run(() => undefined).then(
       () => void (this.#kept = undefined),
@@ -41,9 +41,9 @@ export class Commits {
     );
   }
 
-  #tell(boards: Iterable<KeptBoard>, change: NewChange): void {
+  #publish(boards: Iterable<KeptBoard>, change: NewChange): void {
     const position = (this.kept.position += 1);
     for (const board of boards) board.position = position;
-    this.#followers.tell({ ...change, position });
+    this.#followers.publish({ ...change, position });
   }
 }

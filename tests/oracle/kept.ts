@@ -6,21 +6,21 @@ import type { SpanCache } from '../../src/domain/span-cache.ts';
 import { AUDIT, lastOfEach, type RecordChange, recordName, type RecordsToKeep, type StoredRecord } from '../../src/server/store/records.ts';
 import type { BoardSettings, NewEvent, PeriodKey, StoredEvent, StoredPlayer } from '../../src/server/store/stored-values.ts';
 
-/** All that a store in memory keeps. It outlives the store: opened again, everything is there. */
+/** The data of a store in memory. Outlives the store: opened again, everything is there. */
 export class Kept {
   readonly history: string;
   readonly documents = new Map<string, string>();
   /** By {@link recordName}. */
   readonly #records = new Map<string, StoredRecord>();
   #newestRecord = 0;
-  /** By name, in the order they were made. */
+  /** By name, in order of creation. */
   readonly boards = new Map<string, KeptBoard>();
   /** By number less one. */
   readonly players: KeptPlayer[] = [];
   readonly playersByKey = new Map<string, KeptPlayer>();
-  /** The highest that any board has. */
+  /** The highest of any board. */
   position = 0;
-  /** Of all boards, in the order in which they were recorded. */
+  /** Of all boards, in order of recording. */
   readonly ledger: Entry[] = [];
 
   constructor(history = randomBytes(6).toString('hex')) {
@@ -32,7 +32,7 @@ export class Kept {
     return this.#records.values();
   }
 
-  /** What is to be kept of records: nothing is changed yet. @throws what deciding throws, and a RangeError for a change that is refused. */
+  /** The new records; nothing is changed yet. @throws what deciding throws, and a RangeError for a refused change. */
   decidedRecords<Done>(records: RecordsToKeep<Done> | undefined, done: Done): readonly RecordChange[] {
     if (records === undefined) return [];
     const changes = lastOfEach(
@@ -58,14 +58,14 @@ export class Kept {
     for (const [name, record] of this.#records) this.#records.set(name, { ...record, text: rewrite(record.text, record) });
   }
 
-  /** @throws {RangeError} if there is none of that name. */
+  /** @throws {RangeError} for an unknown name. */
   board(name: string): KeptBoard {
     const board = this.boards.get(name);
     if (board === undefined) throw new RangeError(`There is no board named ${name}`);
     return board;
   }
 
-  /** @throws {RangeError} for a number nobody has. */
+  /** @throws {RangeError} for an unknown number. */
   player(number: number): KeptPlayer {
     const player = this.players[number - 1];
     if (player === undefined) throw new RangeError(`No player has the number ${number}`);
@@ -73,7 +73,7 @@ export class Kept {
   }
 }
 
-/** Somebody who plays; `player` is replaced when they are renamed. */
+/** A player; `player` is replaced on renaming. */
 export interface KeptPlayer {
   player: StoredPlayer;
   readonly knownSince: number;
@@ -87,17 +87,17 @@ export interface KeptBoard {
   readonly ledger: Entry[];
   readonly byId: Map<string, Entry>;
   readonly byPlayer: Map<number, Entry[]>;
-  /** Periods that nothing changes any more, and that are not closed. */
+  /** Sealed periods that are not closed. */
   readonly sealed: Set<string>;
   readonly closed: Map<string, Closed>;
-  /** When periods that had been closed were opened again the last time, in epoch milliseconds. */
+  /** When closed periods were last reopened, in epoch milliseconds. */
   readonly reopened: Map<string, number>;
 }
 
-/** How a period was closed. Nothing changes what counts in it, so its totals are folded as those of any other. */
+/** How a period was closed. What counts in it no longer changes, so its totals are folded like any other's. */
 export interface Closed {
   readonly span: PeriodSpan;
-  /** Players by number, first to last; the last `unshown` of them were not shown. */
+  /** Players by number, first to last; the last `unshown` of them were hidden. */
   readonly order: readonly number[];
   readonly unshown: number;
 }
@@ -110,15 +110,15 @@ export interface Entry {
   readonly player: number;
   /** In the order of `PERIOD_KINDS`. */
   readonly spans: readonly PeriodSpan[];
-  /** The periods it came in time for. */
+  /** The periods it was in time for. */
   readonly inTime: readonly PeriodKind[];
-  /** What repetitions are answered. */
+  /** The answer to retries. */
   answer: string;
-  /** What is told of it; replaced when it is voided or restored. */
+  /** The public event; replaced when it is voided or restored. */
   stored: StoredEvent;
 }
 
-/** What sets a period apart from the others of its board. */
+/** Identifies a period among those of its board. */
 export function nameOf({ kind, start }: { readonly kind: PeriodKind; readonly start: number }): string {
   return `${kind} ${start}`;
 }
@@ -127,7 +127,7 @@ export function keyOf(board: KeptBoard, { kind, start }: PeriodSpan): PeriodKey 
   return { board: board.settings.name, kind, start };
 }
 
-/** Whether nothing changes a period any more. */
+/** Whether a period can no longer change. */
 export function isSealedOrClosed(board: KeptBoard, period: { readonly kind: PeriodKind; readonly start: number }): boolean {
   return board.sealed.has(nameOf(period)) || board.closed.has(nameOf(period));
 }
@@ -137,17 +137,17 @@ function countedSpan({ spans, stored }: Entry, kind: PeriodKind): PeriodSpan | u
   return stored.counted.includes(kind) ? spans.find((span) => span.kind === kind) : undefined;
 }
 
-/** The entries that count for a period, of those given. */
+/** Those of some entries that count for a period. */
 export function countedIn(entries: readonly Entry[], { kind, start }: { readonly kind: PeriodKind; readonly start: number }): Entry[] {
   return entries.filter((entry) => countedSpan(entry, kind)?.start === start);
 }
 
-/** What entries add up to, in the order of recording; `undefined` for none. @throws {RangeError} if that is not exact. */
+/** The total of entries in order of recording; `undefined` for none. @throws {RangeError} if it is not exact. */
 export function foldOf({ settings }: KeptBoard, entries: readonly Entry[]): Score | undefined {
   let total: Score | undefined;
   for (const { stored } of entries) {
     total = exactScore(settings.scoring, settings.direction, total, stored);
-    if (total === undefined) throw new RangeError('The total would leave the numbers that are exact');
+    if (total === undefined) throw new RangeError('The total would not be a safe integer');
   }
   return total;
 }

@@ -30,7 +30,7 @@ type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];
 type IsFinal = Parameters<Ledger['revise']>[2];
 
-/** Where changes come in, and out. */
+/** Writing and following changes. */
 export function memoryLedger(commits: Commits): Ledger {
   const revise: Ledger['revise'] = (revising, about, isFinal, records) =>
     commits.run((kept, tell) => {
@@ -101,15 +101,15 @@ export function memoryLedger(commits: Commits): Ledger {
   };
 }
 
-/** How many effects are decided at once: few, so that whoever decides is asked more than once. */
+/** How many effects are decided at once: few, so that `decide` is called more than once. */
 const STRETCH = 3;
 
-/** What came of one event; it has its answer once that is decided. */
+/** The outcome of one event; it has its answer once that is decided. */
 type Outcome =
   | { readonly outcome: 'recorded' | 'repeated'; readonly entry: Entry }
   | Extract<Recorded, { readonly outcome: 'refused' | 'held' }>;
 
-/** What takes back whatever is recorded from now on. */
+/** Returns what rolls back everything recorded from now on. */
 function takingBack(kept: Kept, board: KeptBoard): () => void {
   const players = kept.players.map(({ player }) => player);
   const [all, own] = [kept.ledger.length, board.ledger.length];
@@ -129,11 +129,11 @@ interface Batch {
   readonly counts: Counts;
   readonly holds: Holding | undefined;
   readonly effects: EventEffect[];
-  /** Each total that they changed, once: by player and period. */
+  /** Each changed total once: by player and period. */
   readonly totals: Map<string, TotalNow>;
 }
 
-/** Records an event, unless something refuses it. @throws {RangeError} if `at` is not a time. */
+/** Records an event unless it is refused. @throws {RangeError} if `at` is not a time. */
 function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, effects, totals }: Batch): Outcome {
   const spans = board.spans.containing(event.at);
   const earlier = board.byId.get(event.id);
@@ -152,7 +152,7 @@ function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, ef
 
   const { scoring, direction } = board.settings;
   const theirs = board.byPlayer.get(player.number) ?? [];
-  // A negative zero is a zero, and nobody should see a difference.
+  // A negative zero becomes zero, so that there is no difference.
   const points = event.points + 0;
   const changes: PeriodChange[] = [];
   for (const span of spans) {
@@ -207,13 +207,13 @@ function keepPlayer(kept: Kept, player: StoredPlayer, receivedAt: number): void 
     known.player = player;
     return;
   }
-  // The moments at which players came rise with their numbers, also after a clock was set back.
+  // Arrivals never decrease with the number, even after a clock was set back.
   const made = { player, knownSince: Math.max(kept.players.at(-1)?.knownSince ?? -Infinity, receivedAt) };
   kept.players.push(made);
   kept.playersByKey.set(usernameKey(player.username), made);
 }
 
-/** What some revisions make of events. Nothing is kept of it yet. */
+/** Pending revisions. */
 class Revisions {
   readonly #kept: Kept;
   readonly #about: Pick<Revision, 'reason' | 'at'>;

@@ -2,7 +2,7 @@ import type { StorePlace } from '../../src/server/store/store-under-test.suite.t
 import { Kept } from './kept.ts';
 import { openMemoryStore } from './memory-store.ts';
 
-/** Arrays that outlive the stores which are opened on them. */
+/** Arrays that outlive the stores opened on them. */
 export function memoryPlace(): StorePlace {
   const kept = new Kept();
   return {

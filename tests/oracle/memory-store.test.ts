@@ -3,5 +3,5 @@ import { waiting } from '../../src/server/store/waiting-store.suite.ts';
 import { memoryPlace } from './memory-place.suite.ts';
 
 describePointsStore('memory', memoryPlace);
-// That the wrapper changes no answer, one store shows.
+// One store shows that the wrapper changes no answer.
 describePointsStore('memory, waiting', waiting(memoryPlace));

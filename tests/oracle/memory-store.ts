@@ -4,7 +4,7 @@ import { periodContaining } from '../../src/domain/calendar.ts';
 import { compareKeys } from '../../src/domain/ordering.ts';
 import { SpanCache } from '../../src/domain/span-cache.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
-import { type BoardSettings, refuseToFoldAnew } from '../../src/server/store/stored-values.ts';
+import { type BoardSettings, refuseRefolding } from '../../src/server/store/stored-values.ts';
 import { memoryArchive } from './archive.ts';
 import { Commits } from './commits.ts';
 import { Kept, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
@@ -13,13 +13,12 @@ import { memoryRecords } from './records.ts';
 import { memoryPeople } from './people.ts';
 import { memoryEvents, memoryPlayers, memoryTotals } from './reading.ts';
 
-/** Final ranks of a closing between two turns of the event loop. */
+/** Final ranks of a closing per turn of the event loop. */
 const ROWS_PER_COMMIT = 1000;
 
 /**
- * Opens a store of plain arrays and maps, folded with `domain`'s rules for every answer: for tests, and to hold other
- * stores against. What it keeps lives in `kept`, and is there when it is opened again. `rowsPerCommit` is for periods
- * being closed.
+ * Opens a store of plain arrays and maps, folded with `domain`'s rules for every answer: for tests, and to compare other stores with. Its
+ * data is in `kept`, and is there when it is opened again. `rowsPerCommit` is for periods being closed.
  */
 export async function openMemoryStore(
   kept: Kept = new Kept(),
@@ -34,7 +33,7 @@ export async function openMemoryStore(
         const known = boards.get(name);
         const settings = change(known?.settings);
         if (settings.name !== name) throw new RangeError(`${name} is a board of one name`);
-        if (known !== undefined) refuseToFoldAnew(known.settings, settings);
+        if (known !== undefined) refuseRefolding(known.settings, settings);
         const text = beside && documents.get(beside.document);
         const document = beside && { before: text, after: beside.change(text) ?? text };
         const isSame = isDeepStrictEqual(known?.settings, settings);
@@ -82,7 +81,7 @@ export async function openMemoryStore(
 
     health: () => commits.run(() => undefined),
     async maintain() {
-      // Nothing is left behind, and nothing is made ready.
+      // There is nothing to maintain.
     },
     async verify() {
       const boards = [...commits.kept.boards.values()];
@@ -98,7 +97,7 @@ export async function openMemoryStore(
   };
 }
 
-/** @throws {RangeError} if there is no such time zone. */
+/** @throws {RangeError} for an unknown time zone. */
 function newBoard(settings: BoardSettings): KeptBoard {
   periodContaining('daily', 0, settings.calendar);
   return {
@@ -114,7 +113,7 @@ function newBoard(settings: BoardSettings): KeptBoard {
   };
 }
 
-/** The closed periods of a board whose ranks are not in the order of the ordering rule. All else is folded anew whenever it is asked for. */
+/** The closed periods of a board whose ranks are not in order. All else is folded on demand. */
 function closedOutOfOrder(board: KeptBoard): string[] {
   const { name, direction } = board.settings;
   const sign = direction === 'high' ? 1 : -1;

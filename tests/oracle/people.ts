@@ -8,7 +8,7 @@ import type { StoredPlayer } from '../../src/server/store/stored-values.ts';
 import type { Commits } from './commits.ts';
 import type { Kept } from './kept.ts';
 
-/** Changes of who somebody is. */
+/** Renaming and erasing players. */
 export function memoryPeople(commits: Commits): Pick<Players, 'renamePlayer' | 'erasePlayer'> {
   return {
     renamePlayer: (number, change, records) =>
@@ -17,7 +17,7 @@ export function memoryPeople(commits: Commits): Pick<Players, 'renamePlayer' | '
         const renamed = { ...change(player), number };
         if (isDeepStrictEqual(renamed, player)) return;
         const holder = kept.playersByKey.get(usernameKey(renamed.username));
-        if (holder !== undefined && holder.player.number !== number) throw new RangeError(`Somebody else is called ${renamed.username}`);
+        if (holder !== undefined && holder.player.number !== number) throw new RangeError(`The username ${renamed.username} is taken`);
         kept.keepRecords(kept.decidedRecords(records, { before: player, after: renamed }));
         callOtherwise(kept, renamed);
         tell(kept.boards.values(), { kind: 'player', player: renamed });

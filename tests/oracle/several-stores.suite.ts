@@ -6,13 +6,12 @@ import type { PeriodKey } from '../../src/server/store/stored-values.ts';
 import { Kept } from './kept.ts';
 import { openMemoryStore } from './memory-store.ts';
 
-/** Does again to a store what was committed on another one. */
+/** Repeats on a store what was committed on another one. */
 type Again = (store: PointsStore) => Promise<unknown>;
 
 /**
- * One line of commits for several stores in memory, as a database is for several processes: each remembers everything for
- * itself. A commit catches up first; of those of others a store hears when it commits or when it is asked to catch up, and
- * until then it answers as of before.
+ * One line of commits for several stores in memory, like a database for several processes: each has everything for itself. A commit catches
+ * up first; a store follows others' commits when it commits or catches up, and until then answers as of before.
  */
 export class SharedLine {
   readonly #kept = new Kept();
@@ -34,7 +33,7 @@ export class SharedLine {
       return (following = following.then(() => followUpTo(end)));
     };
 
-    /** `work` gives what came of it, and how to do it again if anything was kept. */
+    /** `work` returns its result, and how to repeat it if anything was stored. */
     const commit = <Result>(work: () => Promise<readonly [result: Result, again?: Again]>): Promise<Result> => {
       const mine = this.#last.then(async () => {
         await catchUp();
@@ -156,7 +155,7 @@ export class SharedLine {
   }
 }
 
-/** A question of a commit: what it was answered is answered again, in that order. */
+/** A callback of a commit: its answers are repeated in order. */
 function heard<Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) => Answer) {
   const answers: Answer[] = [];
   return {
@@ -172,7 +171,7 @@ function heard<Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) 
   };
 }
 
-/** Records to keep, and the same that were decided to be kept again; neither where there are none. */
+/** The records to store, and the same for the repetition; neither if there are none. */
 function keptAgain<Done>(records: RecordsToKeep<Done> | undefined): readonly [RecordsToKeep<Done>?, RecordsToKeep<unknown>?] {
   if (records === undefined) return [];
   let decided: readonly RecordChange[] = [];

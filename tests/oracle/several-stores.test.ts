@@ -27,7 +27,7 @@ const COMMITS: ReadonlySet<keyof PointsStore> = new Set<keyof PointsStore>([
   'changeDocument',
 ]);
 
-/** What is asked goes to one of three stores after the other, which catches up first: together they are one. */
+/** Each call goes to the next of three stores, which catches up first: together they act as one. */
 function inTurnsPlace(): StorePlace {
   const line = new SharedLine();
   return {
@@ -59,7 +59,7 @@ function inTurnsPlace(): StorePlace {
 
 describePointsStore('several stores in turns', inTurnsPlace);
 
-test('a store hears of what another one committed when it catches up or commits, in that order and at the same positions', async () => {
+test('a store follows another one’s commits when it catches up or commits, in order and at the same positions', async () => {
   const line = new SharedLine();
   const [one, other] = [await line.open(), await line.open()];
   expect(one.history).toBe(other.history);

@@ -43,7 +43,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     expect((await allTime())[1]).toMatch(/countess,Ada L\./);
     expect(await laurels('players', 'rename', 'countess', 'BOB')).toMatchObject({
       code: 1,
-      err: 'Somebody else is called "BOB". username must not be the name of another player\n',
+      err: 'The username "BOB" is taken. username must not be the name of another player\n',
     });
     expect(await laurels('players', 'rename', 'eve', 'eva')).toMatchObject({ code: 1, err: expect.stringContaining(NOBODY) as string });
     const long = await laurels('players', 'rename', 'bob', 'b'.repeat(200));
@@ -74,7 +74,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
   test('who cannot be merged', async () => {
     await begin();
     for (const [args, code, sentence] of [
-      [['ada', 'into', 'ADA'], 1, '"ada" and "ADA" are one player already.'],
+      [['ada', 'into', 'ADA'], 1, '"ada" and "ADA" are already the same player.'],
       [['eve', 'into', 'ada'], 1, NOBODY],
       [['ada', 'into', 'eve'], 1, NOBODY],
       [['ada', 'with', 'bob'], 2, 'Use "players merge NAME into OTHER".'],

@@ -5,12 +5,12 @@ import { brandColours, fittingColour } from './brand-colours.ts';
 import { distance } from './oklch.ts';
 import { type BrandTokens, isLikeMedal, isToldApart, type Look, LOOKS, OWN_TOKENS, PALETTE, pairsOf } from './token-pairs.ts';
 
-/** How many colours the law is tried on. */
+/** Sample size of the law. */
 const COLOURS = 3_000;
 
 const hexes = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** The pairs that cannot be told apart, in words. */
+/** The indistinguishable pairs, as text. */
 function poorPairs(tokens: Readonly<Record<Look, BrandTokens>>): string[] {
   return LOOKS.flatMap((look) =>
     pairsOf(look)
@@ -19,7 +19,7 @@ function poorPairs(tokens: Readonly<Record<Look, BrandTokens>>): string[] {
   );
 }
 
-test(`of ${COLOURS} colours, whichever may be set has no pair that cannot be told apart, and for every other one a colour is named that may be`, () => {
+test(`of ${COLOURS} colours, allowed ones have only distinguishable pairs, and every other one gets an allowed alternative`, () => {
   let refused = 0;
   fc.assert(
     fc.property(hexes, (hex) => {
@@ -34,7 +34,7 @@ test(`of ${COLOURS} colours, whichever may be set has no pair that cannot be tol
   expect(refused).toBeLessThan(COLOURS / 10);
 });
 
-test('the tokens of the site without a colour are told apart too, and so are not those of any colour as it is', () => {
+test('the default tokens are distinguishable, and not those of every raw colour', () => {
   expect(poorPairs(OWN_TOKENS)).toEqual([]);
   const navy = { you: '#001f5b', lit: '#001f5b', signal: '#001f5b', ink: '#141f25' };
   expect(poorPairs({ ...OWN_TOKENS, dark: navy })).toEqual(expect.arrayContaining(['dark: text lit on bg0', 'dark: text ink on signal']));
@@ -48,18 +48,18 @@ test('the site’s own colour has the site’s own tokens', () => {
   expect(distance(light.you, OWN_TOKENS.light.you)).toBeLessThan(0.02);
 });
 
-test('a colour is shown as it is where it can be: a fill in both themes, text where it can be read', () => {
+test('a colour is used unchanged where possible: as a fill in both themes, as text where readable', () => {
   expect(brandColours('#e10600').light.signal).toBe('#e10600');
   expect(brandColours('#e10600').dark.signal).toBe('#e10600');
   expect(brandColours('#001f5b').light).toMatchObject({ lit: '#001f5b', signal: '#001f5b', ink: '#fefdfb' });
   expect(brandColours('#ffe600').dark).toMatchObject({ lit: '#ffe600', signal: '#ffe600', ink: '#141f25' });
 });
 
-test('on a light ground a yellow does not become olive: the text colour stands in', () => {
+test('on a light ground yellow does not turn olive: the text colour replaces it', () => {
   expect(brandColours('#ffe600').light.lit).toBe(PALETTE.light.fg);
 });
 
-test('gold, silver and bronze may not be set, and what is named instead is of their hue', () => {
+test('gold, silver and bronze are not allowed, and the alternative has their hue', () => {
   expect(fittingColour('#e10600')).toBe('#e10600');
   for (const medal of [PALETTE.dark.gold, PALETTE.dark.silver, PALETTE.dark.bronze]) {
     expect(isLikeMedal(medal)).toBe(true);

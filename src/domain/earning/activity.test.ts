@@ -20,13 +20,13 @@ test.each([
 });
 
 test.each(['', '0 min', 'an evening', '30', '1.5 hours', '-5 min', '30 min or more', '2 days', '10001 hours', '1234567 min', '5 m 2 h'])(
-  '%j says no time that can be planned with',
+  '%j gives no usable duration',
   (text) => {
     expect(minutesIn(text)).toBeUndefined();
   },
 );
 
-test('minutes that are given count, whatever the text says; else those of the text', () => {
+test('explicit minutes win over the text', () => {
   expect(minutesOf({ minutes: 240, timeRequired: 'an evening' })).toBe(240);
   expect(minutesOf({ minutes: 25, timeRequired: '20 min' })).toBe(25);
   expect(minutesOf({ timeRequired: '20 min' })).toBe(20);

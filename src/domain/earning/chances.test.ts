@@ -24,7 +24,7 @@ function chances(of: Activity, end: number, calendar = UTC, now = NOW) {
 }
 
 describe('how often something can be done', () => {
-  test('begins afresh in each day, week and month of the calendar that is left', () => {
+  test('restarts in each remaining day, week and month of the calendar', () => {
     const most = (limit: Activity['limit'], end: string) => chances(activity(limit), Date.parse(end)).possible;
     expect(most({ times: 1, per: 'day' }, '2026-11-19T00:00:00Z')).toBe(1);
     expect(most({ times: 1, per: 'day' }, '2026-11-23T00:00:00Z')).toBe(5);
@@ -35,8 +35,8 @@ describe('how often something can be done', () => {
     expect(most({ times: 4, per: 'ever' }, '2026-12-01T00:00:00Z')).toBe(4);
   });
 
-  test('follows the days of the zone, and its weeks', () => {
-    // 21:00 on Wednesday in Tokyo; the days are left until Monday there.
+  test('follows the days and weeks of the zone', () => {
+    // 21:00 on Wednesday in Tokyo; the days left there are until Monday.
     const tokyo = { timeZone: 'Asia/Tokyo', weekStart: 1 } as const;
     const one = chances(activity({ times: 1, per: 'day' }), Date.parse('2026-11-22T15:00:00Z'), tokyo);
     expect(one.possible).toBe(5);
@@ -50,7 +50,7 @@ describe('how often something can be done', () => {
     expect(chances(activity({ times: 1, per: 'day' }), Date.parse('2026-10-25T23:00:00Z'), berlin, now).possible).toBe(2);
   });
 
-  test('is no more than fits until then, and counts when it is done', () => {
+  test('is limited by the remaining time, and counts when done', () => {
     const evening = NOW + 11.5 * 3_600_000;
     const one = chances(activity({ times: 1, per: 'day' }, '1 hour'), MONDAY, UTC, evening);
     expect(one.possible).toBe(4);
@@ -58,13 +58,13 @@ describe('how often something can be done', () => {
     expect(chances(activity(undefined, '2 hours'), NOW + 60_000).possible).toBe(0);
   });
 
-  test('has no end without a limit and a time, and otherwise the lower of both', () => {
+  test('is unlimited without limit and duration, and otherwise the lower of both', () => {
     expect(chances(activity(), MONDAY)).toMatchObject({ possible: Infinity, minutes: undefined });
     expect(chances(activity(undefined, '10 min'), MONDAY)).toMatchObject({ possible: 648, minutes: 10 });
     expect(chances(activity({ times: 40, per: 'day' }), Date.parse('2026-11-19T00:00:00Z'))).toMatchObject({ possible: 40 });
   });
 
-  test('of all time is looked at for a year', () => {
+  test('looks a year ahead for all time', () => {
     const end = planningEnd(NOW, Infinity);
     expect(minutesBetween(NOW, end)).toBe(365 * 24 * 60);
     // The rest of today, 364 days, and the beginning of one more.

@@ -3,24 +3,24 @@ import { expect, test } from 'vitest';
 
 import { missingPoints } from './missing-points.ts';
 
-test('one point more than level is missing, because whoever is there reached it first', () => {
+test('one point more than a tie is missing, because the holder reached the total first', () => {
   expect(missingPoints('high', 40, 50)).toBe(11);
   expect(missingPoints('high', 50, 50)).toBe(1);
   expect(missingPoints('low', 50, 40)).toBe(11);
   expect(missingPoints('low', 40, 40)).toBe(1);
 });
 
-test('who has no points begins at 0, and where low comes first nowhere', () => {
+test('a player without points starts at 0, and nowhere if low comes first', () => {
   expect(missingPoints('high', undefined, 50)).toBe(51);
   expect(missingPoints('high', undefined, -5)).toBe(1);
   expect(missingPoints('low', undefined, 40)).toBeUndefined();
 });
 
-test('law: with the missing points somebody has better points than the holder, and with one less they have not', () => {
+test('law: with the missing points a player beats the holder, and with one less they do not', () => {
   const points = fc.integer({ min: -1_000_000, max: 1_000_000 });
   fc.assert(
     fc.property(fc.constantFrom('high' as const, 'low' as const), points, points, (direction, one, other) => {
-      // The one behind, as the order has them: level, or with worse points.
+      // Tied or worse points, in the order’s terms.
       const [own, holder] = (direction === 'high') === one < other ? [one, other] : [other, one];
       const after = (won: number) => (direction === 'high' ? own + won - holder : holder - (own - won));
       const missing = missingPoints(direction, own, holder);
@@ -30,7 +30,7 @@ test('law: with the missing points somebody has better points than the holder, a
   );
 });
 
-test('a gap beyond the numbers that are exact is the largest of them', () => {
+test('a gap beyond safe integers is capped', () => {
   const { MAX_SAFE_INTEGER: most } = Number;
   expect(missingPoints('high', -most, most)).toBe(most);
   expect(missingPoints('low', most, 0)).toBe(most);

@@ -26,11 +26,11 @@ const activity = (id: string, points: number, timeRequired: string, more: Partia
 const plans = (activities: readonly Activity[], missing: number, end = MONDAY, now = NOON) =>
   plansFor(chancesFor(activities, now, end, UTC), missing, minutesBetween(now, end));
 
-/** A plan as it is read: "2 raid, 1 chest". */
+/** A plan as text: "2 raid, 1 chest". */
 const words = ({ steps }: Plan) => steps.map(({ activity: { id }, times }) => `${times} ${id}`).join(', ');
 
 describe('targets', () => {
-  test('are the next rank, the tenth, the third and the first, each once, of those above', () => {
+  test('are the next rank, the tenth, the third and the first, each once, if above', () => {
     expect(targetRanks(40, 90)).toEqual([39, 10, 3, 1]);
     expect(targetRanks(11, 90)).toEqual([10, 3, 1]);
     expect(targetRanks(5, 90)).toEqual([4, 3, 1]);
@@ -42,7 +42,7 @@ describe('targets', () => {
     expect(targetRanks(undefined, 8, 10)).toEqual([8, 3, 1]);
   });
 
-  test('of somebody who is not ranked begin with the last rank', () => {
+  test('of an unranked player begin with the last rank', () => {
     expect(targetRanks(undefined, 12)).toEqual([12, 10, 3, 1]);
     expect(targetRanks(undefined, 0)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('plans', () => {
   const RAID = activity('raid', 150, '1 hour', { difficulty: 'Hard' });
   const LOGIN = activity('login', 100, '1 min', { limit: { times: 1, per: 'day' } });
 
-  test('are each activity that leads there alone, the least difficult in all first', () => {
+  test('are each activity that suffices alone, least effort first', () => {
     const found = plans([CHEST, RACE, RAID], 120);
     expect(found.map(words)).toEqual(['1 raid', '2 race', '12 chest']);
     expect(found.map(({ points, minutes }) => [points, minutes])).toEqual([
@@ -64,25 +64,25 @@ describe('plans', () => {
     ]);
   });
 
-  test('are three at most, of equals the shortest, known time before unknown', () => {
+  test('are at most three, shorter ones first if equal, known durations before unknown', () => {
     const twins = ['', '6 min', '5 min', '7 min', ''].map((time, i) => activity(`${i}`, 10, time));
     expect(plans(twins, 20).map(words)).toEqual(['2 2', '2 1', '2 3']);
     expect(plans([twins[0]!, twins[1]!], 20).map(({ minutes }) => minutes)).toEqual([12, null]);
   });
 
-  test('do a thing once a day once today, once tomorrow and so on', () => {
+  test('use a daily activity once a day', () => {
     expect(plans([LOGIN], 500)).toEqual([{ steps: [{ activity: LOGIN, times: 5 }], points: 500, minutes: 5 }]);
     expect(plans([LOGIN], 501)).toEqual([]);
     expect(plans([LOGIN], 101, MIDNIGHT)).toEqual([]);
   });
 
-  test('have several activities where no single one leads there: those with most points first', () => {
+  test('combine several activities if no single one suffices, most points first', () => {
     const once = activity('once', 50, '3 min', { limit: { times: 1, per: 'ever' } });
     expect(plans([once, LOGIN], 501).map(words)).toEqual(['5 login, 1 once']);
     expect(plans([once, LOGIN], 551)).toEqual([]);
   });
 
-  test('fit into the time left', () => {
+  test('fit into the remaining time', () => {
     const hour = NOON + 60 * MINUTE;
     expect(plans([CHEST, RACE, RAID], 150, hour).map(words)).toEqual(['1 raid', '3 race', '15 chest']);
     expect(plans([CHEST, RACE, RAID], 150, NOON + 59 * MINUTE).map(words)).toEqual(['15 chest']);
@@ -91,13 +91,13 @@ describe('plans', () => {
     expect(plans([], 1)).toEqual([]);
   });
 
-  test('of beyond all numbers make as many points as are exact', () => {
+  test('are capped at the largest safe integer', () => {
     const most = Number.MAX_SAFE_INTEGER;
     expect(plans([activity('vast', most - 1, '1 min')], most)).toMatchObject([{ points: most }]);
   });
 });
 
-/** Activities as a catalogue may have them, few and small enough that all there is to do can be listed. */
+/** Small catalogues, so that every combination can be enumerated. */
 const some = (most: number, points: number) =>
   fc
     .array(
@@ -114,13 +114,13 @@ const some = (most: number, points: number) =>
     )
     .map((list) => list.map(({ points, ...one }, i) => activity(`a${i}`, points, 'a while', one)));
 
-/** Within three days, over the end of a day, a week or a month. */
+/** Within three days, across the end of a day, week or month. */
 const moments = fc.record({
   now: fc.integer({ min: 0, max: 13 * 1440 }).map((minute) => NOON + minute * MINUTE),
   left: fc.integer({ min: 1, max: 3 * 1440 }).map((minutes) => minutes * MINUTE),
 });
 
-/** How often, up to `most`, an activity can be done alone from `now` until `end`, one after the other, each as soon as it counts. */
+/** How often, up to `most`, an activity can be done from `now` until `end`, one after the other, each as soon as it counts. */
 function countedOneByOne({ limit, minutes }: Activity, now: number, end: number, most: number): number {
   const takesMs = minutes === undefined ? 1 : minutes * MINUTE;
   const done = new Map<number, number>();
@@ -139,7 +139,7 @@ function countedOneByOne({ limit, minutes }: Activity, now: number, end: number,
   return count;
 }
 
-test('law: a plan makes the points, keeps every limit and the time left, and has nothing to spare', () => {
+test('law: a plan reaches the points within all limits and the time, without surplus actions', () => {
   fc.assert(
     fc.property(some(200, 5000), fc.integer({ min: 1, max: 200_000 }), moments, (activities, missing, { now, left }) => {
       for (const { steps, points, minutes } of plans(activities, missing, now + left, now)) {
@@ -158,7 +158,7 @@ test('law: a plan makes the points, keeps every limit and the time left, and has
   );
 });
 
-test('law: where no time is short, there is a plan if all there is to do makes the points, and none has fewer actions than the one of several', () => {
+test('law: with enough time, a plan exists if all activities together suffice, and the combined one has the fewest actions', () => {
   fc.assert(
     fc.property(some(3, 12), fc.integer({ min: 1, max: 90 }), moments, (listed, missing, { now, left }) => {
       const activities = listed.map((one) => ({ ...one, minutes: undefined, limit: one.limit ?? { times: 2, per: 'day' as const } }));
@@ -167,7 +167,7 @@ test('law: where no time is short, there is a plan if all there is to do makes t
       const all = activities.reduce((sum, { points }, i) => sum + points * possible[i]!, 0);
       expect(found.length > 0).toBe(all >= missing);
       if (found[0] === undefined || found[0].steps.length === 1) return;
-      // Of so many actions, those with most points make fewer.
+      // With a fixed number of actions, those with the most points make the most.
       const best = activities.flatMap(({ points }, i) => Array<number>(possible[i]!).fill(points)).toSorted((a, b) => b - a);
       const actions = found[0].steps.reduce((sum, { times }) => sum + times, 0);
       expect(best.slice(0, actions - 1).reduce((sum, points) => sum + points, 0)).toBeLessThan(missing);

@@ -12,14 +12,14 @@ const PEOPLE = [
   { rank: 30, earlierRank: 4 },
 ];
 
-test('climbs and falls are told largest first, of equal ones the higher rank', () => {
+test('climbs and falls are sorted by size, then by rank', () => {
   expect(largestMoves(PEOPLE, 'up', 9).map(({ rank }) => rank)).toEqual([3, 1, 6]);
   expect(largestMoves(PEOPLE, 'down', 9).map(({ rank }) => rank)).toEqual([30, 4]);
 });
 
-test('no more than asked for', () => expect(largestMoves(PEOPLE, 'up', 1).map(({ rank }) => rank)).toEqual([3]));
+test('at most as many as requested', () => expect(largestMoves(PEOPLE, 'up', 1).map(({ rank }) => rank)).toEqual([3]));
 
-test('who has no rank to compare with, or the same one, has not moved', () => {
+test('players without an earlier rank, or with the same one, have not moved', () => {
   const still = PEOPLE.filter(({ rank }) => rank === 2 || rank === 5);
   expect([...largestMoves(still, 'up', 9), ...largestMoves(still, 'down', 9)]).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { nextPrize, prizeGroups, prizeOf, ranksNearPrizes } from './prize-groups.ts';
 
-test('ranks that win the same are one group, also by several rules', () => {
+test('ranks with the same prize are one group, even from several rules', () => {
   expect(
     prizeGroups([
       { from: 1, prize: '500 coins' },
@@ -18,7 +18,7 @@ test('ranks that win the same are one group, also by several rules', () => {
   ]);
 });
 
-test('of several rules for a rank the first counts, whatever the others span', () =>
+test('the first rule for a rank wins', () =>
   expect(
     prizeGroups([
       { from: 5, prize: 'Lucky five' },
@@ -31,7 +31,7 @@ test('of several rules for a rank the first counts, whatever the others span', (
     { from: 6, to: 1_000_000_000_000, prize: 'A sticker' },
   ]));
 
-test('nothing can be won where nothing is said', () => expect(prizeGroups([])).toEqual([]));
+test('without rules there are no prizes', () => expect(prizeGroups([])).toEqual([]));
 
 const RANKS = Array.from({ length: 24 }, (_, i) => i + 1);
 
@@ -42,7 +42,7 @@ const rules = fc.array(
   { maxLength: 8 },
 );
 
-test('law: each rank wins what it wins rank by rank; groups are in order, apart, and as few as can be', () => {
+test('law: groups give each rank its prize, in order, disjoint and as few as possible', () => {
   fc.assert(
     fc.property(rules, (said) => {
       const groups = prizeGroups(said);
@@ -60,7 +60,7 @@ test('law: each rank wins what it wins rank by rank; groups are in order, apart,
   );
 });
 
-test('law: the next prize is the first other one on the way up', () => {
+test('law: the next prize is the first different one above', () => {
   fc.assert(
     fc.property(rules, fc.constantFrom(...RANKS), (said, rank) => {
       const groups = prizeGroups(said);
@@ -71,7 +71,7 @@ test('law: the next prize is the first other one on the way up', () => {
   );
 });
 
-test('who is not ranked may win the last prize', () =>
+test('an unranked player may win the last prize', () =>
   expect(nextPrize(prizeGroups([{ from: 1, to: 3, prize: 'a' }]), undefined)?.to).toBe(3));
 
 const GROUPS = prizeGroups([
@@ -79,17 +79,17 @@ const GROUPS = prizeGroups([
   { from: 2, to: 100, prize: 'A sticker' },
 ]);
 
-test('only those close to the edge of a prize can win another one', () => {
+test('only ranks near the edge of a prize can win another one', () => {
   expect(ranksNearPrizes(GROUPS, 1000, 1, 50)).toEqual([1, 2, 100, 101]);
   expect(ranksNearPrizes(GROUPS, 100, 2, 50)).toEqual([1, 2, 3, 99, 100]);
 });
 
-test('where that is too many, the best are named', () => {
+test('beyond the limit, the best ranks are returned', () => {
   expect(ranksNearPrizes(GROUPS, 1000, 50, 4)).toEqual([1, 2, 3, 4]);
   expect(ranksNearPrizes([], 1000, 50, 4)).toEqual([]);
 });
 
-test('law: whoever moves no further and is not named wins what they would have won', () => {
+test('law: players outside the returned ranks keep their prize after any such move', () => {
   const rules = fc.array(
     fc
       .record({ from: fc.integer({ min: 1, max: 12 }), more: fc.nat(5), prize: fc.constantFrom('', 'a', 'b') })

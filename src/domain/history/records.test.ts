@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { bestTotal, closestFinish, largestClimb, longestRun, mostWins, type PeriodEnd, Streaks, winnersOf } from './records.ts';
 
-/** Periods by their podiums: players with their points, best first. Ranks before are those of the list. */
+/** Periods by their podiums: players with points, best first. Earlier ranks follow from the list. */
 function ends(...podiums: readonly (readonly (readonly [player: number, points: number])[])[]): PeriodEnd[] {
   return podiums.map((podium, i) => ({
     start: 10 * i,
@@ -14,15 +14,15 @@ function ends(...podiums: readonly (readonly (readonly [player: number, points: 
   }));
 }
 
-test('the best total is the highest, or the lowest where low comes first, and whoever had it first keeps it', () => {
+test('the best total is the highest, or the lowest if low comes first, and belongs to the first who had it', () => {
   const periods = ends([[1, 30]], [[2, 40]], [[3, 40]], [[1, 20]]);
   expect(bestTotal(periods, 'high')).toEqual({ start: 10, player: 2, points: 40 });
   expect(bestTotal(periods, 'low')).toEqual({ start: 30, player: 1, points: 20 });
   expect(bestTotal([], 'high')).toBeUndefined();
 });
 
-test('who is not shown holds no record, and nobody else gets theirs', () => {
-  // Whoever came first in the first two periods is hidden.
+test('hidden players hold no records, and nobody inherits them', () => {
+  // The winner of the first two periods is hidden.
   const [first, second, third] = ends([[1, 30]], [[2, 40]], [[2, 20]]);
   const behind = { player: 2, rank: 2, points: 29, before: undefined };
   const periods = [{ ...first!, places: [behind] }, { ...second!, places: [] }, third!];
@@ -32,19 +32,19 @@ test('who is not shown holds no record, and nobody else gets theirs', () => {
   expect(closestFinish(periods)).toBeUndefined();
 });
 
-test('the most periods won, and whoever had won so many first', () => {
+test('the most wins belong to the first who had so many', () => {
   expect(mostWins(ends([[1, 1]], [[2, 1]], [[2, 1]], [[1, 1]]))).toEqual({ player: 2, wins: 2 });
   expect(mostWins([])).toBeUndefined();
 });
 
 describe('the longest run', () => {
-  test('is of one player, without a break, the first of equal ones', () => {
+  test('is of one player, without a break, the first if equal', () => {
     expect(longestRun([1, 2, 2, undefined, 2, 3, 3])).toEqual({ player: 2, length: 2, first: 1, last: 2 });
     expect(longestRun([undefined, undefined])).toBeUndefined();
     expect(longestRun([])).toBeUndefined();
   });
 
-  test('law: it is a run, and no run is longer', () => {
+  test('law: it is a run, and none is longer', () => {
     const player = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined });
     fc.assert(
       fc.property(fc.array(player, { maxLength: 30 }), (players) => {
@@ -63,7 +63,7 @@ describe('the longest run', () => {
   });
 });
 
-test('the closest finish has the fewest points between first and second, of equal ones the first', () => {
+test('the closest finish has the smallest gap between first and second, the first if equal', () => {
   const periods = ends(
     [
       [1, 30],
@@ -87,7 +87,7 @@ test('the closest finish has the fewest points between first and second, of equa
   expect(closestFinish(ends([[1, 30]]))).toBeUndefined();
 });
 
-test('the largest climb is since the period before, of equal ones the one further up', () => {
+test('the largest climb is since the previous period, the higher one if equal', () => {
   const periods = ends(
     [
       [1, 9],
@@ -110,7 +110,7 @@ test('the largest climb is since the period before, of equal ones the one furthe
   expect(largestClimb(periods.slice(0, 1))).toBeUndefined();
 });
 
-test('law: the longest streak is that of somebody who was there each time, and nobody was there more often on end', () => {
+test('law: the longest streak is unbroken, and no player has a longer one', () => {
   const players = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 5 });
   fc.assert(
     fc.property(fc.array(players, { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), (periods, hidden) => {
@@ -124,7 +124,7 @@ test('law: the longest streak is that of somebody who was there each time, and n
       const runs = [1, 2, 3, 4, 5]
         .filter(isShown)
         .flatMap((player) => longestRun(periods.map((p) => (p.includes(player) ? player : undefined))) ?? []);
-      // Of equal ones the one that was reached first, then that of the player who joined first.
+      // The first reached if equal, then that of the player who joined first.
       const [longest] = runs.toSorted((a, b) => b.length - a.length || a.last - b.last || a.player - b.player);
       expect(streaks.longest(isShown)).toEqual(longest);
     }),

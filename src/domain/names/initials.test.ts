@@ -10,6 +10,6 @@ test.each([
   ['x', 'X'],
   ['éa', 'ÉA'],
   ['東京', '東京'],
-])('%s is %s in short', (name, short) => {
+])('%s is abbreviated as %s', (name, short) => {
   expect(initials(name)).toBe(short);
 });

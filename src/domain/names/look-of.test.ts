@@ -29,7 +29,7 @@ test.each([
   expect(lookOf(name)).not.toBe(lookOf(other));
 });
 
-test('law: small letters of ASCII, and digits but for 0 and 1, look like nothing but themselves', () => {
+test('law: ASCII lower-case letters and digits except 0 and 1 only look like themselves', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z2-9 _.-]{1,20}$/), (name) => {
       expect(lookOf(name)).toBe(name.replaceAll(/ +/g, ' ').trim());

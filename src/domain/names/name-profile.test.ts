@@ -5,7 +5,7 @@ import { brokenNameRule, normalName } from './name-profile.ts';
 
 const ruleOf = (text: string, longest = 64) => brokenNameRule(text, longest);
 
-describe('is a name', () => {
+describe('is a valid name', () => {
   test.each([
     'a',
     'Ada Lovelace',
@@ -30,7 +30,7 @@ describe('is a name', () => {
   ])('%s', (text) => expect(ruleOf(text)).toBeUndefined());
 });
 
-describe('is no name, by the rule that', () => {
+describe('is not a valid name, by the rule that it', () => {
   const INVISIBLE = 'must not contain invisible characters, except inside an emoji';
   const NOTHING = 'must have at least one visible character';
   const SPACE = 'must not begin or end with a space';
@@ -106,7 +106,7 @@ const pieces = fc.constantFrom(
 );
 const texts = fc.oneof(fc.string({ unit: pieces, maxLength: 10 }), fc.string({ unit: 'binary', maxLength: 6 }));
 
-test('law: how a text is composed does not matter to the profile, and a kept name is a name', () => {
+test('law: the profile ignores composition, and a normalised name is valid', () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 12 }), (text, longest) => {
       const rule = ruleOf(text, longest);
@@ -118,7 +118,7 @@ test('law: how a text is composed does not matter to the profile, and a kept nam
   );
 });
 
-test('law: a name survives JSON, UTF-8 and the address of a page', () => {
+test('law: a name survives JSON, UTF-8 and a URL', () => {
   fc.assert(
     fc.property(texts, (text) => {
       fc.pre(ruleOf(text) === undefined);
@@ -131,10 +131,10 @@ test('law: a name survives JSON, UTF-8 and the address of a page', () => {
   );
 });
 
-test('law: names in ASCII are looked at as all others are', () => {
+test('law: the ASCII fast path agrees with the full check', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 6 }), (text) => {
-      // With a letter that is not in ASCII in the middle, there is no short way.
+      // A non-ASCII letter in the middle disables the fast path.
       const wider = `${text.slice(0, 1)}${text.length > 1 ? '語' : ''}${text.slice(1)}`;
       expect(ruleOf(text)).toBe(ruleOf(wider));
     }),

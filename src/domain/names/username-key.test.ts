@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { isSamePlayer, usernameKey } from './username-key.ts';
 
-describe('two usernames are one player', () => {
+describe('two usernames belong to one player', () => {
   test.each([
     ['ada', 'ADA'],
     ['straße', 'STRASSE'],
@@ -18,7 +18,7 @@ describe('two usernames are one player', () => {
   ])('%s and %s', (one, other) => expect(isSamePlayer(one, other)).toBe(true));
 });
 
-describe('two usernames are two players', () => {
+describe('two usernames belong to two players', () => {
   test.each([
     ['¹', '1'],
     ['ｂｏｂ', 'bob'],
@@ -30,13 +30,13 @@ describe('two usernames are two players', () => {
   ])('%s and %s', (one, other) => expect(isSamePlayer(one, other)).toBe(false));
 });
 
-/** Every character there is. */
+/** All of Unicode. */
 const CHARACTERS = Array.from({ length: 0x11_00_00 }, (_, code) => code)
   .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
   .map((code) => String.fromCodePoint(code));
 
-test('law: characters have one key exactly if regular expressions take them for the same', () => {
-  // What has another spelling or is folded to several characters is more than a regular expression compares.
+test('law: two characters have one key exactly if case-insensitive regular expressions match them', () => {
+  // Regular expressions do not compare other compositions or multi-character foldings.
   const single = CHARACTERS.filter((character) => character.normalize('NFD') === character && [...usernameKey(character)].length === 1);
   for (const [first, ...others] of Map.groupBy(single, usernameKey).values())
     for (const other of others) expect([first, other, like(first!).test(other)]).toEqual([first, other, true]);
@@ -45,7 +45,7 @@ test('law: characters have one key exactly if regular expressions take them for 
       expect([character, usernameKey(other)]).toEqual([character, usernameKey(character)]);
 });
 
-test('law: a key is its own key, and neither spelling, capitals nor small letters change it', () => {
+test('law: keys are idempotent and independent of composition and case', () => {
   const letters = fc.constantFrom(
     ...'aAıİiIßẞſsSςσΣµμ',
     'e',
@@ -72,14 +72,14 @@ test('law: a key is its own key, and neither spelling, capitals nor small letter
       expect(usernameKey(key)).toBe(key);
       for (const form of ['NFC', 'NFD'] as const) expect(usernameKey(name.normalize(form))).toBe(key);
       expect(usernameKey(name.toLowerCase())).toBe(key);
-      // The capital of dotless i is that of i, and the one of a small iota below goes beside, past the marks above.
+      // Dotless i has the capital of i, and a subscript iota becomes a letter after the marks above.
       if (!/ı|\u0345/.test(name.normalize('NFD'))) expect(usernameKey(name.toUpperCase())).toBe(key);
     }),
     { numRuns: 10_000 },
   );
 });
 
-test('law: names in ASCII are folded as all others are', () => {
+test('law: the ASCII fast path agrees with full folding', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (name) => {
       expect(usernameKey(name)).toBe(usernameKey(`${name}語`).slice(0, -1));

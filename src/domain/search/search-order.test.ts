@@ -7,7 +7,7 @@ import { textMatcher } from './text-match.ts';
 const names = (...titles: string[]) => titles;
 const found = (text: string, titles: readonly string[], most = 20) => nearestFirst(titles, text, (title) => [title], most);
 
-test('the text itself comes first, then what begins with it, then what has it elsewhere', () => {
+test('exact matches come first, then prefixes, then other matches', () => {
   expect(found('nova', names('Casanova', 'NovaFalcon', 'Supernova', 'NOVA', 'Novalis', 'Iris'))).toEqual([
     'NOVA',
     'NovaFalcon',
@@ -17,11 +17,11 @@ test('the text itself comes first, then what begins with it, then what has it el
   ]);
 });
 
-test('without a text everything is found, in the order given', () => {
+test('an empty text finds everything in the given order', () => {
   expect(found('', names('b', 'a', 'c'))).toEqual(['b', 'a', 'c']);
 });
 
-test('of several names the nearest counts', () => {
+test('the nearest of several names counts', () => {
   const players = [
     { username: 'x-ada', displayName: 'Countess' },
     { username: 'ada-1', displayName: 'Ada the Second' },
@@ -32,18 +32,18 @@ test('of several names the nearest counts', () => {
   expect(inOrder.map(({ username }) => username)).toEqual(['enchantress', 'ada-1', 'x-ada']);
 });
 
-test('no more are found than asked for, the nearest of all', () => {
+test('at most as many as requested are found, the nearest first', () => {
   expect(found('a', names('ba', 'ca', 'ab', 'ac'), 3)).toEqual(['ab', 'ac', 'ba']);
   expect(found('a', names('ba', 'a'), 0)).toEqual([]);
 });
 
-test('the two Unicode spellings of one letter are as near', () => {
+test('both Unicode spellings of a letter are equally near', () => {
   expect(found('ren\u00e9', names('Irene\u0301', 'Rene\u0301e', 'RENE\u0301'))).toEqual(['RENE\u0301', 'Rene\u0301e', 'Irene\u0301']);
 });
 
 const texts = fc.string({ unit: fc.constantFrom(...'aAbB.é'), maxLength: 4 });
 
-test('law: what the matcher matches is found, once each, and nothing else', () => {
+test('law: finds exactly what the matcher matches, once each', () => {
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 20 }), texts, (titles, text) => {
       expect(found(text, titles, Infinity).toSorted()).toEqual(titles.filter(textMatcher(text)).toSorted());
@@ -51,7 +51,7 @@ test('law: what the matcher matches is found, once each, and nothing else', () =
   );
 });
 
-test('law: fewer is the beginning of more', () => {
+test('law: a smaller limit gives a prefix of a larger one', () => {
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 20 }), texts, fc.nat({ max: 20 }), (titles, text, most) => {
       expect(found(text, titles, most)).toEqual(found(text, titles, Infinity).slice(0, most));
@@ -59,7 +59,7 @@ test('law: fewer is the beginning of more', () => {
   );
 });
 
-test('law: nobody who is as near and was given earlier comes later', () => {
+test('law: equally near items keep the given order', () => {
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 20 }), texts, (titles, text) => {
       const wanted = text.normalize('NFC').toLowerCase();
@@ -79,7 +79,7 @@ test('law: nobody who is as near and was given earlier comes later', () => {
   );
 });
 
-test('ranks are in order, and no rank comes last', () => {
+test('ranks are in order, unranked last', () => {
   const players = [{ name: 'd' }, { name: 'c', rank: 3 }, { name: 'e' }, { name: 'a', rank: 1 }, { name: 'b', rank: 2 }];
   expect(players.toSorted((a, b) => compareRanks(a.rank, b.rank)).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(compareRanks(undefined, undefined)).toBe(0);

@@ -5,7 +5,7 @@ import { textMatcher } from './text-match.ts';
 
 const matches = (query: string, text: string) => textMatcher(query)(text);
 
-test('case does not matter, position does not matter', () => {
+test('case and position do not matter', () => {
   expect(matches('nova', 'NovaFalcon')).toBe(true);
   expect(matches('FALC', 'NovaFalcon')).toBe(true);
   expect(matches('falcons', 'NovaFalcon')).toBe(false);
@@ -16,19 +16,19 @@ test('an empty query matches everything', () => {
   expect(matches('', 'NovaFalcon')).toBe(true);
 });
 
-test('the query is text and never a pattern', () => {
+test('the query is literal text, not a pattern', () => {
   expect(matches('.', 'NovaFalcon')).toBe(false);
   expect(matches('.*', 'a.*b')).toBe(true);
   expect(matches('[', 'NovaFalcon')).toBe(false);
   expect(matches('\\', 'a\\b')).toBe(true);
 });
 
-test('the two Unicode spellings of one letter are the same letter', () => {
+test('both Unicode spellings of a letter match', () => {
   expect(matches('e\u0301', 'Ren\u00e9')).toBe(true);
   expect(matches('\u00e9', 'Rene\u0301')).toBe(true);
 });
 
-test('a letter stays one letter, also where its capital is written with two', () => {
+test('a letter stays one letter, even if its capital has two', () => {
   expect(matches('ß', 'Großmeister')).toBe(true);
   expect(matches('ss', 'Großmeister')).toBe(false);
 });
@@ -38,7 +38,7 @@ test('spaces are part of the text looked for', () => {
   expect(matches('falcon ', 'NovaFalcon')).toBe(false);
 });
 
-test('law: every part of a text is found in it, in either case', () => {
+test('law: every substring of a text matches it, in either case', () => {
   const texts = fc.string({ unit: fc.constantFrom(...'abzABZ019._-[]()*+?^$|\\ '), maxLength: 12 });
   fc.assert(
     fc.property(texts, fc.nat(), fc.nat(), (text, from, length) => {

@@ -12,10 +12,10 @@ const words = (unit: Unit, direction: 'high' | 'low' = 'high') => unitWords({ un
 const time = words('time', 'low');
 const distance = words('distance');
 
-/** As large as totals get, and a little beyond. */
+/** As large as totals get. */
 const totals = fc.integer({ min: -(2 ** 53 - 1), max: 2 ** 53 - 1 });
 
-/** What a time says in milliseconds, read as a person would. */
+/** Parses a time into milliseconds, as a person would. */
 function msOf(figure: string): number {
   const [seconds, minutes = '0', hours = '0'] = figure
     .replaceAll(/[\u2212,]/g, '')
@@ -48,7 +48,7 @@ describe('a time', () => {
     [1e15, '277,777,777:46:40.000'],
   ])('of %d ms is %s', (total, figure) => expect(time.figure(total)).toBe(figure));
 
-  test('what is nearly a minute is one: it is rounded before it is taken apart', () => {
+  test('almost a minute is a minute: it is rounded first', () => {
     expect(time.figure(59_999.5)).toBe('1:00.000');
     expect(time.figure(3_599_999.5)).toBe('1:00:00.000');
     expect(time.gap(59_999.5)).toBe('1:00.000');
@@ -56,13 +56,13 @@ describe('a time', () => {
     expect(time.figure(-0.4)).toBe('0:00.000');
   });
 
-  test('apart is told in seconds below a minute', () => {
+  test('a gap below a minute is in seconds', () => {
     expect([250, 59_999, 62_250].map(time.gap)).toEqual(['0.250 s', '59.999 s', '1:02.250']);
     expect([250, -250, 0].map(time.apart)).toEqual(['0.250 s slower', '0.250 s faster', 'level']);
     expect([250, -250].map(words('time', 'high').apart)).toEqual(['0.250 s longer', '0.250 s shorter']);
   });
 
-  test('is heard as a time', () => {
+  test('is spoken as a time', () => {
     expect(time.spoken(83_456)).toBe('1 minute 23.456 seconds');
     expect(time.spoken(7_201_000)).toBe('2 hours 1.000 second');
     expect(time.spoken(120_000)).toBe('2 minutes');
@@ -70,12 +70,12 @@ describe('a time', () => {
     expect(time.spoken(-1500)).toBe('minus 1.500 seconds');
   });
 
-  test('is written as the visitor writes numbers', () =>
+  test('is written with the visitor’s digits', () =>
     expect(unitWords({ unit: 'time', direction: 'low' }, GERMAN).figure(83_456)).toBe('1:23,456'));
 
-  test('can be read back', () => fc.assert(fc.property(totals, (total) => void expect(msOf(time.figure(total))).toBe(total))));
+  test('can be parsed back', () => fc.assert(fc.property(totals, (total) => void expect(msOf(time.figure(total))).toBe(total))));
 
-  test('a longer one never reads as a shorter one', () =>
+  test('a longer one never looks shorter', () =>
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.double({ min: 0, max: 1e6, noNaN: true }), (total, more) => {
         expect(msOf(time.figure(total + more))).toBeGreaterThanOrEqual(msOf(time.figure(total)));
@@ -95,33 +95,33 @@ describe('a distance', () => {
     [2 ** 53 - 1, '9,007,199,254,740.991 m'],
   ])('of %d mm is %s', (total, figure) => expect(distance.figure(total)).toBe(figure));
 
-  test('can be read back, so that two that differ look different', () =>
+  test('can be parsed back, so that different ones look different', () =>
     fc.assert(fc.property(totals, (total) => void expect(mmOf(distance.figure(total))).toBe(total))));
 
-  test('apart is told by who came further', () => {
+  test('a gap says who went further', () => {
     expect([150, -150, 0].map(distance.apart)).toEqual(['0.15 m further', '0.15 m shorter', 'level']);
   });
 });
 
 describe('what is counted', () => {
-  test('has its own word, for one and for several', () => {
+  test('has its own singular and plural', () => {
     const coins = words({ one: 'coin', other: 'coins' });
     expect([1, -1, 1200, 0].map(coins.words)).toEqual(['1 coin', '\u22121 coin', '1,200 coins', '0 coins']);
     expect([coins.head, coins.figure(1200), shortWords(coins, 1200)]).toEqual(['Coins', '1,200', '1,200 coins']);
   });
 
-  test('is points unless something else is said', () => {
+  test('is points by default', () => {
     const points = words('points');
     expect([points.head, points.words(1), points.words(4544)]).toEqual(['Points', '1 point', '4,544 points']);
     expect([1, 2].map((total) => shortWords(points, total))).toEqual(['1 pt', '2 pts']);
     expect([120, -120, 0].map(points.apart)).toEqual(['120 more', '120 fewer', 'level']);
   });
 
-  test('is never told by its sign alone', () =>
+  test('never shows a sign alone', () =>
     fc.assert(fc.property(totals, (total) => void expect(words('laps').apart(total)).not.toMatch(/[-\u2212]/))));
 });
 
-test('points are what the site calls them, and a unit of a board’s own stays', () => {
+test('points use the site’s word, and a board’s own unit stays', () => {
   const site = { ...ENGLISH, points: { one: 'coin', other: 'coins', short: 'c' } };
   const coins = unitWords({ unit: 'points', direction: 'high' }, site);
   expect([coins.head, coins.words(1), coins.words(1200), coins.tag(1), coins.tag(2), coins.lead]).toEqual([
@@ -138,7 +138,7 @@ test('points are what the site calls them, and a unit of a board’s own stays',
   expect(unitWords({ unit: { one: 'gem', other: 'gems' }, direction: 'high' }, site).tag(2)).toBe('gems');
 });
 
-test('beside a chart there is room for ten letters', () => {
+test('brief figures have at most ten characters', () => {
   for (const unit of UNITS) fc.assert(fc.property(totals, (total) => void expect(words(unit).brief(total).length).toBeLessThanOrEqual(10)));
   expect([time.brief(83_456), time.brief(1e15), distance.brief(1e15), words('laps').brief(1_250_000_000)]).toEqual([
     '1:23.456',
@@ -148,11 +148,11 @@ test('beside a chart there is room for ten letters', () => {
   ]);
 });
 
-test('what is measured needs no word beside it', () => {
+test('measured units need no word', () => {
   expect([shortWords(time, 83_456), shortWords(distance, 8950), shortWords(words('laps'), 2)]).toEqual(['1:23.456', '8.95 m', '2 laps']);
 });
 
-test('what leads is said in the word that fits', () => {
+test('the leading value has a matching word', () => {
   const both = (unit: Unit) => [words(unit, 'high'), words(unit, 'low')].map(({ lead, better }) => `${lead}, ${better}`);
   expect(both('points')).toEqual(['most points, more', 'fewest points, fewer']);
   expect(both('time')).toEqual(['longest time, longer', 'fastest time, faster']);
@@ -161,7 +161,7 @@ test('what leads is said in the word that fits', () => {
   expect(both({ one: 'stroke', other: 'strokes' })).toEqual(['most strokes, more', 'fewest strokes, fewer']);
 });
 
-test('what is measured is not counted', () => {
+test('measured units are not counted', () => {
   expect(UNITS.filter(isMeasured)).toEqual(['time', 'distance']);
   expect(isMeasured({ one: 'coin', other: 'coins' })).toBe(false);
 });

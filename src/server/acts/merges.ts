@@ -1,6 +1,6 @@
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { ImaginedMerge } from '../boards/revising/merges.ts';
-import { isMoved, movedPairs, toldMerge } from '../boards/revising/moved-events.ts';
+import { isMoved, movedPairs, loggedMerge } from '../boards/revising/moved-events.ts';
 import { isErased } from '../store/erased-player.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
 import { changesBy } from './parts/consequences.ts';
@@ -47,7 +47,7 @@ export const MERGE_UNDOS = {
     },
     async plan(parts, told) {
       const { boards } = parts;
-      const merge = await toldMerge(boards.store, told);
+      const merge = await loggedMerge(boards.store, told);
       const pairs = await movedPairs(boards.store, boards.boards(), merge);
       return {
         left: { events: pairs.length },

@@ -59,7 +59,7 @@ export class BoardEditing {
         const known = this.#parts.boards.board(name);
         still(known);
         board = { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
-        if (state === 'archived') this.#mayGo(name, 'state');
+        if (state === 'archived') this.#expectRemovable(name, 'state');
         return board;
       });
       return board;
@@ -76,7 +76,7 @@ export class BoardEditing {
       const check = () => {
         board = this.#parts.boards.board(name);
         still(board);
-        this.#mayGo(name, 'board');
+        this.#expectRemovable(name, 'board');
       };
       const isRemoved = await this.#parts.store.removeBoard(name, check, {
         change: (_, before) => {
@@ -127,13 +127,13 @@ export class BoardEditing {
   }
 
   /** @throws {Problem} conflict for a board in use, naming the request's field. */
-  #mayGo(name: string, field: 'board' | 'state'): void {
+  #expectRemovable(name: string, field: 'board' | 'state'): void {
     if (name === DEFAULT_BOARD)
       throw new Problem('conflict', `"${name}" is the default board. It cannot be archived or removed.`, [
         { field, rule: 'must leave this board as it is' },
       ]);
     if (this.#parts.imports.list().some((hold) => hold.board === name))
-      throw new Problem('conflict', `An import into "${name}" is under way, or was interrupted. End it or drop it first.`, [
+      throw new Problem('conflict', `An import into "${name}" is running or was interrupted. Finish or drop it first.`, [
         { field, rule: 'must wait until no import is under way' },
       ]);
   }

@@ -21,11 +21,11 @@ export const MAIN: BoardSettings = {
   calendar: { timeZone: 'UTC', weekStart: 1 },
 };
 
-/** What a test says of the boards it is given. */
+/** Options of a test’s boards. */
 interface Trial {
-  /** How long after its end a period becomes final, in milliseconds; Infinity where tests fill days that are long over. */
+  /** How long after its end a period becomes final, in milliseconds; Infinity for tests that fill past days. */
   readonly graceMs?: number;
-  /** Puts something around the store. */
+  /** Wraps the store. */
   readonly around?: (store: PointsStore) => PointsStore;
   readonly log?: Log;
 }
@@ -34,26 +34,23 @@ interface Trial {
 interface TrialBoards {
   /** The clock, in epoch milliseconds. */
   now: number;
-  /** The store itself, with nothing around it. */
+  /** The store without wrapper. */
   store: PointsStore;
   readonly boards: LiveBoards;
-  /** Opens the boards anew, as a start of the server does. */
+  /** Reopens the boards, as a server start does. */
   open(): Promise<void>;
-  /** Begins from the beginning: noon, an empty store, the board `main`. */
+  /** Starts over: noon, an empty store, the board `main`. */
   renew(): Promise<void>;
-  /** What came of an event of the board `main`, sent at the time of the clock. */
+  /** Sends an event to the board `main` at the clock’s time, and returns its result. */
   send(event: object): Promise<Submitted>;
-  /** The report of points that were won at a time, in epoch milliseconds. */
+  /** Posts points won at a time (epoch milliseconds), and returns the report. */
   win(username: string, points: number, at?: number): Promise<ApiReport>;
-  /** Who is ranked on the day of a moment, first to last, with their points. */
+  /** The ranking on a moment’s day, first to last, with points. */
   day(at: number): Promise<readonly string[]>;
   isClosed(at: number): Promise<boolean>;
 }
 
-/**
- * Gives each test that follows boards on a new store in memory that really waits, with the board `main`, at noon by a clock that is set by
- * hand.
- */
+/** Gives each following test boards on a new store in memory that really waits, with the board `main`, at noon by a manual clock. */
 export function useBoards({ graceMs = MINUTE, around = (store) => store, log }: Trial = {}) {
   let opened: LiveBoards;
   let ids = 0;
@@ -102,17 +99,17 @@ export function useBoards({ graceMs = MINUTE, around = (store) => store, log }: 
   return trial;
 }
 
-/** What a report says of each period: `daily counted`. */
+/** The state of each period in a report: `daily counted`. */
 export function statesIn({ periods }: ApiReport): readonly string[] {
   return periods.map(({ kind, state }) => `${kind} ${state}`);
 }
 
-/** Takes what happened on days that are over, on all boards, until {@link closePast}. */
+/** Accepts events of past days on all boards, until {@link closePast}. */
 export async function takePast(boards: LiveBoards): Promise<void> {
   for (const { name } of boards.boards()) await boards.imports.begin(name, 'the past');
 }
 
-/** Closes every period that is over, and takes the past again where it is not closed. */
+/** Closes all past periods, then accepts past events again where still open. */
 export async function closePast(boards: LiveBoards): Promise<void> {
   for (const { id } of boards.imports.list()) await boards.imports.end(id);
   await boards.closing.closeEnded(() => {});

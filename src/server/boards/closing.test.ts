@@ -19,7 +19,7 @@ beforeEach(() => (said = []));
 
 const close = () => closeOnce(trial.boards, (text) => said.push(text));
 
-test('a day closes when it is final, and that is said', async () => {
+test('a day closes when it is final, and that is logged', async () => {
   await trial.win('ada', 1);
   trial.now = FINAL - 1;
   await close();
@@ -30,7 +30,7 @@ test('a day closes when it is final, and that is said', async () => {
   expect(said).toEqual(['Closed on "main": the daily period from 2026-11-21T00:00:00.000Z, 1 ranked.']);
 });
 
-test('a day takes what was received before it is final and nothing after, closed by then or not', async () => {
+test('a day accepts what was received before it is final and nothing after, closed or not', async () => {
   trial.now = FINAL - 1;
   expect(statesIn(await trial.win('ada', 1, NOON))).toEqual(['daily counted', 'weekly counted', 'monthly counted', 'all-time counted']);
   trial.now = FINAL;
@@ -41,7 +41,7 @@ test('a day takes what was received before it is final and nothing after, closed
   expect(await trial.day(NOON)).toEqual(['ada 1']);
 });
 
-test('what was received before the day is final counts, though it is recorded after those who close it came', async () => {
+test('an event received before the day is final counts, even if it is recorded after the closing was queued', async () => {
   await trial.win('ada', 1);
   trial.now = FINAL - 1;
   const results = Promise.all(Array.from({ length: 5 }, () => trial.win('bob', 1, NOON)));
@@ -51,14 +51,14 @@ test('what was received before the day is final counts, though it is recorded af
   expect(await trial.day(NOON)).toEqual(['bob 5', 'ada 1']);
 });
 
-test('history counts in its own days while an import is under way, and only then', async () => {
+test('history counts in its own days during an import, and only then', async () => {
   expect(statesIn(await trial.win('ada', 1, HISTORY))).toEqual(['daily closed', 'weekly closed', 'monthly closed', 'all-time counted']);
   const { hold } = await trial.boards.imports.begin('main', 'history.csv');
   expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily counted');
   await trial.win('ada', 1);
   trial.now = FINAL;
   await close();
-  // What ends while it goes on closes as ever.
+  // Periods that end meanwhile close as usual.
   expect([await trial.isClosed(HISTORY), await trial.isClosed(NOON)]).toEqual([false, true]);
   expect(await trial.boards.imports.end(hold.id)).toBe(true);
   expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily closed');
@@ -67,7 +67,7 @@ test('history counts in its own days while an import is under way, and only then
   expect(await trial.boards.imports.end(hold.id)).toBe(false);
 });
 
-test('an import that was cut is taken up where it was, after a restart too', async () => {
+test('an interrupted import is resumed, even after a restart', async () => {
   await trial.boards.imports.begin('main', 'history.csv');
   await trial.win('ada', 1, HISTORY);
   trial.now += 3 * 3_600_000;
@@ -83,7 +83,7 @@ test('an import that was cut is taken up where it was, after a restart too', asy
   expect(trial.boards.imports.list()).toEqual([]);
 });
 
-test('an import nobody takes up is given up after a day, and that is said', async () => {
+test('an import not resumed within a day is abandoned, and that is logged', async () => {
   await trial.boards.imports.begin('main', 'history.csv');
   await trial.win('ada', 1, HISTORY);
   trial.now += IMPORT_PATIENCE_MS + 1;
@@ -92,13 +92,13 @@ test('an import nobody takes up is given up after a day, and that is said', asyn
   expect(said[0]).toContain('history.csv');
 });
 
-test('imports into one board hold no other', async () => {
+test('imports into one board hold no other open', async () => {
   await trial.boards.editing.make({ ...MAIN, name: 'other' });
   await trial.boards.imports.begin('other', 'history.csv');
   expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily closed');
 });
 
-test('while many ranks are written the boards go on, and every event is in them or told that it came too late', async () => {
+test('commits continue while many ranks are written, and every event is either in them or reported as late', async () => {
   const PLAYERS = 4000;
   const point = (id: string, username: string) => parseEvent({ id, username, points: 1, at: new Date(NOON).toISOString() }, trial.now);
   const board = trial.boards.board('main');
@@ -142,7 +142,7 @@ test('while many ranks are written the boards go on, and every event is in them 
   expect(await trial.store.verify()).toMatchObject({ differences: [] });
 });
 
-test('while a day is written down nothing can change it any more, and after it has been neither', async () => {
+test('a day being written can no longer change, and then is final', async () => {
   await trial.win('ada', 5);
   await trial.send({ id: 'wrong', username: 'bob', points: 9, at: new Date(NOON).toISOString() });
   trial.now = FINAL;
@@ -157,7 +157,7 @@ test('while a day is written down nothing can change it any more, and after it h
   expect(await trial.day(NOON)).toEqual(['bob 9', 'ada 5']);
 });
 
-test('somebody hidden stands behind all others in a closed day, and keeps the ranks of those who were shown', async () => {
+test('hidden players rank last in a closed day, and shown ones keep their ranks', async () => {
   await trial.win('ada', 5);
   await trial.win('bob', 9);
   await trial.boards.players.setVisibility('bob', { state: 'hidden' });
@@ -167,7 +167,7 @@ test('somebody hidden stands behind all others in a closed day, and keeps the ra
   expect(await trial.day(NOON)).toEqual(['ada 5', 'bob 9']);
 });
 
-test('the latest closed day can be opened again, is corrected, and closes by itself an hour later', async () => {
+test('the latest closed day can be reopened, is corrected, and closes by itself an hour later', async () => {
   await trial.win('ada', 5);
   await trial.send({ id: 'wrong', username: 'bob', points: 9, at: new Date(NOON).toISOString() });
   trial.now = FINAL;
@@ -177,7 +177,7 @@ test('the latest closed day can be opened again, is corrected, and closes by its
   expect(await trial.day(NOON)).toEqual(['bob 9', 'ada 5']);
   await trial.boards.revisions.revise(trial.boards.board('main'), 'wrong', 'void', 'sent twice');
   expect(await trial.day(NOON)).toEqual(['ada 5']);
-  // It takes no more events than it would have taken.
+  // It accepts no events that it would not have accepted before.
   expect(statesIn(await trial.win('ada', 1, NOON))[0]).toBe('daily closed');
   trial.now += REOPENED_MS - 1;
   await close();
@@ -189,7 +189,7 @@ test('the latest closed day can be opened again, is corrected, and closes by its
   expect(await trial.store.verify()).toMatchObject({ differences: [] });
 });
 
-test('a day that a wrong clock closed is opened again and goes on', async () => {
+test('a day closed by a wrong clock is reopened and continues', async () => {
   await trial.win('ada', 5);
   trial.now = FINAL;
   await close();
@@ -214,12 +214,12 @@ test('a reopening dated by a wrong clock holds nothing open once the clock is ri
   expect(await trial.isClosed(NOON)).toBe(true);
 });
 
-test('an import never fills a period that was opened again', async () => {
+test('an import never fills a reopened period', async () => {
   await trial.win('ada', 5);
   trial.now = FINAL;
   await close();
   const { hold } = await trial.boards.closing.beginImport('main', 'history.csv');
-  await expect(trial.boards.closing.reopen(TODAY, 'why not')).rejects.toThrow('"history.csv" is under way');
+  await expect(trial.boards.closing.reopen(TODAY, 'why not')).rejects.toThrow('"history.csv" is running');
   await trial.boards.imports.end(hold.id);
   await trial.boards.closing.reopen(TODAY, 'a score was sent twice');
   await expect(trial.boards.closing.beginImport('main', 'history.csv')).rejects.toThrow(
@@ -230,7 +230,7 @@ test('an import never fills a period that was opened again', async () => {
   expect((await trial.boards.closing.beginImport('main', 'history.csv')).resumed).toBe(false);
 });
 
-test('a day whose time is over is final, though nobody is left in it and it never closes', async () => {
+test('a day past its time is final, even if it is empty and never closes', async () => {
   await trial.send({ id: 'only', username: 'ada', points: 5, at: new Date(NOON).toISOString() });
   const revise = (does: 'void' | 'restore') => trial.boards.revisions.revise(trial.boards.board('main'), 'only', does, 'looked at again');
   await revise('void');
@@ -241,7 +241,7 @@ test('a day whose time is over is final, though nobody is left in it and it neve
   expect([await trial.day(NOON), await trial.isClosed(NOON)]).toEqual([[], false]);
 });
 
-test('periods are opened again one at a time, the latest first', async () => {
+test('periods are reopened one at a time, the latest first', async () => {
   await trial.win('ada', 5);
   trial.now = NOON + DAY;
   await trial.win('ada', 5);
@@ -251,7 +251,7 @@ test('periods are opened again one at a time, the latest first', async () => {
   await expect(trial.boards.closing.reopen(TODAY, 'second')).rejects.toThrow('only one at a time');
 });
 
-test('only the latest closed one of its kind can be opened again', async () => {
+test('only the latest closed period of its kind can be reopened', async () => {
   await expect(trial.boards.closing.reopen(TODAY, 'why not')).rejects.toThrow('None is closed');
   await trial.win('ada', 5);
   trial.now = FINAL;
@@ -263,7 +263,7 @@ test('only the latest closed one of its kind can be opened again', async () => {
   expect(await trial.isClosed(NOON)).toBe(true);
 });
 
-test('small corrections of the clock never add up to a jump', async () => {
+test('small clock corrections never add up to a jump', async () => {
   let steady = 0;
   const watch = new ClockWatch(
     () => trial.now,
@@ -276,7 +276,7 @@ test('small corrections of the clock never add up to a jump', async () => {
   }
 });
 
-test('with a clock that was set, or an event of the future, nothing closes until it is right again', async () => {
+test('after a clock change or a future event, nothing closes until the clock is right', async () => {
   let steady = 0;
   const watch = new ClockWatch(
     () => trial.now,
@@ -294,10 +294,10 @@ test('with a clock that was set, or an event of the future, nothing closes until
   expect(watch.trouble(newest)).toBeUndefined();
 });
 
-test('while another machine has a clock that is ahead, the loop says so once, however the time goes on', async () => {
+test('while another machine’s clock is ahead, the loop logs that once', async () => {
   await trial.win('ada', 1);
   let looks = 0;
-  // Ahead by a minute, and each look is a second later.
+  // Ahead by a minute, checked every second.
   const watch = new ClockWatch(
     () => NOON - MINUTE + (looks += 1) * 1000,
     () => 0,
@@ -308,7 +308,7 @@ test('while another machine has a clock that is ahead, the loop says so once, ho
   expect(said).toEqual([expect.stringMatching(/^Periods cannot be closed: The newest event was received at 2026-11-21T12:00:00.000Z/)]);
 });
 
-test('the loop closes what is due, and says once what keeps it from closing', async () => {
+test('the loop closes what is due, and logs once what prevents it', async () => {
   let steady = 0;
   const watch = new ClockWatch(
     () => trial.now,

@@ -22,7 +22,7 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): {
       await closeOnce(boards, log, () => stopping);
     });
     let left = STEPS;
-    await tried('The database cannot be tidied up', () => boards.store.maintain(() => stopping || (left -= 1) < 0));
+    await tried('The database cannot be maintained', () => boards.store.maintain(() => stopping || (left -= 1) < 0));
   }
 
   const timer = setInterval(() => {

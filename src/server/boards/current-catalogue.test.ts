@@ -111,7 +111,7 @@ async function refusal(answer: Promise<Response>) {
   return problemSchema.parse(await response.json());
 }
 
-test('is empty at first, and then what was put there, also after a restart', async () => {
+test('is empty at first, and then what was stored, even after a restart', async () => {
   expect(await get()).toEqual(EMPTY_CATALOGUE);
   const answer = await put(CATALOGUE);
   expect([answer.status, await answer.json()]).toEqual([200, CATALOGUE]);
@@ -121,7 +121,7 @@ test('is empty at first, and then what was put there, also after a restart', asy
   expect(await get(targetOf(ENDPOINTS.activities, {}))).toEqual({ activities: [activity] });
 });
 
-test('is replaced as a whole: what is left out is gone', async () => {
+test('is replaced as a whole: omitted entries are gone', async () => {
   await put(CATALOGUE);
   await put({ tournaments: [cup] });
   expect(await get()).toEqual({ ...EMPTY_CATALOGUE, tournaments: [cup] });
@@ -129,7 +129,7 @@ test('is replaced as a whole: what is left out is gone', async () => {
   expect(await get()).toEqual({ ...EMPTY_CATALOGUE, tournaments: [cup] });
 });
 
-test('of many changes at once the last one stays, and every board tells of it', async () => {
+test('the last of many concurrent changes wins, and every board is notified', async () => {
   await boards.editing.make({ ...boards.board('main'), name: 'second' });
   const told: string[] = [];
   const stop = boards.changes.onChange((board) => told.push(board));
@@ -155,7 +155,7 @@ test('its prizes are on the rows at once, on the boards and in the periods they 
   expect([await prize('daily'), await prize('weekly')]).toEqual(['', '500 coins']);
 });
 
-test('all that can be won is told with a board, however few are ranked, for its periods and for nobody else’s', async () => {
+test('a board lists all its prizes, however few players are ranked', async () => {
   await boards.editing.make({ ...boards.board('main'), name: 'second' });
   const prizes = async (board: string, period: PeriodKind) =>
     (await get<LiveBoardView>(targetOf(ENDPOINTS.boardView, { board, query: { period } }))).prizes;
@@ -175,12 +175,12 @@ test('all that can be won is told with a board, however few are ranked, for its 
   expect(await prizes('main', 'daily')).toEqual([]);
 });
 
-describe('refuses, naming field and rule, and changes nothing:', () => {
+describe('refuses, naming field and rule, without changes:', () => {
   beforeEach(async () => {
     await put(CATALOGUE);
   });
 
-  /** The problem that a body is refused with; the catalogue is the one before then, now and after a restart. */
+  /** The problem with which a body is refused; the catalogue must stay the same, even after a restart. */
   async function refusalOf(body: unknown, token?: string) {
     const mark = boards.changes.mark();
     const problem = await refusal(put(body, token));
@@ -263,14 +263,14 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
     ]);
   });
 
-  test('a body that is too large, while it is read', async () => {
+  test('a body that is too large, while reading it', async () => {
     expect(await refusalOf({ ...CATALOGUE, padding: 'x'.repeat(MAX_BODY_BYTES) })).toMatchObject({
       status: 413,
       errors: [{ field: 'body' }],
     });
   });
 
-  test('keys that may not', async () => {
+  test('keys without permission', async () => {
     expect(await refusalOf(EMPTY_CATALOGUE, '')).toMatchObject({ status: 401, errors: [{ field: 'Authorization' }] });
     for (const role of ['read', 'write'] as const) {
       expect(await refusalOf(EMPTY_CATALOGUE, tokens[role])).toMatchObject({
@@ -280,8 +280,8 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
     }
   });
 
-  test('a store that cannot keep it', async () => {
-    store = { ...store, changeDocument: () => Promise.reject(new StorageFailure('No room is left to store anything', 'full')) };
+  test('when the store fails', async () => {
+    store = { ...store, changeDocument: () => Promise.reject(new StorageFailure('There is no space left', 'full')) };
     await serve();
     expect(await refusalOf({})).toMatchObject({ status: 507 });
   });
@@ -290,7 +290,7 @@ describe('refuses, naming field and rule, and changes nothing:', () => {
 test.each([
   ['{"activities":', 'it is not JSON'],
   [JSON.stringify({ ...CATALOGUE, seasons: [] }), 'seasons is not a known field'],
-])('a stored one that this program cannot read is refused with advice, and left as it is: %s', async (text, why) => {
+])('a stored catalogue that this program cannot read is refused with advice, and unchanged: %s', async (text, why) => {
   await store.close();
   store = await openMemoryStore(kept);
   await saveDocument(store, 'catalogue', text);
@@ -298,7 +298,7 @@ test.each([
   expect(await store.document('catalogue')).toBe(text);
 });
 
-test('the rules for texts are for what comes in: a stored one that breaks them is read as it is', async () => {
+test('text rules apply to input only: a stored catalogue that breaks them is read', async () => {
   const old = { ...EMPTY_CATALOGUE, tournaments: [{ ...CATALOGUE.tournaments[0]!, title: 'a\u200bb', extra: '' }] };
   await saveDocument(store, 'catalogue', JSON.stringify(old));
   await serve();
@@ -308,7 +308,7 @@ test('the rules for texts are for what comes in: a stored one that breaks them i
   });
 });
 
-test('is what the contract says', async () => {
+test('matches the contract', async () => {
   await put(CATALOGUE);
   expect(catalogueSchema.parse(await get())).toEqual(CATALOGUE);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PeriodKey } from '../store/stored-values.ts';
 import { DAY, NOON, useBoards } from './boards-under-test.suite.ts';
 
-/** Waited for by whoever reads the standings of a period that this is about. */
+/** Awaited by reads of the standings of a matching period. */
 let held: { readonly period: (period: PeriodKey) => boolean; readonly reading: () => void; readonly released: Promise<void> } | undefined;
 
 const trial = useBoards({
@@ -25,7 +25,7 @@ const trial = useBoards({
     }),
 });
 
-/** Holds the reading of a period's standings: they are read, and nobody has them yet. */
+/** Delays the reading of a period’s standings: they are read but not delivered yet. */
 function holdReading(period: (period: PeriodKey) => boolean) {
   const reading = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ function holdReading(period: (period: PeriodKey) => boolean) {
   return { reading: reading.promise, release: released.resolve };
 }
 
-test('the position of a board rises when anything of it changes, and when nothing does it stays', async () => {
+test('a board’s position rises with each of its changes, and otherwise stays', async () => {
   const { changes } = trial.boards;
   const before = changes.position('main');
   await trial.send({ id: 'x', username: 'player 0', points: 5 });
@@ -46,7 +46,7 @@ test('the position of a board rises when anything of it changes, and when nothin
   expect(changes.isAt(await trial.store.positions())).toBe(true);
 });
 
-test('what is told together is of one instant, even if events never pause', async () => {
+test('values read together are consistent, even if events never pause', async () => {
   await trial.win('ada', 1);
   const total = async () => (await trial.boards.reading.places(trial.boards.board('main'), 'daily', NOON, 1, () => [])).total;
   let attempts = 0;
@@ -54,7 +54,7 @@ test('what is told together is of one instant, even if events never pause', asyn
     attempts += 1;
     const first = await total();
     const next = trial.win(`newcomer ${attempts}`, 1);
-    // In the end the event waits for the reading, and not the other way round.
+    // Finally the event waits for the reading, not the other way round.
     if (attempts <= 3) await next;
     return [first, await total()];
   });
@@ -63,10 +63,10 @@ test('what is told together is of one instant, even if events never pause', asyn
   expect(await total()).toBe(5);
 });
 
-test('a page counts those of the instant it was read at, though a commit comes while the period before is read', async () => {
+test('a page counts players as of the instant it was read, even if a commit comes while the previous period is read', async () => {
   await trial.win('ada', 1);
   await trial.win('ada', 1, NOON - DAY);
-  // As after a restart: of yesterday nothing is in memory.
+  // As after a restart: yesterday is not in memory.
   await trial.open();
   const { reading, release } = holdReading(({ kind, start }) => kind === 'daily' && start < NOON - DAY);
   const page = trial.boards.reading.page(trial.boards.board('main'), 'daily', NOON, { after: 0 }, 50);
@@ -77,7 +77,7 @@ test('a page counts those of the instant it was read at, though a commit comes w
   expect([standings.map(({ player }) => player.username), total]).toEqual([['ada'], 1]);
 });
 
-test('an order that is being read takes in what is recorded, hidden and voided meanwhile', async () => {
+test('an order being loaded includes what is recorded, hidden and voided meanwhile', async () => {
   for (const name of ['ada', 'bob', 'cleo']) await trial.win(name, 3, NOON - DAY);
   await trial.send({ id: 'wrong', username: 'dora', points: 9, at: new Date(NOON - DAY).toISOString() });
   await trial.open();

@@ -207,7 +207,7 @@ export class LiveBoards extends BoardList {
   #follow(change: Change): void {
     this.followBoards(change);
     for (const follower of this.#followers) follower.follow(change);
-    this.changes.tell(change);
+    this.changes.publish(change);
   }
 }
 

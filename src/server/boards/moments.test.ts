@@ -1,4 +1,4 @@
-// How a board stood at a moment that is over, asked through the boards, the API and the store source.
+// Past moments of a board, through the boards, the API and the store source.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -63,7 +63,7 @@ async function win(username: string, points: number, at = now, board = 'main'): 
   expect(result?.kind).toBe('report');
 }
 
-/** What a page shows of a board: now where no moment is given. */
+/** A board’s page: now, if no moment is given. */
 function shown(moment?: number, { period = 'daily', ...more }: Partial<Parameters<ReturnType<typeof source>['rankings']>[0]> = {}) {
   const at = moment === undefined ? '' : momentText(moment);
   return source().rankings({ board: '', q: '', page: 1, at, period, ...more });
@@ -73,7 +73,7 @@ function source() {
   return createStoreSource(boards);
 }
 
-/** Who stands where, with everything a row says but the prize. */
+/** The standings with everything in a row except the prize. */
 function standings({ podium: [second, first, third], rows }: LiveBoardView) {
   const lanes = [first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
   return [...lanes, ...rows.items].map(({ rank, points, tie, player }) => [rank, player.name, points, tie] as const);
@@ -83,7 +83,7 @@ async function names(moment?: number, more: Parameters<typeof shown>[1] = {}): P
   return standings(await shown(moment, more)).map(([rank, name, points]) => `${rank} ${name} ${points}`);
 }
 
-test('law: the board at a moment is the one that was shown then, in every kind of period, and stays it whatever comes', async () => {
+test('law: a board at a moment is what was shown then, in every kind of period, and never changes', async () => {
   const step = fc.record({
     player: fc.integer({ min: 0, max: 7 }),
     points: fc.integer({ min: -2, max: 5 }),
@@ -122,7 +122,7 @@ test('law: the board at a moment is the one that was shown then, in every kind o
   );
 });
 
-test('what happens in the very millisecond has happened, and what arrives late belongs to its own time', async () => {
+test('an event of the same millisecond has happened, and a late one belongs to its own time', async () => {
   await win('ada', 5, MORNING + HOUR);
   now = MORNING + 5 * HOUR;
   await win('bob', 7, MORNING + 2 * HOUR);
@@ -136,7 +136,7 @@ test('what happens in the very millisecond has happened, and what arrives late b
   expect(await names(now)).toEqual(['1 ada 15', '2 bob 7']);
 });
 
-test('what came after its period was closed has not happened in it, but in the longer ones', async () => {
+test('an event that came after its period closed has happened only in the longer ones', async () => {
   await win('ada', 5, MORNING + HOUR);
   now = MORNING + DAY + HOUR;
   await closePast(boards);
@@ -145,7 +145,7 @@ test('what came after its period was closed has not happened in it, but in the l
   expect(await names(MORNING + 3 * HOUR, { period: 'weekly' })).toEqual(['1 bob 9', '2 ada 5']);
 });
 
-test('what was still counted after somebody had looked, and before the period was closed, has happened', async () => {
+test('an event counted after someone looked, and before the period closed, has happened', async () => {
   await win('ada', 5, MORNING + HOUR);
   now = MORNING + DAY - 1;
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 ada 5']);
@@ -155,7 +155,7 @@ test('what was still counted after somebody had looked, and before the period wa
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
 
-test('a player who is not shown is left out, and in a closed period keeps the rank without the name', async () => {
+test('a hidden player is left out, and in a closed period keeps the rank without the name', async () => {
   now = MORNING + 5 * HOUR;
   await win('ada', 5, MORNING + HOUR);
   await win('bob', 9, MORNING + HOUR);
@@ -164,7 +164,7 @@ test('a player who is not shown is left out, and in a closed period keeps the ra
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
   now = MORNING + DAY;
   await closePast(boards);
-  // The archive has who was not shown behind all others; no moment has them.
+  // The archive ranks hidden players last; no moment includes them.
   expect(await names(undefined, { at: '2026-11-18' })).toEqual(['1 bob 9', '2 ada 5', '3 Hidden player 20']);
   expect(await names(MORNING + DAY - 1)).toEqual(['1 bob 9', '2 ada 5']);
   await boards.players.setVisibility('bob', { state: 'removed', reason: 'Cheated' });
@@ -174,7 +174,7 @@ test('a player who is not shown is left out, and in a closed period keeps the ra
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
 
-test('a page and a filter of a moment have the ranks among all', async () => {
+test('a page and a filter of a moment have overall ranks', async () => {
   now = MORNING + 5 * HOUR;
   for (let i = 0; i < 120; i += 1) await win(`player ${i}`, 1000 - i, MORNING + HOUR);
   await win('player 119', 5000, MORNING + 2 * HOUR);
@@ -190,7 +190,7 @@ test('a page and a filter of a moment have the ranks among all', async () => {
 });
 
 describe('of a moment', () => {
-  test('the answer says which it is, how far the period reaches, and the ways beside it', async () => {
+  test('the answer says which moment it is, the bounds of its period, and its neighbours', async () => {
     now = MORNING + 10 * HOUR + 30_000;
     expect(await shown()).toMatchObject({ moment: null, reach: null });
     await win('ada', 5, MORNING + HOUR);
@@ -203,7 +203,7 @@ describe('of a moment', () => {
       reach: { from: '2026-11-18T00:00:00.000Z', until: '2026-11-18T10:00:00.000Z' },
       period: { kind: 'all-time' },
     });
-    // The week began before the first day that anybody played on.
+    // The week began before the first day with points.
     expect(await shown(MORNING - DAY, { period: 'weekly' })).toMatchObject({
       moment: '2026-11-17T00:00:00.000Z',
       reach: { from: '2026-11-18T00:00:00.000Z' },
@@ -215,14 +215,14 @@ describe('of a moment', () => {
   });
 
   test.each(['soon', '2026-02-31', '2026-02-31T10:00Z', '2026-11-18T10:00', '2026-11-19', '2026-11-18T00:01Z', '9999-12-31T23:59Z'])(
-    'that is none or still to come, %s, there is no board',
+    'that is invalid or in the future, %s, there is no board',
     async (at) => {
       await win('ada', 5, MORNING);
       await expect(source().rankings({ board: '', period: 'daily', at, q: '', page: 1 })).rejects.toThrow(UnknownMoment);
     },
   );
 
-  test('the API tells what is wrong with it', async () => {
+  test('the API says what is wrong with it', async () => {
     await win('ada', 5, MORNING);
     now += DAY;
     const api = createLiveApi({
@@ -259,7 +259,7 @@ describe('of a moment', () => {
   });
 });
 
-test('many who look back at once at many periods, while points arrive, each see what had happened', async () => {
+test('concurrent visitors to many past periods each see what had happened, while points arrive', async () => {
   for (let day = 0; day < 8; day += 1) await win(`player ${day}`, 10 + day, MORNING - day * DAY);
   const looked = Array.from({ length: 200 }, async (_, i) => {
     const day = i % 8;

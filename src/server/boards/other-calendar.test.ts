@@ -5,18 +5,18 @@ import { otherCalendar } from './other-calendar.ts';
 const MAIN = { name: 'main', calendar: { timeZone: 'UTC', weekStart: 1 } } as const;
 const nameOf = (day: number) => `day ${day}`;
 
-test.each([{}, { timeZone: 'UTC' }, { weekStart: 1 }] as const)('nothing is said of settings that are those of the board: %j', (said) => {
+test.each([{}, { timeZone: 'UTC' }, { weekStart: 1 }] as const)('no warning for the board’s own settings: %j', (said) => {
   expect(otherCalendar(MAIN, said, nameOf)).toBeUndefined();
 });
 
-test('a time zone that is set later is not taken, and the way to it is told', () => {
+test('a time zone set later is not applied, and the warning says what to do', () => {
   const told = otherCalendar(MAIN, { timeZone: 'Europe/Berlin' }, nameOf);
   expect(told).toMatch(/^LAURELS_TIME_ZONE is Europe\/Berlin, but the board "main" counts its days in UTC\. It keeps its calendar/);
   expect(told).toContain('"laurels boards add NAME --time-zone Europe/Berlin --week-start day 1"');
   expect(told).toContain('"laurels export events --board main > events.csv"');
 });
 
-test('a week that starts on another day is told too', () => {
+test('another first weekday warns, too', () => {
   expect(otherCalendar(MAIN, { weekStart: 7 }, nameOf)).toMatch(
     /^LAURELS_WEEK_START is day 7, but weeks of the board "main" start on day 1\./,
   );

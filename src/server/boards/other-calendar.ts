@@ -19,7 +19,7 @@ export function otherCalendar(
   if (others.length === 0) return undefined;
   return (
     `${others.join('. ')}. It keeps its calendar, and only new boards take the setting. ` +
-    `To count by another calendar, make a board and fill it: "laurels boards add NAME --time-zone ${timeZone} --week-start ${nameOf(weekStart)}", ` +
+    `To count by another calendar, create a board and fill it: "laurels boards add NAME --time-zone ${timeZone} --week-start ${nameOf(weekStart)}", ` +
     `"laurels export events --board ${name} > events.csv", "laurels import events.csv --board NAME".`
   );
 }

@@ -96,8 +96,8 @@ export function publicBoards(live: LiveBoards): ReadBoards {
       async matching(text, limit) {
         for (let most = limit; ; most *= 4) {
           const matching = await players.matching(text, most);
-          const told = await inSight(matching);
-          if (told.size >= limit || matching.length < most) return matching.filter((number) => told.has(number)).slice(0, limit);
+          const visible = await inSight(matching);
+          if (visible.size >= limit || matching.length < most) return matching.filter((number) => visible.has(number)).slice(0, limit);
         }
       },
     },

@@ -21,12 +21,12 @@ import { LiveBoards } from './live-boards.ts';
 import { PAYOUT, payoutFrom } from './settling/payouts.ts';
 import { REOPENED_MS } from './settling/period-closing.ts';
 import { parseEvent } from './points/points-intake.ts';
-import { toldMerge } from './revising/moved-events.ts';
+import { loggedMerge } from './revising/moved-events.ts';
 
 const TODAY: PeriodKey = { board: 'main', kind: 'daily', start: Date.parse('2026-11-21T00:00:00Z') };
 const FINAL = Date.parse('2026-11-22T00:00:00Z') + MINUTE;
 
-/** A process, with a clock of its own. It hears of the others when it commits, or is asked to catch up. */
+/** A process with its own clock. It follows others when it commits or catches up. */
 class Process {
   now = NOON;
   store!: PointsStore;
@@ -52,7 +52,7 @@ class Process {
     return { repeated: submitted!.repeated, report: JSON.parse(submitted!.report) as ApiReport };
   }
 
-  /** Who is ranked, with their points: on the day of a moment, and of all time. */
+  /** The rankings with points: on a moment’s day, and of all time. */
   async ranks(at = NOON): Promise<unknown> {
     const of = async (kind: 'daily' | 'all-time') => {
       const { closed, standings } = await this.boards.reading.page(this.boards.board('main'), kind, at, { after: 0 }, 100);
@@ -67,24 +67,24 @@ class Process {
   }
 }
 
-/** What a player wins on a day of the trial of prizes. */
+/** A player’s points on a day of the prize test. */
 function pointsOf(name: string, day: number): number {
   return 10 + ((['ann', 'bob', 'cyd', 'dan'].indexOf(name) + day) % 4);
 }
 
-/** What processes share: a database, or what stands for one. */
+/** What processes share: a database, or a stand-in. */
 interface Line {
   open(): Promise<PointsStore>;
   remove?(): void;
 }
 
-/** `share`: how many of the runs each has time for. */
+/** `share`: the fraction of the runs that each has time for. */
 const LINES: readonly { readonly name: string; readonly newLine: () => Line; readonly share: number }[] = [
   { name: 'of stores in memory', newLine: () => new SharedLine(), share: 1 },
   { name: 'of PostgreSQL', newLine: () => postgresPlace(), share: 1 / 10 },
 ];
 
-describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
+describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
   let lines: Line[];
   let stores: PointsStore[];
   let line: Line;
@@ -121,7 +121,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     for (const each of lines) each.remove?.();
   });
 
-  /** Both are where the line is, and see the same as one that starts now. */
+  /** Both have caught up, and agree with a process that starts now. */
   async function agree(): Promise<void> {
     const fresh = await Process.start(line);
     for (const { store } of [one, other]) await store.catchUp();
@@ -162,7 +162,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
             for (const { id, report } of answers) expect(report).toEqual(firsts.find((first) => first.id === id)!.report);
             await agree();
 
-            // In the order of the line, everything counted anew.
+            // Everything folded again in the order of the line.
             const players = await one.store.playerCount();
             const events = (
               await Promise.all(Array.from({ length: players }, (_, i) => one.store.eventsOf('main', i + 1, { limit: 100 })))
@@ -171,7 +171,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
             for (const [reached, { player, points, id }] of events.toSorted((a, b) => a.seq - b.seq).entries()) {
               totals.set(player, { points: (totals.get(player)?.points ?? 0) + points, reached });
               const mine = totals.get(player)!;
-              // All at one moment by the clock: who came first is first.
+              // All at one moment by the clock: the first to arrive is first.
               const before = [...totals].filter(
                 ([number, { points: theirs }]) => theirs > mine.points || (theirs === mine.points && number < player),
               );
@@ -184,7 +184,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       );
     });
 
-    test('follow what was done to the board elsewhere: archived it takes none, and with another title it goes on', async () => {
+    test('follow changes made elsewhere: an archived board accepts none, and a new title changes nothing', async () => {
       await one.boards.editing.change('main', { title: 'Another' });
       await other.send('1', 'ada', 5);
       expect(other.boards.board('main').title).toBe('Another');
@@ -196,7 +196,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('count in a day that was closed and opened again elsewhere', async () => {
+    test('count in a day closed and reopened elsewhere', async () => {
       await one.send('1', 'ada', 5);
       await other.send('2', 'bob', 3);
       one.now = FINAL;
@@ -208,7 +208,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('count in a day that an import elsewhere holds open by then', async () => {
+    test('count in a day that an import elsewhere holds open', async () => {
       await one.send('1', 'ada', 5);
       await other.store.catchUp();
       one.now = other.now = FINAL;
@@ -218,7 +218,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('come too late for a day that was closed elsewhere', async () => {
+    test('are too late for a day closed elsewhere', async () => {
       await one.send('1', 'ada', 5);
       await other.store.catchUp();
       one.now = FINAL;
@@ -229,7 +229,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(await other.day()).toEqual(['ada 5']);
     });
 
-    test('have the ranks of those who are shown, also if somebody was hidden elsewhere', async () => {
+    test('have ranks among shown players, even if one was hidden elsewhere', async () => {
       await one.send('1', 'ada', 5);
       await other.store.catchUp();
       await one.boards.players.setVisibility('ada', { state: 'hidden' });
@@ -238,7 +238,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     });
   });
 
-  describe('points that are held, in several processes,', () => {
+  describe('held points in several processes', () => {
     const limits = { event: null, hour: null, day: 100, history: null };
     const outcome = async ({ boards, now }: Process, id: string, points: number) => {
       const event = parseEvent({ id, username: 'ada', points, at: new Date(NOON).toISOString() }, now);
@@ -246,7 +246,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       return submitted!.kind;
     };
 
-    test('are held by limits that were set elsewhere a moment before', async () => {
+    test('are held by limits set elsewhere a moment before', async () => {
       await one.boards.limits.replace(one.boards.board('main'), limits);
       expect(await outcome(other, 'a', 101)).toBe('held');
       expect(await outcome(one, 'a', 101)).toBe('held');
@@ -255,7 +255,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('leave a day of nobody with more than its limit, whoever takes which, and are accepted once', async () => {
+    test('keep every player’s day within its limit, whichever process takes them, and are accepted once', async () => {
       await one.boards.limits.replace(one.boards.board('main'), limits);
       const kinds = await Promise.all(Array.from({ length: 40 }, (_, i) => outcome(i % 2 === 0 ? one : other, `${i}`, 7)));
       expect(kinds.filter((kind) => kind === 'report')).toHaveLength(14);
@@ -268,7 +268,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(await one.day()).toEqual(['ada 105']);
     });
 
-    test('are those of a new name that looks like one that came elsewhere', async () => {
+    test('are those of a new name that looks like one that arrived elsewhere', async () => {
       await one.boards.limits.replace(one.boards.board('main'), { ...limits, day: null, names: true });
       await one.send('a', 'ada', 1);
       await other.store.catchUp();
@@ -283,7 +283,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('of one id are held once', async () => {
+    test('with one id are held once', async () => {
       await one.boards.limits.replace(one.boards.board('main'), limits);
       await other.store.catchUp();
       const kinds = await Promise.all([one, other, one, other].map((each) => outcome(each, 'a', 101)));
@@ -293,8 +293,8 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     });
   });
 
-  describe('what operators do at once in several processes', () => {
-    test('is all kept: who is hidden, and what is imported', async () => {
+  describe('concurrent actions of operators in several processes', () => {
+    test('are all stored: visibility and imports', async () => {
       for (const name of ['ada', 'bob', 'cleo', 'dan']) await one.send(name, name, 5);
       await other.store.catchUp();
       const [begun] = await Promise.all([
@@ -311,14 +311,14 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(await one.day()).toEqual(['dan 5']);
     });
 
-    test('the same import begins once, and is taken up by whoever comes second', async () => {
+    test('the same import begins once, and the second process resumes it', async () => {
       const begun = await Promise.all([one.boards.imports.begin('main', 'a.csv'), other.boards.imports.begin('main', 'a.csv')]);
       expect(begun.filter(({ resumed }) => resumed)).toHaveLength(1);
       expect(begun[0].hold.id).toBe(begun[1].hold.id);
       await agree();
     });
 
-    test('an import that gave no sign of life is given up by one of them, which says so', async () => {
+    test('an import without heartbeat is abandoned by one process, which logs it', async () => {
       await one.boards.imports.begin('main', 'a.csv');
       await other.store.catchUp();
       one.now = other.now = NOON + 2 * DAY;
@@ -326,7 +326,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(givenUp.flat().map(({ file }) => file)).toEqual(['a.csv']);
     });
 
-    describe('to players who are one', () => {
+    describe('merging two players', () => {
       const APART = ['bob 30', 'ada 20', 'ada2 15'];
       const MERGED = ['ada 35', 'bob 30'];
 
@@ -339,10 +339,10 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
 
       async function split({ store, boards }: Process): Promise<void> {
         const [entry] = await store.records(AUDIT, { state: 'merge-players', limit: 1 });
-        await boards.merges.split(await toldMerge(store, toldActIn(entry!)));
+        await boards.merges.split(await loggedMerge(store, toldActIn(entry!)));
       }
 
-      test('counts nothing twice, and is undone by another process', async () => {
+      test('counts nothing twice, and can be undone by another process', async () => {
         await one.boards.merges.merge('ada2', 'ada');
         await agree();
         expect(await one.day()).toEqual(MERGED);
@@ -351,7 +351,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
         expect(await one.day()).toEqual(APART);
       });
 
-      test('is one merge, also if somebody merges them into somebody else right before', async () => {
+      test('happens once, even if another process merges them into a third player right before', async () => {
         let isFirst = true;
         const events = await one.boards.merges.merge('ada2', 'bob', async () => {
           if (isFirst) await other.boards.merges.merge('ada2', 'ada');
@@ -363,7 +363,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
         expect(await one.day()).toEqual(MERGED);
       });
 
-      test('is not done by a process that is late, once another one merged them into somebody else', async () => {
+      test('is refused for a late process after another one merged them into a third player', async () => {
         let goOn!: () => void;
         let isWaiting!: () => void;
         const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -389,7 +389,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       });
     });
 
-    test('a name is taken once, and the first board is made once', async () => {
+    test('a name is taken once, and the first board is created once', async () => {
       const made = await Promise.allSettled([one, other].map(({ boards }) => boards.editing.make({ ...MAIN, name: 'new' })));
       expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       const empty = makeLine();
@@ -403,8 +403,8 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await one.boards.editing.make({ ...MAIN, name: 'new' });
       await other.store.catchUp();
       await one.boards.closing.beginImport('new', 'a.csv');
-      await expect(other.boards.editing.change('new', { state: 'archived' })).rejects.toThrow('under way');
-      await expect(other.boards.editing.remove('new')).rejects.toThrow('under way');
+      await expect(other.boards.editing.change('new', { state: 'archived' })).rejects.toThrow('is running');
+      await expect(other.boards.editing.remove('new')).rejects.toThrow('is running');
       await one.boards.editing.make({ ...MAIN, name: 'gone' });
       await other.store.catchUp();
       await one.boards.editing.remove('gone');
@@ -412,7 +412,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('a day is not opened again while an import begins, nor the other way round', async () => {
+    test('a day is not reopened while an import begins, nor the other way round', async () => {
       await one.send('1', 'ada', 5);
       one.now = other.now = FINAL;
       await one.boards.closing.closeEnded();
@@ -426,7 +426,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('a day is opened again once, and whoever comes second is told why not', async () => {
+    test('a day is reopened once, and the second process learns why not', async () => {
       await one.send('1', 'ada', 5);
       one.now = other.now = FINAL;
       await one.boards.closing.closeEnded();
@@ -436,7 +436,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(done.find((each) => each.status === 'rejected')!.reason).toMatchObject({ code: 'conflict' });
     });
 
-    test('the catalogue and the appearance are those that came last, everywhere', async () => {
+    test('the last catalogue and appearance win everywhere', async () => {
       const settings = async (each: Process) => ({
         catalogue: each.boards.catalogue,
         appearance: await CurrentAppearance.open(each.store, each.boards),
@@ -453,7 +453,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
   });
 
   describe('periods that end', () => {
-    test('are closed once, whoever does it, and the others are calm', async () => {
+    test('are closed once by any process, and the others carry on', async () => {
       for (const id of ['1', '2', '3']) await one.send(id, `player ${id}`, 5);
       await one.send('4', 'player 1', 1, NOON - DAY);
       await other.store.catchUp();
@@ -489,7 +489,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
         for (const [i, name] of ['ann', 'bob', 'cyd', 'dan'].entries())
           await all[i % 3]!.send(`${day} ${name}`, name, pointsOf(name, day), at);
         await lookAt(FINAL + day * DAY);
-        // The second is found out while the day is under review; else it is too late.
+        // The second duplicate is found during review; later it is too late.
         const order = ['ann', 'bob', 'cyd', 'dan'].toSorted((a, b) => pointsOf(b, day) - pointsOf(a, day));
         const left = minutes === 0 ? order : order.filter((name) => name !== order[1]);
         if (minutes > 0) {
@@ -508,7 +508,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(records.every(({ state }) => state === 'due')).toBe(true);
     });
 
-    test('stay open while an import elsewhere holds them, of which nobody here has heard', async () => {
+    test('stay open while an import elsewhere holds them that is not known here yet', async () => {
       await one.send('1', 'ada', 5);
       await other.store.catchUp();
       one.now = other.now = FINAL;
@@ -517,7 +517,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(await other.store.latestClosed('main', 'daily')).toBeUndefined();
     });
 
-    test('stay open after they were opened again elsewhere, also where the clock is behind', async () => {
+    test('stay open after being reopened elsewhere, even if the clock is behind', async () => {
       await one.send('1', 'ada', 5);
       one.now = other.now = FINAL;
       await one.boards.closing.closeEnded();
@@ -532,7 +532,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(await other.store.latestClosed('main', 'daily')).toBe(TODAY.start);
     });
 
-    test('close with the order of whoever closes them, not with one that was taken before they were opened again', async () => {
+    test('close with the current order, not with one from before they were reopened', async () => {
       await one.send('1', 'ada', 5);
       await one.send('2', 'bob', 3);
       one.now = other.now = FINAL;
@@ -545,10 +545,10 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
       expect(await one.day()).toEqual(['bob 3']);
     });
 
-    test('are not taken for open by who reads their order just when they are closed elsewhere', async () => {
+    test('are not taken for open by a process that reads their order while they close elsewhere', async () => {
       await one.send('1', 'ada', 5, NOON);
       one.now = other.now = FINAL;
-      // Started now, it has only the orders of the next day.
+      // Just started, it only has the orders of the next day.
       other = await Process.start(line);
       other.now = FINAL;
       const looks = Array.from({ length: 10 }, () => other.ranks());
@@ -558,7 +558,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     });
   });
 
-  test('of two processes that replace what both have read, one does, and the other is told what is there', async () => {
+  test('of two processes that replace what both have read, one succeeds and the other gets the current value', async () => {
     const seen: unknown[] = [];
     const unless = (read: unknown) => (kept: unknown) => {
       seen.push(kept);
@@ -587,7 +587,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     }
   });
 
-  test('of two operators who create a board of one name, one private and one public, one does, and it is seen as that one said', async () => {
+  test('of two operators who create a board with one name, private and public, one succeeds with its visibility', async () => {
     for (let i = 0; i < 8; i += 1) {
       const name = `twice${i}`;
       const visibilities = i % 2 === 0 ? (['private', 'public'] as const) : (['public', 'private'] as const);
@@ -604,7 +604,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
     await agree();
   });
 
-  test('a process that starts knows what others do meanwhile, at whatever moment they do it', async () => {
+  test('a process that starts includes what others do meanwhile, at any moment', async () => {
     await one.send('1', 'ada', 5);
     const here = await CurrentAppearance.open(one.store, one.boards);
     for (let turns = 0; turns < 30; turns += 1) {
@@ -628,7 +628,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
   });
 
   // oxlint-disable-next-line vitest/expect-expect -- `agree` expects
-  test('whatever is done in several processes, all of them agree in the end', async () => {
+  test('whatever several processes do, all of them agree in the end', async () => {
     const command = fc.record({
       isFirst: fc.boolean(),
       waits: fc.boolean(),
@@ -692,7 +692,7 @@ describe.each(LINES)('over one line $name:', ({ newLine, share }) => {
             }
           };
           const settled = done().catch((error: unknown) => {
-            // What is refused is refused in words; anything else is a mistake.
+            // Refusals are problems; anything else is a bug.
             if (!(error instanceof Error) || error.constructor.name !== 'Problem') throw error;
           });
           doing.push(settled);

@@ -203,7 +203,7 @@ test('until it is done, nobody can open what a move fills', async () => {
         if (table === cutAt) throw new Error(`cut off at ${table}`);
       };
       await expect(moveData(source, target, { say: () => {}, progress })).rejects.toThrow(`cut off at ${cutAt}`);
-      await expect(openStore(target)).rejects.toThrow('is not finished');
+      await expect(openStore(target)).rejects.toThrow('was not finished');
     }
     const said: string[] = [];
     await moveData(source, target, { say: (line) => said.push(line), progress: () => {} });
@@ -234,12 +234,12 @@ test('nothing is moved over another game, nor from under servers that run', asyn
   const store = await openStore(from);
   await store.append('main', [event('d', 'd', 1)], always, silently);
   await store.close();
-  await expect(moveData(from, to, quietly)).rejects.toThrow('There is a game in the database already');
+  await expect(moveData(from, to, quietly)).rejects.toThrow('The database already contains a game');
   await expect(moveData(to, from, quietly)).rejects.toThrow('already. Choose another folder');
   const server = await openPostgresStore(to.address);
   await server.shareCounts();
   const back = join(folder, 'back');
-  await expect(moveData(to, { kind: 'folder', folder: back }, quietly)).rejects.toThrow('Servers use the database');
+  await expect(moveData(to, { kind: 'folder', folder: back }, quietly)).rejects.toThrow('Servers are using the database');
   expect(existsSync(back)).toBe(false);
   await server.close();
 });

@@ -6,7 +6,7 @@ import { indexOf } from './rank-index.suite.ts';
 
 const key = { points: fc.integer({ min: 0, max: 6 }), reachedAt: fc.integer({ min: 0, max: 3 }) };
 
-test('law: tells every move of a commit as the order itself would, and leaves it as it is', () => {
+test('law: reports every move of a commit as the order itself would, and leaves it unchanged', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.record({ player: fc.integer({ min: 1, max: 30 }), ...key }), { selector: ({ player }) => player, maxLength: 30 }),

@@ -25,14 +25,14 @@ function columns(events: readonly Played[]) {
   return { players: events.map(({ player }) => player), at: events.map(({ at }) => at), points: events.map(({ points }) => points) };
 }
 
-/** The standings at a moment, folded from all events the long way. */
+/** The standings at a moment, folded naively from all events. */
 function folded(events: readonly Played[], scoring: ScoringRule, order: Direction, moment: number, without: ReadonlySet<number>) {
   const players = [...new Set(events.map(({ player }) => player))].filter((player) => !without.has(player));
   const totals = players.flatMap((player) => {
     const own = columns(events.filter((each) => each.player === player));
     const total = scoreBy(moment, scoring, order, own, 0, own.at.length);
     const points = (order === 'high' ? 1 : -1) * (total?.points ?? 0) + 0;
-    // Names of equal length, so that their order as text is that of the numbers.
+    // Names of equal length, so that they sort like numbers.
     return total === undefined ? [] : [{ playerId: String(player + 1000), points, reachedAt: total.reachedAt }];
   });
   return rankTotals(totals).map(({ rank, tie, total: { playerId, points, reachedAt } }) => ({
@@ -44,7 +44,7 @@ function folded(events: readonly Played[], scoring: ScoringRule, order: Directio
   }));
 }
 
-test('law: the order at any moment is the fold of what had happened by then, in the order of arrival', async () => {
+test('law: the order at any moment folds what had happened by then, in order of arrival', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(event, { maxLength: 40 }), { minLength: 1, maxLength: 4 }),
@@ -80,7 +80,7 @@ test('law: the order at any moment is the fold of what had happened by then, in 
   );
 });
 
-test('a player with two hundred thousand events costs no more stack than one with two', async () => {
+test('a player with two hundred thousand events needs no more stack than one with two', async () => {
   const many = Array.from({ length: 200_000 }, (_, i) => ({ player: 7, at: i, points: 1 }));
   const history = await PeriodHistory.of({ scoring: 'sum', direction: 'high' }, [columns(many)]);
   history.add(columns([{ player: 7, at: 5, points: 10 }]));
@@ -100,7 +100,7 @@ const totals = fc
   )
   .map((all) => all.toSorted((a, b) => compareKeys(a.points, a.reachedAt, a.player, b.points, b.reachedAt, b.player)));
 
-/** The same totals in the order of their numbers, as a history gives them. */
+/** The same totals in the order of their numbers, as a history returns them. */
 function shuffled(all: readonly { readonly player: number; readonly points: number; readonly reachedAt: number }[]): MomentOrder {
   const mixed = all.toSorted((a, b) => a.player - b.player);
   return new MomentOrder({
@@ -110,7 +110,7 @@ function shuffled(all: readonly { readonly player: number; readonly points: numb
   });
 }
 
-/** Who stands on the ranks of these, and how they came about. */
+/** Checks players and ties at the ranks of these. */
 function expectPlaces(order: MomentOrder, expected: readonly Ranked<Total>[]): void {
   const ranks = expected.map(({ rank }) => rank);
   expect(order.placesAt(ranks)).toEqual(
@@ -119,7 +119,7 @@ function expectPlaces(order: MomentOrder, expected: readonly Ranked<Total>[]): v
   expect(order.tiesAt(ranks)).toEqual(expected.map(({ tie }) => tie));
 }
 
-test('law: whatever is asked first, every stretch, rank and tie is that of the whole field put in order', () => {
+test('law: whatever is asked first, every stretch, rank and tie is that of the fully sorted field', () => {
   const asked = fc.oneof(
     fc.record({ first: fc.integer({ min: 1, max: 320 }), count: fc.integer({ min: 0, max: 60 }) }),
     fc.record({ players: fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 20 }) }),
@@ -151,7 +151,7 @@ test.each([
   ['one far in front', (i: number) => (i === 0 ? 2 ** 52 : i % 3), (i: number) => i % 2],
   ['each as many again', (i: number) => 2 ** (i % 50), (i: number) => i % 7],
   ['below zero too', (i: number) => ((i * 7919) % 5000) - 2500, () => 0],
-])('five thousand players, %s: any page, and pages that join groups', (_, points, reachedAt) => {
+])('five thousand players, %s: any page, and pages across tie groups', (_, points, reachedAt) => {
   const all = Array.from({ length: 5000 }, (__, i) => ({ player: i * 3, points: points(i), reachedAt: reachedAt(i) }));
   const whole = all.toSorted((a, b) => compareKeys(a.points, a.reachedAt, a.player, b.points, b.reachedAt, b.player));
   for (const [first, count] of [

@@ -53,7 +53,7 @@ export class PeriodHistory {
 
   /** Builds a history from all events so far, yielding to others: ten million take a second. */
   static async of(board: Rules, events: readonly PlayedEvents[]): Promise<PeriodHistory> {
-    const breath = new Breath();
+    const yielder = new Yielder();
     let highest = 0;
     let size = 0;
     for (const { players } of events) {
@@ -64,7 +64,7 @@ export class PeriodHistory {
     const next = new Uint32Array(highest + 2);
     for (const { players } of events) {
       for (let i = 0; i < players.length; i += 1) next[players[i]! + 1]! += 1;
-      await breath.after(players.length);
+      await yielder.after(players.length);
     }
     const present: number[] = [];
     const starts: number[] = [];
@@ -83,12 +83,12 @@ export class PeriodHistory {
         columns.at[place] = at[i]!;
         columns.points[place] = points[i]!;
       }
-      await breath.after(players.length);
+      await yielder.after(players.length);
     }
     const history = new PeriodHistory(board, Uint32Array.from(present), Uint32Array.from(starts), columns.at, columns.points);
     for (let i = 0; i < present.length; i += 1) {
       history.#found[i] = history.#addUp(starts[i]!, starts[i + 1]!);
-      await breath.after(starts[i + 1]! - starts[i]!);
+      await yielder.after(starts[i + 1]! - starts[i]!);
     }
     return history;
   }
@@ -193,7 +193,7 @@ export class PeriodHistory {
 }
 
 /** Yields to the event loop during long work. */
-class Breath {
+class Yielder {
   #done = 0;
 
   async after(events: number): Promise<void> {

@@ -9,8 +9,8 @@ const PLAYERS = Array.from({ length: 12 }, (_, i) => `player ${i}`);
 
 const trial = useBoards({ graceMs: Infinity });
 
-test('whatever is read while points arrive for many past days, memory and store agree in the end', async () => {
-  // More days than are kept in memory, so that indexes come and go between commits and reads.
+test('memory and store agree in the end, whatever is read while points arrive for many past days', async () => {
+  // More days than fit in memory, so that indexes come and go between commits and reads.
   const step = fc.record({
     player: fc.constantFrom(...PLAYERS),
     points: fc.integer({ min: -5, max: 20 }),

@@ -5,10 +5,10 @@ import { rankTotals } from '../../domain/ranking.ts';
 import { indexOf } from './rank-index.suite.ts';
 import type { RankIndex } from './rank-index.ts';
 
-/** Ids for domain whose order by code unit is that of the numbers. */
+/** Ids for domain that sort like numbers. */
 const idOf = (player: number) => `p${String(player).padStart(7, '0')}`;
 
-/** The order as `domain` gives it. */
+/** The order by `domain`. */
 function naive(totals: ReadonlyMap<number, { points: number; reachedAt: number }>): number[] {
   const field = [...totals].map(([player, total]) => ({
     points: total.points,
@@ -19,7 +19,7 @@ function naive(totals: ReadonlyMap<number, { points: number; reachedAt: number }
   return rankTotals(field).map(({ total }) => total.player);
 }
 
-/** Numbers that lie close and some far off, so that an index is dense and sparse by turns. */
+/** Numbers close together and some far off, so that an index changes between dense and sparse. */
 const players = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: 0, max: 3000 }) },
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 40 }) },
@@ -42,7 +42,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
 );
 
 describe('law: after any changes', () => {
-  test('every rank, stretch and total is what domain says', () => {
+  test('every rank, stretch and total is as domain says', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 3000, size: 'max' }), fc.uniqueArray(players), (changes, chosen) => {
         const index = indexOf([]);
@@ -78,7 +78,7 @@ describe('law: after any changes', () => {
   });
 });
 
-test('an index built at once is the one built step by step', () => {
+test('an index built at once equals one built step by step', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(players, totals), { selector: ([player]) => player, maxLength: 2000, size: 'max' }), (entries) => {
       const built = indexOf(entries.map(([player, { points, reachedAt }]) => [player, points, reachedAt] as const));
@@ -97,12 +97,12 @@ function change(index: RankIndex, changes: readonly Command[]): void {
   }
 }
 
-/** All that an index can be asked about its players. */
+/** All answers of an index. */
 function told(index: RankIndex): unknown {
   return index.stretch(1, index.size).map((player) => [player, index.rankOf(player), index.totalOf(player)]);
 }
 
-test('law: a copy is the same order, and each changes by itself', () => {
+test('law: a copy is the same order, and changes independently', () => {
   const some = fc.array(commands, { maxLength: 2000, size: 'max' });
   fc.assert(
     fc.property(some, some, some, (first, ofOne, ofOther) => {
@@ -123,7 +123,7 @@ test('law: a copy is the same order, and each changes by itself', () => {
   );
 });
 
-test('an order is of all its totals, of no fewer and of no others', () => {
+test('an order matches exactly its own totals', () => {
   const totals = Array.from({ length: 40 }, (_, player) => [player * 3, 5, player] as [player: number, points: number, reachedAt: number]);
   const columnsOf = (rows: typeof totals) => ({
     players: Uint32Array.from(rows, ([player]) => player),
@@ -142,7 +142,7 @@ test('an order is of all its totals, of no fewer and of no others', () => {
     expect(index.isOf(columnsOf(totals.with(7, other)))).toBe(false);
 });
 
-test('an index of the first few players is as good as one of many', () => {
+test('an index of the first few players works like one of many', () => {
   const index = indexOf([
     [0, 5, 0],
     [1, 7, 0],
@@ -155,7 +155,7 @@ test('an index of the first few players is as good as one of many', () => {
 test.each([
   ['first', 1],
   ['last', 2000],
-])('an order whose %s player moves to the other end, until all have, is turned over', (_, rank) => {
+])('moving the %s player to the other end repeatedly reverses the order', (_, rank) => {
   const index = indexOf(Array.from({ length: 2000 }, (_, i) => [i, -i, 0] as const));
   for (let moved = 0; moved < 2000; moved += 1) {
     const [player] = index.stretch(rank, 1);
@@ -173,7 +173,7 @@ test('a stretch may begin anywhere and ends with the board', () => {
   expect(index.stretch(2001, 5)).toEqual([]);
 });
 
-test('somebody who is not on the board has neither rank nor total', () => {
+test('an unranked player has neither rank nor total', () => {
   const index = indexOf([[7, 100, 0]]);
   expect(index.rankOf(3)).toBeUndefined();
   expect(index.rankOf(1_000_000)).toBeUndefined();
@@ -184,7 +184,7 @@ test('somebody who is not on the board has neither rank nor total', () => {
   expect(index.stretch(1, 5)).toEqual([]);
 });
 
-test('few players take little memory, however high their numbers are', () => {
+test('few players take little memory, however high their numbers', () => {
   const before = process.memoryUsage().arrayBuffers;
   const indexes = Array.from({ length: 50 }, (_, day) => {
     const index = indexOf(Array.from({ length: 500 }, (_, i) => [1 + i * 2000 + day, i, 0] as const));

@@ -15,14 +15,14 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** What every store must know of what is played on a day. */
+/** What every store must know of a day's activities. */
 export function describeActivities(makePlace: () => StorePlace): void {
   const { closeWith, record, reopen, store } = useStore(makePlace);
 
   describe('the activities of a day', () => {
     const today = daily.start;
 
-    it('count every event by its own day, late ones too, whether or not the day is closed', async () => {
+    it('count every event on its own day, late ones included, closed or not', async () => {
       await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { activity: 'Quest' }), event('3', 'ann', 20));
       await closeWith(daily, [1, 2]);
       await record(event('4', 'ann', 6, { activity: 'Arena' }), event('5', 'ann', -1, { activity: 'Quest', at: NOON - DAY }));
@@ -41,7 +41,7 @@ export function describeActivities(makePlace: () => StorePlace): void {
       await expect(store.activityDays('none', 0, 1)).rejects.toThrow('none');
     });
 
-    it('are without an event that is voided, also of a day that is closed, and with it again once it is restored', async () => {
+    it('leave out a voided event, even of a closed day, and include it once restored', async () => {
       await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { activity: 'Quest' }), event('3', 'ann', 20));
       await closeWith(daily, [1, 2]);
       const all = await store.activityDays('main', -Infinity, Infinity);
@@ -58,7 +58,7 @@ export function describeActivities(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('are not of another board, and not of a commit that failed', async () => {
+    it('exclude other boards and failed commits', async () => {
       await saveBoard(store, { ...board, name: 'other', calendar: { timeZone: 'Asia/Kathmandu', weekStart: 1 } });
       await store.append('other', [event('1', 'ann', 5, { activity: 'Quest' })], always, silently);
       const failing = store.append('main', [event('1', 'ann', 1), event('2', 'ann', 1)], always, () => {
@@ -72,7 +72,7 @@ export function describeActivities(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('are bounded where a game makes up thousands: the largest, what has none, and the rest together', async () => {
+    it('are bounded if a game has thousands: the largest, those without one, and the rest', async () => {
       const made = (day: number) =>
         Array.from({ length: 6000 }, (_, i) => event(`${day} ${i}`, 'ann', i, { activity: `match ${i}`, at: NOON + day * DAY }));
       await record(...made(0), ...made(1), event('none', 'ann', 100_000));
@@ -86,7 +86,7 @@ export function describeActivities(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('add up whatever the points are, as far as whole numbers are exact', async () => {
+    it('add up any points to the precision of doubles', async () => {
       const most = Number.MAX_SAFE_INTEGER;
       const each = Array.from({ length: 1500 }, (_, i) => event(String(i), `player ${i}`, most, { activity: 'Quest' }));
       await record(...each.slice(0, 1));

@@ -31,7 +31,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect((await store.endedPeriods(Infinity)).map(({ kind }) => kind)).toEqual(['daily', 'weekly', 'monthly']);
     });
 
-    it('that are closed stay as they were archived, while the longer ones count late events', async () => {
+    it('keep their archive once closed, while longer ones count late events', async () => {
       await closeWith(daily, [2, 1]);
       const archived = await store.finalStandings(daily, 1, 10);
       expect(archived).toMatchObject({
@@ -55,7 +55,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 4, standings: 2 + 3 * 3, differences: [] });
     });
 
-    it('give stretches of their final ranks, the rank of one player, and who was not shown', async () => {
+    it('return stretches of final ranks, one player’s rank, and hidden players', async () => {
       await store.seal(daily);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
       expect(await finalRankOf(store, daily, 1)).toBeUndefined();
@@ -69,7 +69,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('tell the places of a player, the newest first', async () => {
+    it('return a player’s places, newest first', async () => {
       await record(
         event('3', 'ann', 1, { at: NOON - DAY }),
         event('4', 'bob', 9, { at: NOON - 2 * DAY }),
@@ -89,7 +89,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await store.finalPlaces('main', 'daily', 3)).toEqual([]);
     });
 
-    it('tell how they ended, the newest first', async () => {
+    it('return results, newest first', async () => {
       await record(
         event('3', 'cleo', 1),
         event('4', 'ann', 4, { at: NOON - DAY }),
@@ -105,7 +105,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
           total,
           first.map(({ rank, player, score }) => `${rank} ${player.username} ${score.points}`).join(', '),
         ]);
-      // What is not closed has not ended.
+      // A period that is not closed has no result.
       expect(await found(-Infinity, Infinity, 9, 3)).toEqual([
         [before, 1, '1 ann 4'],
         [oldest, 2, '1 bob 9, 2 ann 1'],
@@ -125,7 +125,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
     it.each<[string, PeriodKey]>([
       ['it never ends', allTime],
       ['there is no such board', { ...daily, board: 'none' }],
-    ])('are refused to whoever seals them where %s', async (_, period) => {
+    ])('refuse sealing if %s', async (_, period) => {
       await expect(store.seal(period)).rejects.toThrow(RangeError);
       await isWhole();
     });
@@ -133,18 +133,18 @@ export function describeArchive(makePlace: () => StorePlace): void {
     it.each<[string, PeriodKey]>([
       ['nothing starts then', { ...daily, start: NOON }],
       ['nobody stands in it', { ...daily, start: daily.start - DAY }],
-    ])('are not sealed where %s', async (_, period) => {
+    ])('are not sealed if %s', async (_, period) => {
       expect(await store.seal(period)).toBe(false);
       await isWhole();
     });
 
-    it('are not sealed where every event was voided', async () => {
+    it('are not sealed if every event was voided', async () => {
       for (const id of ['1', '2']) await reviseOne(store, 'main', id, { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
       expect(await store.seal(daily)).toBe(false);
       await isWhole();
     });
 
-    it('are sealed once they are final, as whoever seals them says by then', async () => {
+    it('are sealed once they are final by the caller’s rule', async () => {
       const asked: unknown[] = [];
       const saying = (isFinal: boolean) => (period: unknown, reopenedAt: number | undefined) => {
         asked.push(period, reopenedAt);
@@ -167,7 +167,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       ['nobody has the number', daily, [2, 3]],
       ['a player is too many', daily, [2, 1, 3]],
       ['there is no such board', { ...daily, board: 'none' }, [2, 1]],
-    ])('are refused to whoever closes them where %s', async (_, period, order) => {
+    ])('refuse closing if %s', async (_, period, order) => {
       await store.seal(daily);
       await expect(store.closePeriod(period, order, closing)).rejects.toThrow(RangeError);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
@@ -176,7 +176,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it.each([3, -1, 0.5])('are refused to whoever closes them with %d of two players not shown', async (unshown) => {
+    it.each([3, -1, 0.5])('refuse closing with %d of two players hidden', async (unshown) => {
       await store.seal(daily);
       await expect(store.closePeriod(daily, [2, 1], { ...closing, unshown })).rejects.toThrow(RangeError);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
@@ -188,14 +188,14 @@ export function describeArchive(makePlace: () => StorePlace): void {
       ['are not sealed', { ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) }],
       ['never end', allTime],
       ['have nothing', { ...daily, start: NOON }],
-    ])('are not closed where they %s', async (_, period) => {
+    ])('are not closed if they %s', async (_, period) => {
       await store.seal(daily);
       expect(await store.closePeriod(period, [2, 1], closing)).toBe(false);
       expect(await store.finalStandings(period, 1, 10)).toBeUndefined();
       await isWhole();
     });
 
-    it('are not closed by who is to stop by the last commit', async () => {
+    it('are not closed by a caller that must stop by the last commit', async () => {
       await store.seal(daily);
       let asked = 0;
       const whole = () => {
@@ -211,7 +211,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await store.closePeriod(daily, [2, 1], closing)).toBe(true);
     });
 
-    it('that are sealed take nothing, are shown open, and stay so after a restart', async () => {
+    it('that are sealed accept nothing, are shown as open, and stay so after a restart', async () => {
       await store.seal(daily);
       await store.seal(daily);
       await reopen();
@@ -257,7 +257,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
     });
   });
 
-  describe('a period that is opened again', () => {
+  describe('a reopened period', () => {
     const reopening = { at: NOON + 2 * DAY, reason: 'The clock was wrong' };
     const before = { ...daily, start: daily.start - DAY };
 
@@ -267,7 +267,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await closeWith(daily, [2, 1]);
     });
 
-    it('has the standings it closed with, takes events again, and closes again', async () => {
+    it('has the standings it closed with, accepts events again, and closes again', async () => {
       await record(event('4', 'ann', 50));
       await store.maintain();
       await store.reopen(daily, reopening);
@@ -306,7 +306,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('stays closed where a check inside the commit throws', async () => {
+    it('stays closed if a check inside the commit throws', async () => {
       const refused = new Error('Not now');
       const reopens = store.reopen(daily, reopening, () => {
         throw refused;

@@ -19,12 +19,12 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** What every store must tell of what changed. */
+/** Which changes every store must publish. */
 export function describeChanges(makePlace: () => StorePlace): void {
   const { closeWith, effectsOf, record, reopen, store } = useStore(makePlace);
   const position = async (name = 'main') => (await store.positions()).get(name)!;
 
-  /** What is told from now on. */
+  /** The changes from now on. */
   function following(): Change[] {
     const told: Change[] = [];
     store.follow((change) => told.push(change));
@@ -32,7 +32,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
   }
 
   describe('changes', () => {
-    it('are told before the call that made them resolves, each total once, as it is then', async () => {
+    it('are published before the call that made them resolves, each total once, as of then', async () => {
       const told = following();
       const before = await position();
       await record(event('1', 'ann', 5), event('2', 'ann', 7), event('3', 'bob', 1, { at: NOON - DAY }));
@@ -78,7 +78,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect([...(await store.positions()).keys()]).toEqual(['main']);
     });
 
-    it('are none where nothing was recorded, or the call was refused', async () => {
+    it('are none if nothing was recorded or the call was refused', async () => {
       await record(event('1', 'ann', 5));
       const told = following();
       const before = await position();
@@ -95,21 +95,21 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(await position()).toBe(before);
     });
 
-    it('have all been told once somebody who asks has caught up', async () => {
+    it('have all arrived once a follower has caught up', async () => {
       const told = following();
       await record(event('1', 'ann', 5));
       await store.catchUp();
       expect(told.map(({ kind }) => kind)).toEqual(['recorded']);
     });
 
-    it('are of one line, which has a name of letters and digits', async () => {
+    it('are of one history, named in letters and digits', async () => {
       const { history } = store;
       expect(history).toMatch(/^[a-z0-9]+$/i);
       await record(event('1', 'ann', 5));
       expect(store.history).toBe(history);
     });
 
-    it('reach everybody who follows, and nobody who stopped', async () => {
+    it('reach every follower, and nobody who stopped', async () => {
       const [one, other] = [[], []] as [Change[], Change[]];
       const stop = store.follow((change) => one.push(change));
       store.follow((change) => other.push(change));
@@ -120,7 +120,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(one[0]).toEqual(other[0]);
     });
 
-    it('of a board that is removed are of all, so that the highest position never falls', async () => {
+    it('of a removed board are of all boards, so that the highest position never falls', async () => {
       await record(event('1', 'ann', 5));
       await saveBoard(store, { ...board, name: 'other' });
       const told = following();
@@ -130,7 +130,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(await position()).toBeGreaterThanOrEqual(told[0]!.position);
     });
 
-    it('say nothing of one board to another, but for documents, which are of all', async () => {
+    it('of one board are invisible to others, except documents, which are of all', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       const [main, other] = [await position(), await position('other')];
       await record(event('1', 'ann', 5));
@@ -146,7 +146,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       );
     });
 
-    it('have positions that never fall, after a restart either', async () => {
+    it('have positions that never fall, even after a restart', async () => {
       const changes: (() => Promise<unknown>)[] = [
         () => record(event('1', 'ann', 5)),
         () => saveDocument(store, 'site', 'text'),
@@ -168,8 +168,8 @@ export function describeChanges(makePlace: () => StorePlace): void {
     });
   });
 
-  describe('at once', () => {
-    it('appends of a board are told in the order of their events, each with the totals after it', async () => {
+  describe('concurrently', () => {
+    it('appends of a board are published in the order of their events, each with the totals after it', async () => {
       const told = following();
       const decided: number[] = [];
       const appends = Array.from({ length: 40 }, (_, i) =>
@@ -191,7 +191,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('a follower who changes something is told of it after all were told of what came before', async () => {
+    it('a follower’s own change is delivered after everyone has received the one before', async () => {
       const heard: string[] = [];
       let more: Promise<unknown> | undefined;
       store.follow(({ kind }) => {
@@ -204,7 +204,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(heard).toEqual(['one recorded', 'other recorded', 'one document', 'other document']);
     });
 
-    it('who begins to follow while a change is told hears of the next one first, and who stops of none', async () => {
+    it('a follower added during delivery gets the next change first, and a removed one none', async () => {
       const heard: string[] = [];
       let stop = () => {};
       let joined = false;
@@ -220,7 +220,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(heard).toEqual(['one recorded', 'one document', 'joined document']);
     });
 
-    it('what is read while events come in is of some moment in between', async () => {
+    it('a read while events arrive is of some moment in between', async () => {
       await record(...Array.from({ length: 30 }, (_, i) => event(`first ${i}`, `player ${i}`, 1)));
       const reading = standingsOf(store, daily);
       const appending = Array.from({ length: 30 }, (_, i) =>
@@ -233,14 +233,14 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('an event after a seal does not count, though both are asked at once', async () => {
+    it('an event after a seal does not count, though both are requested at once', async () => {
       await record(event('1', 'ann', 5));
       const [, effects] = await Promise.all([store.seal(daily), effectsOf(event('2', 'ann', 7))]);
       expect(effects[0]?.changes[0]).toEqual({ state: 'closed', period: daily });
       expect(await store.scoreOf(daily, 1)).toMatchObject({ points: 5 });
     });
 
-    it('closing the store while events come in loses none that was answered', async () => {
+    it('closing the store while events arrive loses none that was acknowledged', async () => {
       const appends = Array.from({ length: 20 }, (_, i) => record(event(String(i), 'ann', 1)));
       const closing = store.close();
       const settled = await Promise.allSettled(appends);

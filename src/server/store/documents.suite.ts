@@ -18,12 +18,12 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** What every store must do with what an operator set up. */
+/** What every store must do with operator settings. */
 export function describeDocuments(makePlace: () => StorePlace): void {
   const { record, reopen, store, totals } = useStore(makePlace);
 
   describe('boards', () => {
-    it('come back as they were saved, in the order they were made', async () => {
+    it('are returned as they were saved, in order of creation', async () => {
       const second: BoardSettings = {
         ...board,
         name: 'a',
@@ -47,7 +47,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('keep all they have while they are archived', async () => {
+    it('keep all data while archived', async () => {
       await record(event('1', 'ann', 5));
       await saveBoard(store, { ...board, state: 'archived' });
       await reopen();
@@ -56,7 +56,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('without events can be removed, and another may have the name', async () => {
+    it('without events can be removed, and their name reused', async () => {
       for (const name of ['a', 'b']) await saveBoard(store, { ...board, name });
       expect(await store.removeBoard('a')).toBe(true);
       await expect(store.removeBoard('a')).rejects.toThrow(RangeError);
@@ -70,7 +70,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
     });
 
-    it('stay as they are where a change or a check inside the commit throws, or changes nothing', async () => {
+    it('stay the same if a change or check inside the commit throws, or changes nothing', async () => {
       const refused = new Error('Not now');
       const fails = () => {
         throw refused;
@@ -91,7 +91,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.boards()).toEqual([board]);
     });
 
-    it('are changed one after the other, each as the one before left them', async () => {
+    it('are changed one after the other, each from the result of the one before', async () => {
       const kept: unknown[] = [];
       const titles = ['One', 'Two', 'Three'];
       const changes = titles.map((title) =>
@@ -135,7 +135,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('with events stay, also if all of them are voided', async () => {
+    it('with events stay, even if all are voided', async () => {
       await record(event('1', 'ann', 5));
       await reviseOne(store, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
       expect(await store.removeBoard('main')).toBe(false);
@@ -158,7 +158,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.boards()).toEqual([board]);
     });
 
-    it('refuse a zone that does not exist', async () => {
+    it('refuse an unknown time zone', async () => {
       await expect(saveBoard(store, { ...board, name: 'b', calendar: { timeZone: 'Mars/Base', weekStart: 1 } })).rejects.toThrow(
         RangeError,
       );
@@ -174,14 +174,14 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 5 });
     });
 
-    it('that nobody made are named in the refusal', async () => {
+    it('that do not exist are named in the error', async () => {
       await expect(store.append('none', [], always, silently)).rejects.toThrow(RangeError);
       await expect(store.append('none', [event('1', 'ann', 5)], always, silently)).rejects.toThrow('none');
     });
   });
 
   describe('documents', () => {
-    it('come back as they were saved last, after a restart too', async () => {
+    it('are returned as last saved, even after a restart', async () => {
       expect(await store.document('site')).toBeUndefined();
       await saveDocument(store, 'site', 'first');
       await saveDocument(store, 'site', '{"name":"Ünï 🎮"}');
@@ -198,7 +198,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.document('site')).toBe('one two three ');
     });
 
-    it('are changed once those who follow know what came before', async () => {
+    it('are changed once followers know what came before', async () => {
       const heard: string[] = [];
       store.follow((change) => heard.push(change.kind));
       const [recorded] = [record(event('1', 'ann', 5))];
@@ -208,7 +208,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(heard).toEqual(['recorded', 'document']);
     });
 
-    it('stay as they are where the change throws, or gives what is kept', async () => {
+    it('stay the same if the change throws or returns the current text', async () => {
       await saveDocument(store, 'site', 'first');
       const heard: unknown[] = [];
       store.follow((change) => heard.push(change));
@@ -225,7 +225,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
   });
 
   describe('health', () => {
-    it('is good as long as nothing is wrong', async () => {
+    it('is good while nothing is wrong', async () => {
       await expect(store.health()).resolves.toBeUndefined();
       await record(event('1', 'ann', 5));
       await reopen();
@@ -233,7 +233,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
     });
 
-    it('is not that of a store that is closed', async () => {
+    it('fails for a closed store', async () => {
       await store.close();
       await expect(store.health()).rejects.toThrow(Error);
       await reopen();

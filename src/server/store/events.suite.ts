@@ -16,7 +16,7 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** What every store must tell of what was recorded. */
+/** What every store must report of recorded events. */
 export function describeEvents(makePlace: () => StorePlace): void {
   const { closeWith, record, reopen, store } = useStore(makePlace);
 
@@ -24,7 +24,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
     const idsOf = async (player: number, stretch: { before?: number; limit: number }, boardName = 'main') =>
       (await store.eventsOf(boardName, player, stretch)).map(({ id }) => id);
 
-    it('come newest first by arrival, whatever their own time, page by page', async () => {
+    it('are newest first by arrival, whatever their own time, page by page', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 6, { at: NOON - 3 * DAY, activity: 'Quest' }));
       await record(event('4', 'ann', 1));
       await reopen();
@@ -49,7 +49,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('are none before an event of somebody else, which would take a walk to find', async () => {
+    it('are none before another player’s event, which would take a walk to find', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 6));
       const [, first] = await store.eventsOf('main', 1, { limit: 5 });
       expect(await idsOf(1, { before: first!.seq + 1, limit: 5 })).toEqual([]);
@@ -74,7 +74,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       await expect(store.eventsOf('none', 1, { limit: 5 })).rejects.toThrow('none');
     });
 
-    it('have ids of their board: one that another board has is new, also beside one that is sent again', async () => {
+    it('have ids per board: one that another board has is new, even beside a retry', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       await store.append('other', [event('2', 'ann', 5), event('3', 'ann', 6)], always, silently);
       await record(event('1', 'ann', 5));
@@ -115,7 +115,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
 
     const ALL = { limit: 100, look: 1000 };
 
-    it('come newest first by arrival, with whose they are, page by page', async () => {
+    it('are newest first by arrival, with their players, page by page', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       await record(event('1', 'ann', 5), event('2', 'bob', 7, { activity: 'Quest' }));
       await store.append('other', [event('3', 'ann', 5), event('4', 'cleo', 5)], always, silently);
@@ -140,7 +140,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       expect((await pagesOf(ALL)).pages).toBe(1);
     });
 
-    it('are there once, page by page, also while others arrive', async () => {
+    it('are each on one page, even while others arrive', async () => {
       await record(...Array.from({ length: 10 }, (_, i) => event(`${i}`, `p${i % 3}`, 1)));
       const ids: string[] = [];
       for (let before: number | undefined, more = 0; ; more += 1) {
@@ -153,7 +153,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       expect(ids).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0']);
     });
 
-    it('are found by their id, as their latest revision left them', async () => {
+    it('are found by id, as their latest revision left them', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7));
       await reviseOne(store, 'main', '2', { does: 'void', reason: 'Sent twice', at: NOON }, unlessClosed);
       expect(await store.eventWithId('main', '1')).toMatchObject({ id: '1', player: 1, points: 5, voided: undefined });
@@ -179,7 +179,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       return { found, reached };
     }
 
-    it('come in the order of recording, those that count for it alone, on from where one stopped', async () => {
+    it('are in order of recording, only those that count for it, continuing from any point', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7, { at: NOON - DAY }), event('3', 'bob', 2, { at: NOON - 1 }));
       const first = await countedAfter(0);
       expect(first.found).toEqual([

@@ -1,20 +1,20 @@
 import { type PointsStore, StorageFailure, type StorageTrouble } from './points-store.ts';
 
-/** A store that fails when a test wants it to. */
+/** A store that fails on demand. */
 export interface FailingStore {
-  /** Does what the store around which it is does, but for the calls that are to fail. */
+  /** Passes calls to the wrapped store, except those that must fail. */
   readonly store: PointsStore;
   /**
-   * Lets the next call of a method fail as a storage does: it rejects with a {@link StorageFailure} and keeps nothing. A
-   * failing `append` has asked `decide` before, as a disk is found full when all is known; one that records nothing
-   * writes nothing, and does not fail. What is read in steps fails at the first.
+   * Makes the next call of a method fail like a storage: it rejects with a {@link StorageFailure} and stores nothing. A failing `append`
+   * has called `decide` before, as with a full disk; one that records nothing writes nothing, and does not fail. Reads in steps fail at the
+   * first.
    */
   failNext(method: FailingMethod, trouble?: StorageTrouble): void;
-  /** Lets all fail for which a database must be asked that others share too; what a process remembers of it is answered. */
+  /** Makes all calls fail that need a shared database; what a process has in memory is still answered. */
   goAway(isAway: boolean): void;
 }
 
-/** What nobody remembers: what is changed, single events, and final ranks. */
+/** What is not in memory: changes, single events, and final ranks. */
 const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'append',
   'revise',
@@ -44,15 +44,15 @@ const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'results',
 ]);
 
-/** All but those that cannot fail. */
+/** All methods that can fail. */
 type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close' | 'history'>;
 
-/** Around any store. */
+/** Wraps any store. */
 export function failingStore(inner: PointsStore): FailingStore {
   const planned = new Map<PropertyKey, StorageFailure>();
   let isGone = false;
   const failNow = (method: PropertyKey, args: readonly unknown[] = []) => {
-    // Whether a period is closed is remembered, and how many are ranked.
+    // Whether a period is closed, and its size, are in memory.
     const isRemembered = method === 'finalStandings' && args[2] === 0;
     if (isGone && ASKED_OF_DATABASE.has(method) && !isRemembered) throw new StorageFailure('Planned: the database is away', 'failed');
     const failure = planned.get(method);
@@ -85,7 +85,7 @@ export function failingStore(inner: PointsStore): FailingStore {
         case 'history':
           return method;
         default:
-          // Whatever is no method stays what it is: a store with a `then` would be taken for a promise.
+          // Non-methods pass through: a store with a `then` would be treated as a promise.
           if (method === undefined) return undefined;
           return async (...args: readonly unknown[]) => {
             failNow(name, args);

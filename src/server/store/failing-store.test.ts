@@ -13,7 +13,7 @@ async function failing() {
   return made;
 }
 
-test('an append that fails has decided, keeps nothing and tells nothing; the next one is as the first', async () => {
+test('a failed append has decided, stores and publishes nothing; the next one is like the first', async () => {
   const { store, failNext } = await failing();
   const told: Change[] = [];
   store.follow((change) => told.push(change));
@@ -44,7 +44,7 @@ test('any other call fails once, and changes nothing', async () => {
   expect(await store.document('site')).toBe('text');
 });
 
-test('what is read in steps fails at the first, also behind a store that waits', async () => {
+test('a read in steps fails at the first, even behind a waiting store', async () => {
   const { store, failNext } = await failing();
   const slow = waitingStore(store);
   await slow.append('main', [event('1', 'ann', 5)], always, silently);

@@ -8,7 +8,7 @@ type Listener = (change: Change) => void;
 /** The listeners of a store. */
 export class Followers {
   readonly #listeners = new Set<Listener>();
-  readonly #untold: { readonly change: Change; readonly to: readonly Listener[] }[] = [];
+  readonly #pending: { readonly change: Change; readonly to: readonly Listener[] }[] = [];
 
   /** Calls `listener` with every change from now on. Returns how to unsubscribe. */
   follow(listener: Listener): () => void {
@@ -19,18 +19,18 @@ export class Followers {
   }
 
   /** Notifies the current listeners. A change made by a listener is delivered after all have received this one. */
-  tell(change: Change): void {
-    this.#untold.push({ change, to: [...this.#listeners] });
-    if (this.#untold.length > 1) return;
-    for (let next = this.#untold[0]; next !== undefined; next = this.#untold[0]) {
-      for (const listener of next.to) if (this.#listeners.has(listener)) hear(listener, next.change);
-      this.#untold.shift();
+  publish(change: Change): void {
+    this.#pending.push({ change, to: [...this.#listeners] });
+    if (this.#pending.length > 1) return;
+    for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
+      for (const listener of next.to) if (this.#listeners.has(listener)) deliver(listener, next.change);
+      this.#pending.shift();
     }
   }
 }
 
 /** Rethrows a listener's error outside the commit, which is durable already and must not fail. */
-function hear(listener: Listener, change: Change): void {
+function deliver(listener: Listener, change: Change): void {
   try {
     listener(change);
   } catch (error) {

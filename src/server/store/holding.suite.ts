@@ -9,13 +9,13 @@ const big: Holding = ({ points }) => (points > 10 ? { rule: 'big', reason: `${po
 
 const HELD = { outcome: 'held', hold: { rule: 'big', reason: '11 are many' } };
 
-/** What every store must do with events that are held. */
+/** What every store must do with held events. */
 export function describeHolding(makePlace: () => StorePlace): void {
   const { record, reopen, store, totals } = useStore(makePlace);
   const append = (events: Parameters<typeof store.append>[1], holds = big, records?: RecordsToKeep<readonly Recorded[]>) =>
     store.append('main', events, always, silently, records, () => holds);
 
-  describe('an event that is held', () => {
+  describe('a held event', () => {
     it('leaves nothing, neither points nor a player nor its id, and those around it count', async () => {
       const found = await append([event('1', 'ann', 5), event('2', 'bob', 11), event('3', 'ann', 2)]);
       expect(found.map(({ outcome }) => outcome)).toEqual(['recorded', 'held', 'recorded']);
@@ -27,7 +27,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('changes no position and is told to nobody, and its record is kept with it', async () => {
+    it('changes no position and is not published, and its record is stored with it', async () => {
       await record(event('1', 'ann', 5));
       const before = await store.positions();
       const told: unknown[] = [];
@@ -47,7 +47,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       expect(told).toEqual([]);
     });
 
-    it('is none if the ledger has it, or if it is refused', async () => {
+    it('is not held if the ledger has it, or if it is refused', async () => {
       await record(event('1', 'ann', 11));
       expect(await append([event('1', 'ann', 11)])).toMatchObject([{ outcome: 'repeated' }]);
       const sent = [event('1', 'ann', 11), event('1', 'ann', 12), event('2', 'ann', 13, { displayName: 'Anna', keepsNames: true })];
@@ -59,7 +59,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('is asked for with the number of its player, in order, and anew whenever all begins anew', async () => {
+    it('is decided with its player’s number, in order, and again whenever processing restarts', async () => {
       await record(event('1', 'ann', 1));
       let asked: unknown[] = [];
       await store.append(
@@ -76,7 +76,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
           };
         },
       );
-      // Repetitions are mostly not known as such at first.
+      // Retries are usually not recognised at first.
       expect(asked.slice(-3)).toEqual([
         ['2', undefined],
         ['3', 1],
@@ -84,7 +84,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('may be one of very many, and others are the same event sent again', async () => {
+    it('may be one of very many, others being the same event sent again', async () => {
       const many = Array.from({ length: 600 }, (_, i) => event(`e${i}`, `player ${i % 7}`, i % 3 === 0 ? 11 : 1));
       const outcomes = async () => (await append(many)).map(({ outcome }) => outcome);
       expect(await outcomes()).toEqual(many.map(({ points }) => (points === 11 ? 'held' : 'recorded')));
@@ -92,7 +92,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('counts nowhere else: nothing is kept if it cannot be decided', async () => {
+    it('rejects the commit if it cannot be decided', async () => {
       const throwing = () => {
         throw new Error('Nobody knows');
       };

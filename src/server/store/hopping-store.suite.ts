@@ -2,8 +2,8 @@ import type { PointsStore } from './points-store.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
 /**
- * Makes places that several stores have open at once, as several processes do: each call goes to the next one, which has
- * followed what the others did, and the first one tells of changes. So nothing may depend on who is asked.
+ * Makes places opened by several stores at once, like several processes: each call goes to the next one, which has followed the others, and
+ * the first one publishes changes. So nothing may depend on which store answers.
  */
 export function hopping(makePlace: () => StorePlace, count: number): () => StorePlace {
   return () => {
@@ -26,7 +26,7 @@ function hoppingStore(stores: readonly PointsStore[]): PointsStore {
   return new Proxy(first!, {
     get(_, name: keyof PointsStore) {
       switch (name as string) {
-        // What no store has, and says that something is a promise.
+        // Stores lack it, and it would mark a promise.
         case 'then':
           return undefined;
         case 'follow':

@@ -4,12 +4,12 @@ import type { PeriodSpan } from '../../domain/calendar.ts';
 import { allTime, always, daily, DAY, event, NOON, silently, type StorePlace, useStore, reviseOne } from './store-under-test.suite.ts';
 import type { NewEvent, Recorded } from './stored-values.ts';
 
-/** What every store must do with events that come in, and what they add up to. */
+/** What every store must do with events and their totals. */
 export function describeLedger(makePlace: () => StorePlace): void {
   const { closeWith, effectsOf, record, reopen, store, totals } = useStore(makePlace);
 
   describe('one id', () => {
-    it('events of very many periods in one commit, of one player, are one after the other in each', async () => {
+    it('events of very many periods in one commit by one player follow each other in each period', async () => {
       const days = Array.from({ length: 30 }, (_, i) => NOON - i * DAY);
       const events = [...days, ...days].map((at, i) => event(`many ${i}`, 'ann', 1 + (i % 30), { at }));
       await record(...events);
@@ -18,7 +18,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('counts once, within a commit, in the next and after a restart, and is answered the same', async () => {
+    it('counts once, within a commit, in the next and after a restart, and gets the same answer', async () => {
       const same = Array.from({ length: 50 }, () => event('1', 'ann', 5));
       const [first, ...rest] = await record(...same);
       const answer = first?.outcome === 'recorded' ? first.answer : undefined;
@@ -30,7 +30,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
     });
 
-    it('is answered the same where it could not be recorded if it were new', async () => {
+    it('gets the same answer even if it would be refused as new', async () => {
       const [first] = await record(event('1', 'ann', 5));
       const answered = [{ outcome: 'repeated', answer: first?.outcome === 'recorded' ? first.answer : undefined }];
       const refuse = () => {
@@ -42,7 +42,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.append('main', [event('1', 'ann', 5)], always, silently, records)).toEqual(answered);
     });
 
-    it('with another body is refused, and nothing else of the commit is', async () => {
+    it('with another body is refused, and the rest of the commit is not', async () => {
       const recorded = await record(event('1', 'ann', 5), event('1', 'new', 6, { displayName: 'New' }), event('2', 'ann', 1));
       expect(recorded.map(({ outcome }) => outcome)).toEqual(['recorded', 'refused', 'recorded']);
       expect(recorded[1]).toEqual({ outcome: 'refused', reason: 'known id, another body' });
@@ -50,7 +50,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 6 });
     });
 
-    it('that was refused may come again in the same commit, and is recorded if it can be', async () => {
+    it('that was refused may come again in the same commit, and is recorded if possible', async () => {
       const most = Number.MAX_SAFE_INTEGER;
       const again = event('2', 'ann', 1);
       const recorded = await record(event('1', 'ann', most), again, event('3', 'ann', -1), again);
@@ -99,7 +99,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.verify()).toMatchObject({ events: 600, differences: [] });
     });
 
-    it('is told what it did to each period of its events, in the order of the kinds', async () => {
+    it('reports what each event did to each of its periods, in the order of the kinds', async () => {
       await record(event('1', 'ann', 5));
       const [effect] = await effectsOf(event('2', 'ANN', 3, { at: NOON + 1, displayName: 'Ann A.' }));
       expect(effect).toMatchObject({
@@ -115,12 +115,12 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(effect?.changes[0]?.period).toEqual(daily);
     });
 
-    it('of nothing changes nothing', async () => {
+    it('without events changes nothing', async () => {
       expect(await record()).toEqual([]);
       expect(await store.verify()).toEqual({ events: 0, standings: 0, differences: [] });
     });
 
-    it('with an event of no time is refused as a whole', async () => {
+    it('with an invalid time is refused as a whole', async () => {
       for (const at of [Number.NaN, Infinity, 9e15])
         await expect(record(event('1', 'ann', 5), event('2', 'bob', 5, { at }))).rejects.toThrow(RangeError);
       expect(await totals(allTime)).toEqual({});
@@ -129,7 +129,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
   });
 
   describe('a period', () => {
-    it('counts what its rule lets in, by its span and when the event was received', async () => {
+    it('counts what its rule accepts, by its span and when the event was received', async () => {
       const asked: PeriodSpan[] = [];
       const untilItsEnd = (span: PeriodSpan, { receivedAt }: NewEvent) => {
         asked.push(span);
@@ -156,7 +156,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
   });
 
   describe('totals', () => {
-    it('are exact up to the last whole number and refused beyond, without a trace', async () => {
+    it('are exact up to the largest safe integer and refused beyond, without a trace', async () => {
       await record(event('1', 'ann', Number.MAX_SAFE_INTEGER), event('2', 'bob', Number.MIN_SAFE_INTEGER));
       const refused = { outcome: 'refused', reason: 'total out of range' };
       const beyond = event('3', 'ann', 1, { at: NOON - DAY, displayName: 'Beyond', avatar: '🦊' });
@@ -168,7 +168,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 2, standings: 8, differences: [] });
     });
 
-    it('of a negative zero are zero, before a restart and after it', async () => {
+    it('of a negative zero are zero, before and after a restart', async () => {
       const [effect] = await effectsOf(event('1', 'ann', -0));
       expect(effect?.changes).toMatchObject([{}, {}, {}, { after: { points: 0 } }]);
       expect(await totals(allTime)).toEqual({ 1: 0 });
@@ -191,7 +191,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 2, standings: 4, differences: [] });
     });
 
-    it('are found by player, by period and by kind, closed or not', async () => {
+    it('are found by player, period and kind, closed or not', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7, { at: NOON - DAY }), event('3', 'bob', 1));
       const before = { ...daily, start: daily.start - DAY };
       await closeWith(before, [1]);
@@ -207,7 +207,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
     });
   });
 
-  it('says when its newest event was received that is not voided', async () => {
+  it('returns when its newest event that is not voided was received', async () => {
     expect(await store.newestReceivedAt()).toBeUndefined();
     await record(event('1', 'ann', 5, { receivedAt: NOON + 5 }), event('2', 'ann', 5, { receivedAt: NOON + 7 }));
     expect(await store.newestReceivedAt()).toBe(NOON + 7);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { daily, DAY, event, finalRankOf, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
 
-/** What every store must do with periods so large that they are closed and opened again little by little. */
+/** What every store must do with periods so large that they are closed and reopened in steps. */
 export function describeManyPlayers(makePlace: () => StorePlace): void {
   const { effectsOf, record, reopen, store, totals } = useStore(makePlace);
   const closing = { at: NOON + DAY, unshown: 0 };
@@ -10,7 +10,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
 
   describe('a period of many players', () => {
     const PLAYERS = 2500;
-    /** The last who came is first. */
+    /** The last to arrive is first. */
     const order = Array.from({ length: PLAYERS }, (_, i) => PLAYERS - i);
 
     beforeEach(async () => {
@@ -21,7 +21,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
     const late = async (id: string) => (await effectsOf(event(id, 'player 7', 10_000)))[0]?.changes.map(({ state }) => state);
     const whenLate = ['closed', 'counted', 'counted', 'counted'];
 
-    it('closes while other commits go on, and none of them changes it', async () => {
+    it('closes while other commits continue, none of which changes it', async () => {
       const states: unknown[] = [];
       let asked = 0;
       const closed = store.closePeriod(daily, order, closing, () => {
@@ -34,7 +34,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await isWhole();
       expect(await closed).toBe(true);
       expect(asked).toBeGreaterThan(1);
-      // It is asked the last time inside the commit that closes: who looks then may see it closed.
+      // The last check is inside the commit that closes: a reader may see it closed by then.
       const seen = (await Promise.all(states)).slice(0, -2);
       expect(seen).toEqual(
         Array.from({ length: asked }, () => [whenLate, undefined, undefined])
@@ -49,7 +49,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       expect(await store.closePeriod(daily, order, closing)).toBe(false);
     });
 
-    it('that was cut closes again after a restart, and takes no event in between', async () => {
+    it('interrupted closes again after a restart, and accepts no event in between', async () => {
       let asked = 0;
       expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);
       await reopen();
@@ -69,7 +69,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('opens again while other commits go on: it is closed with all its ranks, and then open with all its standings', async () => {
+    it('reopens while other commits continue: closed with all ranks, and then open with all standings', async () => {
       expect(await store.closePeriod(daily, order, closing)).toBe(true);
       await store.maintain();
       const reached = { isOpen: false };
@@ -84,7 +84,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
         expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
       }
       await opening;
-      // Once it counts an event, it counts all that come.
+      // Once it counts an event, it counts all later ones.
       const counted = whenAsked.filter((state) => state === 'counted');
       expect(whenAsked.slice(whenAsked.length - counted.length)).toEqual(counted);
       const points = 7 + 10_000 * counted.length;
@@ -102,7 +102,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('that was cut may be opened again', async () => {
+    it('interrupted may be reopened', async () => {
       let asked = 0;
       expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Not yet' });
@@ -114,7 +114,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('stays sealed where its order is wrong', async () => {
+    it('stays sealed if its order is wrong', async () => {
       for (const wrong of [order.with(2400, PLAYERS), order.with(2400, 1_000_000)]) {
         await expect(store.closePeriod(daily, wrong, closing)).rejects.toThrow(RangeError);
         await isWhole();

@@ -7,13 +7,15 @@ import type { BoardSettings, NewEvent, Revision } from './stored-values.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** When the events of the model begin: around the spring change in Berlin and the end of a month, so that all kinds of periods roll over. */
+/**
+ * When events of the model begin: around the spring clock change in Berlin and the end of a month, so that all kinds of periods roll over.
+ */
 export const START = Date.UTC(2026, 2, 26);
 const MAX = Number.MAX_SAFE_INTEGER;
 
-/** What is done to a store. Times are epoch milliseconds; `stopsAt` is how often a stop may be asked for before it comes. */
+/** A command to a store. Times are epoch milliseconds; `stopsAt` is how many stop checks return false. */
 export type Command =
-  /** Records events that a period counts until `grace` milliseconds after its end; or decides by throwing. */
+  /** Records events that a period counts until `grace` milliseconds after its end; or throws while deciding. */
   | {
       readonly does: 'append';
       readonly board: string;
@@ -21,9 +23,9 @@ export type Command =
       readonly grace: number;
       readonly throws: boolean;
     }
-  /** Voids or restores an event, where periods are final `grace` milliseconds after they ended or were opened again. */
+  /** Voids or restores an event; periods are final `grace` milliseconds after they ended or were reopened. */
   | { readonly does: 'revise'; readonly board: string; readonly id: string; readonly revision: Revision; readonly grace: number }
-  /** The same with many at once. `instead`: an event that is restored, or the number of a player who has a copy. */
+  /** The same for many at once. `instead`: an event to restore, or the number of a player who gets a copy. */
   | {
       readonly does: 'revise together';
       readonly revising: readonly {
@@ -35,9 +37,9 @@ export type Command =
       readonly at: number;
       readonly grace: number;
     }
-  /** Seals one of the periods that have ended. */
+  /** Seals one of the ended periods. */
   | { readonly does: 'seal'; readonly now: number; readonly which: number }
-  /** Seals and closes the oldest period that has ended, with those players hidden whose bit is set. */
+  /** Seals and closes the oldest ended period, with the players hidden whose bit is set. */
   | {
       readonly does: 'close';
       readonly now: number;
@@ -45,17 +47,17 @@ export type Command =
       readonly hidden: number;
       readonly mistake: 'none' | 'not sealed' | 'one too few';
     }
-  /** Opens the latest closed period again, or any other one. */
+  /** Reopens the latest closed period, or any other. */
   | { readonly does: 'reopen'; readonly board: string; readonly kind: PeriodKind; readonly which: number | 'latest'; readonly at: number }
   | { readonly does: 'maintain'; readonly stopsAt: number }
   | { readonly does: 'save document'; readonly name: string; readonly text: string }
   | { readonly does: 'save board'; readonly board: string; readonly title: string; readonly isOther: boolean }
-  /** Calls a player, by number, otherwise; the name may be somebody else's. */
+  /** Renames a player, by number; the name may be taken. */
   | { readonly does: 'rename'; readonly player: number; readonly username: string }
   | { readonly does: 'erase'; readonly player: number }
-  /** The one that nothing is recorded on. */
+  /** The board without events. */
   | { readonly does: 'remove board' }
-  /** Closes the store, and opens it again where it was. */
+  /** Closes the store, and opens it again. */
   | { readonly does: 'restart' };
 
 const board = fc.constantFrom('main', 'main', 'main', 'other');

@@ -9,10 +9,10 @@ import { isErasedId } from './erased-player.ts';
 import type { Answers } from './model-questions.suite.ts';
 import type { BoardSettings, Change, NewEvent, PeriodKey, StoredEvent } from './stored-values.ts';
 
-/** That two values are the same. A row of a database may have no prototype, and a copy has one. */
+/** Checks that two values are equal, ignoring prototypes: a database row may have none. */
 export function agree(found: unknown, expected: unknown): void {
   const [one, other] = [structuredClone(found), structuredClone(expected)];
-  // `expect` says what differs, and takes its time over what does not.
+  // `expect` explains differences, but is slow if there are none.
   if (!isDeepStrictEqual(one, other)) expect(one).toStrictEqual(other);
 }
 
@@ -21,7 +21,7 @@ function must(holds: boolean, words: string): void {
   if (!holds) expect.fail(words);
 }
 
-/** What the answers of any store must be to each other and to what was sent, whatever another store says. `sent`: the recorded events of each board. */
+/** What the answers of any store must satisfy, independently of another store. `sent`: the recorded events of each board. */
 export function obeysTheLaws(
   { boards, verified }: Answers,
   settings: ReadonlyMap<string, BoardSettings>,
@@ -38,7 +38,7 @@ export function obeysTheLaws(
     const inOrder = events
       .flatMap((theirs, i) => theirs.map((event) => ({ player: i + 1, event })))
       .toSorted((a, b) => a.event.seq - b.event.seq);
-    // The ledger is what was sent, in that order; of somebody erased without the ids.
+    // The ledger is what was sent, in order; without ids for erased players.
     agree(
       inOrder.map(({ event: { id, points, at, receivedAt, activity } }) => [id, points, at, receivedAt, activity]),
       (sent.get(name) ?? []).map(({ id, points, at, receivedAt, activity }, i) => [
@@ -109,10 +109,10 @@ function agreeOnRanks(finals: NonNullable<Answers['boards'][0]['periods'][0]['fi
   }
 }
 
-/** What is remembered of a store by nothing but the changes it tells. */
+/** A cache of a store, from its published changes alone. */
 export class Followed {
   readonly #totals = new Map<string, Map<number, Score>>();
-  /** By board, of the last change that was told. */
+  /** By board, of the last published change. */
   readonly #positions = new Map<string, number>();
   #changes: unknown[] = [];
 
@@ -133,20 +133,20 @@ export class Followed {
         if (total === undefined) totals.delete(player);
         else totals.set(player, total);
       }
-      // Which totals are told is held against what they add up to: one that stayed as it was may be told or not.
+      // Published totals are compared with the sums: unchanged ones may be published or not.
       this.#changes.push({ kind: what.kind, board: what.board });
-      // How many commits an erasure takes is a store's own affair: those before the last one keep no records.
+      // The number of commits of an erasure is up to the store: those before the last one store no records.
     } else if (what.kind !== 'records' || what.records.length > 0) this.#changes.push(what);
   }
 
-  /** What was told since the last time, but for positions and totals. */
+  /** What was published since the last time, without positions and totals. */
   taken(): readonly unknown[] {
     const taken = this.#changes;
     this.#changes = [];
     return taken;
   }
 
-  /** After a restart positions may be higher than what was told last, and never lower. */
+  /** After a restart positions may be higher than the last published one, never lower. */
   agreesOnPositions(positions: ReadonlyMap<string, number>, isReopened: boolean): void {
     for (const [board, position] of positions) {
       const told = this.#positions.get(board) ?? -Infinity;
@@ -155,7 +155,7 @@ export class Followed {
     }
   }
 
-  /** What was copied to another database has a line of positions of its own. */
+  /** A copy in another database has its own positions. */
   forgetPositions(): void {
     this.#positions.clear();
   }

@@ -7,7 +7,7 @@ import type { BoardSettings, PeriodKey, PlayedEvent, StoredEvent } from './store
 
 const DAY = 86_400_000;
 
-/** What a store tells of one period. */
+/** A store's answers about one period. */
 interface PeriodAnswers {
   readonly period: PeriodKey;
   readonly standings: readonly (readonly [player: number, total: Score])[];
@@ -18,7 +18,7 @@ interface PeriodAnswers {
   readonly more: unknown;
 }
 
-/** What a store tells of one board. `events`: by player, newest first. */
+/** A store's answers about one board. `events`: by player, newest first. */
 interface BoardAnswers {
   readonly name: string;
   readonly periods: readonly PeriodAnswers[];
@@ -31,14 +31,14 @@ interface BoardAnswers {
   readonly more: unknown;
 }
 
-/** Everything that the interface can be asked, asked. What is only compared, and looked into by nobody, is in `more`. */
+/** All answers of the interface. `more` has those that are only compared. */
 export interface Answers {
   readonly boards: readonly BoardAnswers[];
   readonly verified: Awaited<ReturnType<PointsStore['verify']>>;
   readonly more: unknown;
 }
 
-/** The answers of two stores that were told the same are the same; a `seq` is told as its place among those of the board. */
+/** Two stores with the same commands give the same answers; a `seq` is converted to its place among those of the board. */
 export async function everythingAsked(store: PointsStore): Promise<Answers> {
   const boards = await store.boards();
   const count = await store.playerCount();
@@ -133,7 +133,7 @@ async function pagesOf(store: PointsStore, board: string, player: number): Promi
   return events;
 }
 
-/** The pages of a board, of which each looks at little. */
+/** The pages of a board, each examining few entries. */
 async function newestEvents(store: PointsStore, board: string, within: { readonly from?: number; readonly to?: number } = {}) {
   const found: PlayedEvent[] = [];
   for (let before: number | undefined; ;) {
@@ -151,7 +151,7 @@ async function countedAfter(store: PointsStore, period: PeriodKey, after: number
   return found;
 }
 
-/** One after the other, so that a store which waits is asked as one which does not. */
+/** One after the other, so that waiting stores are called like others. */
 async function collected<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<Result[]> {
   const found: Result[] = [];
   for (const item of items) found.push(await ask(item));

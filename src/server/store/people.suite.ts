@@ -6,15 +6,15 @@ import { allTime, always, event, NOON, silently, type StorePlace, useStore, revi
 
 const OF_ANN = { number: 1, username: 'ann', displayName: 'Ann Lee', avatar: '🦊' };
 
-/** What every store must do when somebody is called otherwise, or is to be forgotten. */
+/** What every store must do when a player is renamed or erased. */
 export function describePeople(makePlace: () => StorePlace): void {
   const { record, reopen, store, totals } = useStore(makePlace);
 
   const recordAnn = () =>
     record(event('match-ann-1', 'ann', 3, { displayName: 'Ann Lee', avatar: '🦊' }), event('2', 'bob', 5), event('match-ann-2', 'ann', 4));
 
-  describe('somebody who is renamed', () => {
-    it('is found by the new name alone, with all they have', async () => {
+  describe('a renamed player', () => {
+    it('is found by the new name alone, with all data', async () => {
       await recordAnn();
       await store.renamePlayer(1, (kept) => ({ ...kept, username: 'Anna', displayName: 'Anna' }));
       for (const look of [async () => {}, reopen]) {
@@ -29,7 +29,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       }
     });
 
-    it('frees the old name, and keeps what comes under the new one', async () => {
+    it('frees the old name, and gets what comes under the new one', async () => {
       await recordAnn();
       await store.renamePlayer(1, (kept) => ({ ...kept, username: 'Anna' }));
       await record(event('3', 'ann', 1), event('4', 'anna', 1));
@@ -37,7 +37,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 8, 2: 5, 3: 1 });
     });
 
-    it('may be spelled otherwise, and takes nobody else’s name', async () => {
+    it('may get another spelling, and takes no other player’s name', async () => {
       await recordAnn();
       await store.renamePlayer(1, (kept) => ({ ...kept, username: 'ANN' }));
       await expect(store.renamePlayer(1, (kept) => ({ ...kept, username: 'BOB' }))).rejects.toThrow(RangeError);
@@ -45,7 +45,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect(await store.players([1, 2])).toMatchObject([{ username: 'ANN' }, { username: 'bob' }]);
     });
 
-    it('is told to those who follow, as a change of all boards, once', async () => {
+    it('is published as one change of all boards', async () => {
       await recordAnn();
       const told: Change[] = [];
       store.follow((change) => told.push(change));
@@ -58,7 +58,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect((await store.positions()).get('main')).toBeGreaterThan(before);
     });
 
-    it('is kept with records, or not at all', async () => {
+    it('is stored with records, or not at all', async () => {
       await recordAnn();
       const keep = {
         change: (_: unknown, { before, after }: { before: { username: string }; after: { username: string } }) => [
@@ -77,7 +77,7 @@ export function describePeople(makePlace: () => StorePlace): void {
     });
   });
 
-  describe('somebody who is erased', () => {
+  describe('an erased player', () => {
     it('keeps number, totals and what counts, and nothing that says who they were', async () => {
       await recordAnn();
       await reviseOne(store, 'main', 'match-ann-1', { does: 'void', reason: 'Ann cheated', at: NOON }, () => false);
@@ -98,7 +98,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       }
     });
 
-    it('is somebody new if points come under the name again, also under an id that was known', async () => {
+    it('is a new player if points come under the name again, even with a known id', async () => {
       await recordAnn();
       await store.erasePlayer(1, (text) => text);
       await record(event('match-ann-2', 'ann', 4));
@@ -107,7 +107,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('leaves every record as it is to be, those of the audit log too, and only then', async () => {
+    it('rewrites every record, audit log included, and only then', async () => {
       await recordAnn();
       const entry = { kind: AUDIT, id: 'a', at: NOON, state: '', text: '{"player":"ann"}' };
       await store.changeRecords({ change: () => [entry, { ...entry, kind: 'note', id: 'b', text: 'nothing' }] });
@@ -120,7 +120,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       await expect(store.changeRecords({ change: () => [{ ...entry, text: '{}' }] })).rejects.toThrow('append-only');
     });
 
-    it('is in no record any more, those that are left to the last commit among them', async () => {
+    it('is in no record any more, including those left to the last commit', async () => {
       await recordAnn();
       const note = (id: string, state: string) => ({ kind: 'note', id, at: NOON, state, text: `${id} of ann` });
       await store.changeRecords({
@@ -132,7 +132,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect(kept.map(({ text }) => text).toSorted()).toEqual(['1 of X', '2 of X', '3 of X', '4 of X']);
     });
 
-    it('leaves records that its last commit takes away or changes as that says', async () => {
+    it('leaves records that the last commit deletes or changes as it says', async () => {
       await recordAnn();
       const note = (id: string) => ({ kind: 'note', id, at: NOON, state: 'late', text: `${id} of ann` });
       await store.changeRecords({ change: () => [note('1'), note('2'), note('3')] });
@@ -148,7 +148,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('may never have had points: then it is records alone', async () => {
+    it('may never have had points: then only records change', async () => {
       await recordAnn();
       const told: Change[] = [];
       const entry = { kind: AUDIT, id: 'a', at: NOON, state: '', text: '{"player":"zoe"}' };
@@ -158,7 +158,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       await store.erasePlayer(undefined, (text) => text.replaceAll('zoe', 'X'), {
         change: () => [{ kind: 'note', id: 'b', text: undefined }],
       });
-      // How many commits it takes is the store's own affair: those before the last one keep no records.
+      // The number of commits is up to the store: those before the last one store no records.
       expect(told.filter((change) => change.kind !== 'records' || change.records.length > 0)).toMatchObject([
         { kind: 'records', board: undefined, records: ['note'] },
       ]);
@@ -170,7 +170,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('is named in no reason for what was done to others either', async () => {
+    it('is named in no reason for actions on others', async () => {
       await recordAnn();
       await reviseOne(store, 'main', '2', { does: 'void', reason: 'Played by ann', at: NOON }, () => false);
       await reviseOne(store, 'main', '2', { does: 'restore', reason: 'ann says no', at: NOON }, () => false);
@@ -184,7 +184,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       }
     });
 
-    it('cannot be erased where nobody has the number', async () => {
+    it('cannot be erased with an unknown number', async () => {
       await recordAnn();
       await expect(store.erasePlayer(9, (text) => text)).rejects.toThrow(RangeError);
       await expect(store.append('main', [event('9', 'cy', 1)], always, silently)).resolves.toHaveLength(1);

@@ -21,14 +21,14 @@ export function describePlayers(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 4, 2: 1 });
     });
 
-    it('take the name and picture of the latest event that had one', async () => {
+    it('take the name and avatar of the latest event that had one', async () => {
       await record(event('1', 'ann', 1, { displayName: 'Ann A.' }), event('2', 'ann', 1, { avatar: '🦊' }));
       await reopen();
       expect(await store.players([1])).toEqual([{ number: 1, username: 'ann', displayName: 'Ann A.', avatar: '🦊' }]);
       await expect(store.players([1, 2])).rejects.toThrow('2');
     });
 
-    it('keep their names where an event may not change them, and it counts if it brings none or the same', async () => {
+    it('keep their names if an event may not change them, and it counts if it brings none or the same', async () => {
       const named = { displayName: 'Ann A.', avatar: '🦊', keepsNames: true };
       expect(await record(event('1', 'ann', 1, named), event('2', 'ANN', 1, { displayName: 'Other', keepsNames: true }))).toMatchObject([
         { outcome: 'recorded' },
@@ -46,7 +46,7 @@ export function describePlayers(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 3 });
     });
 
-    it('are the same on all boards: who is renamed on one is renamed on the others', async () => {
+    it('are the same on all boards: a rename on one applies to the others', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       await record(event('1', 'ann', 1, { displayName: 'Ann A.', avatar: '🦊' }));
       await store.append('other', [event('1', 'ann', 1, { displayName: 'Ann B.' })], always, silently);
@@ -74,10 +74,10 @@ export function describePlayers(makePlace: () => StorePlace): void {
     });
   });
 
-  describe('when players came', () => {
+  describe('players’ arrival', () => {
     const late = NOON + DAY;
 
-    it('is known for every moment, also after the clock was set back', async () => {
+    it('is known for every moment, even after the clock was set back', async () => {
       expect(await store.playersKnownBefore(late)).toBe(0);
       expect(await store.playerCount()).toBe(0);
       const came = (id: string, username: string, receivedAt: number) => event(id, username, 5, { receivedAt });

@@ -12,17 +12,17 @@ import type { PointsStore } from './points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, PeriodKey, Revising, TotalNow } from './stored-values.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
-/** The bar is 1,000 runs (`MODEL_RUNS=1000`); these are enough to notice a mistake on the way. */
+/** The target is 1,000 runs (`MODEL_RUNS=1000`); these find most bugs during development. */
 const RUNS = 40;
 
-/** Where one run hangs, and where many do: none takes nearly as long, on any machine. */
+/** Timeouts for one and many runs: none takes nearly as long on any machine. */
 const HANGING_MS = 300_000;
 const RUN_MS = 10_000;
 
-/** Few, so that a handful of players is closed little by little. */
+/** Few, so that even a handful of players is closed in steps. */
 const ROWS_PER_COMMIT = 2;
 
-/** A store, where it is, and what is remembered of it. */
+/** An open store, its place, and its cache. */
 class Opened {
   readonly #place: StorePlace;
   readonly followed = new Followed();
@@ -47,7 +47,7 @@ class Opened {
   }
 }
 
-/** Random commands to two stores, which must say the same of them. */
+/** Random commands to two stores, which must agree. */
 class Run {
   readonly #boards: Map<string, BoardSettings>;
   readonly #other: Opened;
@@ -86,7 +86,7 @@ class Run {
             command.revision,
             finalAfter(command.grace, command.revision.at),
           );
-          // Of a `seq` only the order says something.
+          // Only the order of a `seq` matters.
           return revised.outcome === 'refused' ? revised : { ...revised, event: { ...revised.event, seq: undefined } };
         }));
       case 'revise together':
@@ -127,7 +127,7 @@ class Run {
     }
   }
 
-  /** Does the same to both stores, and gives what both say; what both refuse is undefined, or an empty list to whoever looks. */
+  /** Does the same to both stores, and returns both answers; refusals are undefined, or an empty list when iterated. */
   async #both<Result>(work: (store: PointsStore) => Promise<Result>): Promise<Result> {
     const expected = await settled(work(this.#memory.store));
     agree(await settled(work(this.#other.store)), expected);
@@ -144,7 +144,7 @@ class Run {
     this.#commits += 1;
     const effects = new Map<PointsStore, readonly EventEffect[]>();
     const counts = (period: PeriodSpan, { receivedAt }: NewEvent) => receivedAt < period.end + grace;
-    // How many effects it is given at once is a store's own affair.
+    // The size of the batches of effects is up to the store.
     const most = throws ? events.length >> 1 : Infinity;
     const recorded = await this.#both(async (store) => {
       const before = await store.positions();
@@ -156,7 +156,7 @@ class Run {
         return found.map(({ event: { id } }) => `${id}: answer of commit ${this.#commits}`);
       });
     });
-    // A store may ask in vain, as long as it takes repetitions for new.
+    // A store may decide in vain, while it takes retries for new events.
     const expected = effects.get(this.#memory.store);
     if (expected !== undefined) agree(effects.get(this.#other.store), expected);
     if (recorded === undefined) return;
@@ -177,7 +177,7 @@ class Run {
       if (revised.outcome === 'refused') return revised;
       const byPlace = ({ period: { board, kind, start }, player }: TotalNow) => `${board} ${kind} ${start} ${player}`;
       return {
-        // Of a `seq` only the order says something.
+        // Only the order of a `seq` matters.
         events: revised.events.map((one) => (one.outcome === 'refused' ? one : { ...one, event: { ...one.event, seq: undefined } })),
         totals: revised.totals.toSorted((a, b) => (byPlace(a) < byPlace(b) ? -1 : 1)),
       };
@@ -211,13 +211,13 @@ class Run {
     let isStopped = false;
     const stops = stoppingAt(stopsAt);
     const found = await settled(this.#other.store.closePeriod(period, order, closing, () => (isStopped = stops())));
-    // How often a store asks is its own affair. Where it stopped, the other one stops at once.
+    // How often a store checks is up to it. Where it stopped, the other one stops at once.
     const isCut = isStopped && 'value' in found && !found.value;
     agree(found, await settled(this.#memory.store.closePeriod(period, order, closing, () => isCut)));
     await this.#agreeOnChanges();
   }
 
-  /** By the ordering rule, those whose bit is set behind all others. */
+  /** By the ordering rule, with those whose bit is set last. */
   async #orderOf(period: PeriodKey, hidden: number): Promise<{ readonly order: readonly number[]; readonly unshown: number }> {
     const sign = this.#boards.get(period.board)!.direction === 'high' ? 1 : -1;
     const standings = await standingsOf(this.#memory.store, period);
@@ -252,7 +252,7 @@ class Run {
   }
 }
 
-/** What came of something: what it resolved to, or what kind of error it rejected with. */
+/** The outcome: the resolved value, or the kind of error. */
 async function settled<Result>(work: Promise<Result>): Promise<{ readonly value: Result } | { readonly refused: string }> {
   try {
     return { value: await work };
@@ -263,7 +263,7 @@ async function settled<Result>(work: Promise<Result>): Promise<{ readonly value:
   }
 }
 
-/** A period is final so long after its end, or after it was opened again, looked at from a moment. */
+/** A period is final this long after its end or reopening. */
 function finalAfter(grace: number, now: number) {
   return ({ end }: PeriodSpan, reopenedAt = -Infinity): boolean => now >= Math.max(end, reopenedAt) + grace;
 }
@@ -274,8 +274,8 @@ function stoppingAt(count: number): () => boolean {
 }
 
 /**
- * Random commands, after which a store must say what the one in memory says, and obey laws of its own. `place` makes an empty
- * place for one. `usualRuns`: unless the environment says otherwise.
+ * Random commands, after which a store must agree with the one in memory and satisfy its own laws. `place` makes an empty place for one.
+ * `usualRuns`: the default without environment.
  */
 export function describePointsStoreModel(name: string, place: () => StorePlace, usualRuns = RUNS): void {
   const runs = Number(process.env['MODEL_RUNS'] ?? usualRuns);

@@ -14,9 +14,9 @@ import { describeHolding } from './holding.suite.ts';
 import { describeRecords } from './records.suite.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
-/** What every store must do, part by part of its interface. `place` makes an empty place for one. */
+/** What every store must do, by part of its interface. `place` makes an empty place for one. */
 export function describePointsStore(name: string, place: () => StorePlace): void {
-  describe(`${name}: what is set up`, () => void describeDocuments(place));
+  describe(`${name}: settings`, () => void describeDocuments(place));
   describe(`${name}: records`, () => void describeRecords(place));
   describe(`${name}: holding`, () => void describeHolding(place));
   describe(`${name}: the ledger`, () => void describeLedger(place));

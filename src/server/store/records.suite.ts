@@ -16,12 +16,12 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** Keeps one record, whatever else is done. */
+/** Stores one record, whatever else is done. */
 function keeping(id: string, more: Partial<StoredRecord> = {}): RecordsToKeep<unknown> {
   return { change: () => [{ kind: 'note', id, at: NOON, state: 'new', text: '{}', ...more }] };
 }
 
-/** Every way to change something, once it can be: each keeps the records that it is given. */
+/** Every way to change something, once possible: each stores the given records. */
 const WAYS: readonly (readonly [name: string, change: (store: PointsStore, records: RecordsToKeep<unknown>) => Promise<unknown>])[] = [
   ['a board that is made', (store, records) => store.changeBoard('other', () => ({ ...board, name: 'other' }), records)],
   [
@@ -61,7 +61,7 @@ const WAYS: readonly (readonly [name: string, change: (store: PointsStore, recor
   ],
 ];
 
-/** What every store must do with what is kept beside points. */
+/** What every store must do with records. */
 export function describeRecords(makePlace: () => StorePlace): void {
   const { record, reopen, store } = useStore(makePlace);
   const ids = async (stretch: Parameters<PointsStore['records']>[1] = { limit: 100 }) =>
@@ -82,7 +82,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
   };
 
   describe('records', () => {
-    it('come back as they were kept, newest first, also after a restart', async () => {
+    it('are returned as stored, newest first, even after a restart', async () => {
       for (const id of ['a', 'b', 'c']) await store.changeRecords(keeping(id, { text: `{"name":"Ünï 🎮 ${id}"}`, at: NOON + 7 }));
       await store.changeRecords(keeping('a', { kind: 'other' }));
       await reopen();
@@ -100,7 +100,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('are asked for by their state, in pages, and counted', async () => {
+    it('are filtered by state, in pages, and counted', async () => {
       for (const [i, state] of ['due', 'paid', 'due', 'due'].entries()) await store.changeRecords(keeping(String(i), { state }));
       expect(await ids({ state: 'due', limit: 2 })).toEqual(['3', '2']);
       const { number } = (await store.record('note', '2'))!;
@@ -115,7 +115,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect(await store.recordCounts('none')).toEqual(new Map());
     });
 
-    it('are changed as they are kept, several at once, and keep their place', async () => {
+    it('are changed in place, several at once', async () => {
       for (const id of ['a', 'b']) await store.changeRecords(keeping(id));
       const before = (await store.record('note', 'a'))!;
       const of = ['b', 'none', 'a'].map((id) => ({ kind: 'note', id }));
@@ -153,12 +153,12 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect((await ids()).length).toBe(3);
     });
 
-    it('of which one is changed twice in a commit are as the last change says', async () => {
+    it('changed twice in a commit keep the last change', async () => {
       await store.changeRecords({ change: () => [...keeping('a').change([], 0), ...keeping('a', { state: 'last' }).change([], 0)] });
       expect(await store.recordCounts('note')).toEqual(new Map([['last', 1]]));
     });
 
-    it('move no board and tell nobody where nothing is kept; a board that they name moves, and is told', async () => {
+    it('move no board and are not published if nothing is stored; a board that they name moves and is published', async () => {
       const told: unknown[] = [];
       store.follow((change) => told.push(change));
       const before = await store.positions();
@@ -178,7 +178,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect((await store.positions()).get('main')).toBeGreaterThanOrEqual(position);
     });
 
-    it.each(WAYS)('are kept with %s', async (_, change) => {
+    it.each(WAYS)('are stored with %s', async (_, change) => {
       await begin();
       await change(store, keeping('a'));
       await reopen();
@@ -233,7 +233,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
   });
 
   describe('the audit log', () => {
-    it('is never changed: neither by another entry under the same id, nor by taking one away', async () => {
+    it('is never changed: neither by another entry with the same id, nor by a deletion', async () => {
       const entry = (text: string) => keeping('1', { kind: AUDIT, text });
       await store.changeRecords(entry('"first"'));
       await expect(store.changeRecords(entry('"second"'))).rejects.toThrow('append-only');

@@ -20,7 +20,7 @@ import {
 const VOID = { does: 'void', reason: 'A bot', at: NOON + 1 } as const;
 const RESTORE = { does: 'restore', reason: 'No bot', at: NOON + 2 } as const;
 
-/** What every store must do when an event is not to count, or is to count again. */
+/** What every store must do when an event is voided or restored. */
 export function describeRevisions(makePlace: () => StorePlace): void {
   const { closeWith, record, reopen, store, totals } = useStore(makePlace);
   const revise = (id: string, revision: typeof VOID | typeof RESTORE, isFinal: Parameters<typeof reviseOne>[4] = unlessClosed) =>
@@ -31,7 +31,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
   };
   const isWhole = async () => expect((await store.verify()).differences).toEqual([]);
 
-  describe('an event that is voided', () => {
+  describe('a voided event', () => {
     it('stays in the ledger with the reason, and counts nowhere', async () => {
       await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'ann', 7, { at: NOON + 9 }));
       expect(await revise('2', VOID)).toMatchObject({
@@ -51,7 +51,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 2, standings: 4, differences: [] });
     });
 
-    it('is counted again when it is restored, as if it had never been voided', async () => {
+    it('counts again when restored, as if it had never been voided', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7, { at: NOON + 9 }));
       const before = await store.scoreOf(daily, 1);
       const days = await store.activityDays('main', -Infinity, Infinity);
@@ -68,7 +68,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('takes its player out of a period where it was their only one, and back in', async () => {
+    it('removes its player from a period where it was their only one, and adds them back', async () => {
       await record(event('1', 'ann', 5, { at: NOON - DAY }), event('2', 'bob', 7));
       await revise('2', VOID);
       await reopen();
@@ -127,7 +127,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       expect(points).toEqual([5, 6]);
     });
 
-    it('keeps its id: repeated, it is answered as before and does not count', async () => {
+    it('keeps its id: a retry gets the same answer and does not count', async () => {
       const [first] = await record(event('1', 'ann', 5));
       await revise('1', VOID);
       expect(await record(event('1', 'ann', 5))).toMatchObject([
@@ -137,7 +137,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
     });
   });
 
-  describe('a period that is final', () => {
+  describe('a final period', () => {
     it('keeps a voided event, sealed or closed, and says so', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7));
       await store.seal(daily);
@@ -153,7 +153,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('stays without an event that was voided before, also when that is restored; opened again, it can be given back', async () => {
+    it('stays without an event voided before, even when that is restored; reopened, it can get it back', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7));
       await revise('2', VOID);
       await closeWith(daily, [1]);
@@ -167,7 +167,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('that is opened again can be left by an event that was voided meanwhile, once', async () => {
+    it('reopened can lose an event that was voided meanwhile, once', async () => {
       await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'ann', 7, { activity: 'Quest' }));
       await closeWith(daily, [1]);
       await revise('2', VOID);
@@ -185,7 +185,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('that is opened again can be given back an event that was restored meanwhile, once', async () => {
+    it('reopened can get back an event that was restored meanwhile, once', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7, { activity: 'Quest' }));
       await revise('2', VOID);
       await closeWith(daily, [1]);
@@ -202,7 +202,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('is also one of which the caller says so, told what is not sealed or closed and when it was opened again', async () => {
+    it('may also be one for which the caller says so, given open ones and when they were reopened', async () => {
       await record(event('1', 'ann', 5));
       await closeWith(daily, [1]);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
@@ -220,7 +220,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('that is empty and not closed takes nothing back', async () => {
+    it('that is empty and not closed gets nothing back', async () => {
       await record(event('1', 'ann', 5));
       await revise('1', VOID);
       const isOver = ({ end }: { readonly end: number }) => end <= daily.start + DAY;
@@ -230,7 +230,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('never had an event that came too late for it', async () => {
+    it('never had an event that was too late for it', async () => {
       await record(event('1', 'ann', 5));
       await closeWith(daily, [1]);
       await record(event('2', 'ann', 7));
@@ -245,7 +245,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
     const about = { reason: 'A bot', at: NOON + 1 };
     const isFinal = () => false;
 
-    it('are voided on all boards or none, each is told, and one that cannot be stays as it is', async () => {
+    it('are voided on all boards or none, each with its outcome, and one that cannot be stays the same', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 9));
       await saveBoard(store, { ...board, name: 'other' });
       await store.append('other', [event('4', 'bob', 3)], always, silently);
@@ -314,7 +314,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('say where there is nothing to be restored in their place', async () => {
+    it('say if there is nothing to restore in their place', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7));
       await revise('1', VOID);
       const restoring = ['1', 'gone'].map((restored) => ({ board: 'main', id: '2', does: 'void', instead: { restored } }) as const);
@@ -326,7 +326,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       }
     });
 
-    it('are all refused where one total would leave the exact numbers', async () => {
+    it('are all refused if one total would be inexact', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', Number.MAX_SAFE_INTEGER));
       const revised = await store.revise(
         [
@@ -345,8 +345,8 @@ export function describeRevisions(makePlace: () => StorePlace): void {
     });
   });
 
-  describe('is refused, and changes nothing:', () => {
-    it('what there is not, what is voided already, and what is not voided', async () => {
+  describe('is refused without changes:', () => {
+    it('an unknown event, one already voided, and one not voided', async () => {
       await record(event('1', 'ann', 5));
       expect(await states(revise('2', VOID))).toBe('unknown event');
       expect(await states(revise('1', RESTORE))).toBe('not voided');
@@ -357,7 +357,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('what would leave the exact numbers', async () => {
+    it('an inexact total', async () => {
       const most = Number.MAX_SAFE_INTEGER;
       await record(event('1', 'ann', most), event('2', 'ann', -5), event('3', 'ann', 5));
       expect(await states(revise('2', VOID))).toBe('total out of range');

@@ -27,13 +27,13 @@ export const board: BoardSettings = {
 export const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 20) };
 export const allTime: PeriodKey = { board: 'main', kind: 'all-time', start: -Infinity };
 
-/** A place where a store keeps what it has, empty at first: it can be opened, closed and opened again. */
+/** A place for a store, empty at first: it can be opened, closed and opened again. */
 export interface StorePlace {
-  /** Opens what is there. Final ranks are written so many in a commit, if it is said. */
+  /** Opens the store. `rowsPerCommit`: final ranks per commit. */
   open(options?: { readonly rowsPerCommit: number }): Promise<PointsStore>;
-  /** Whether what is there is copied to another database each time it is opened again. */
+  /** Whether the data moves to another database each time it is opened again. */
   readonly isMoving?: true;
-  /** Takes all of it away, once its store is closed. */
+  /** Deletes it, once its store is closed. */
   remove(): void;
 }
 
@@ -59,20 +59,20 @@ export const always = () => true;
 /** Lets every period change that is not sealed or closed. */
 export const unlessClosed = () => false;
 
-/** Answers every event with nothing. */
+/** Answers every event with an empty text. */
 export const silently = (effects: readonly EventEffect[]) => effects.map(() => '');
 
-/** Makes a board, or puts one in place of the one before. */
+/** Creates or replaces a board. */
 export function saveBoard(store: Pick<PointsStore, 'changeBoard'>, board: BoardSettings): Promise<void> {
   return store.changeBoard(board.name, () => board);
 }
 
-/** Keeps a text under a name, whatever was kept. */
+/** Stores a named text, whatever was stored before. */
 export function saveDocument(store: Pick<PointsStore, 'changeDocument'>, name: string, text: string): Promise<void> {
   return store.changeDocument(name, () => text);
 }
 
-/** Gives each test that follows a new store with the board `main`. `store` is always the one that is open now. */
+/** Gives each following test a new store with the board `main`. `store` is always the open one. */
 export function useStore<Place extends StorePlace>(makePlace: () => Place) {
   let place: Place;
   let opened: PointsStore;
@@ -97,11 +97,11 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
       await store.close();
       opened = await place.open();
     },
-    /** Records events of the board `main`, each with an answer of its own. */
+    /** Records events of the board `main`, each with its own answer. */
     record(...events: NewEvent[]): Promise<readonly Recorded[]> {
       return store.append('main', events, always, (effects) => effects.map(({ player }) => `${player.username}, answer ${(answers += 1)}`));
     },
-    /** Records events of the board `main`, and gives what they did. */
+    /** Records events of the board `main`, and returns their effects. */
     async effectsOf(...events: NewEvent[]): Promise<readonly EventEffect[]> {
       const found: EventEffect[] = [];
       await store.append('main', events, always, (effects, _, given) => {
@@ -110,7 +110,7 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
       });
       return found;
     },
-    /** Seals a period and closes it, a day after it began, with the players in this order. */
+    /** Seals and closes a period a day after it began, with the players in this order. */
     async closeWith(period: PeriodKey, order: readonly number[], unshown = 0): Promise<void> {
       await store.seal(period);
       await store.closePeriod(period, order, { at: period.start + DAY, unshown });
@@ -124,12 +124,12 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
   };
 }
 
-/** The final rank of a player in a period that is closed; `undefined` if there is none. */
+/** The final rank of a player in a closed period; `undefined` if there is none. */
 export async function finalRankOf(store: Pick<PointsStore, 'finalRanks'>, period: PeriodKey, player: number): Promise<number | undefined> {
   return (await store.finalRanks(period, [player])).get(player);
 }
 
-/** All standings of a period, one after the other. */
+/** All standings of a period. */
 export async function standingsOf(
   store: Pick<PointsStore, 'standings'>,
   period: PeriodKey,

@@ -19,7 +19,7 @@ export interface BoardSettings {
 export const PLAIN_BOARD = { scoring: 'sum', direction: 'high', unit: 'points', state: 'listed' } as const satisfies Partial<BoardSettings>;
 
 /** @throws {RangeError} if a change would invalidate a board's standings. */
-export function refuseToFoldAnew(known: BoardSettings, board: BoardSettings): void {
+export function refuseRefolding(known: BoardSettings, board: BoardSettings): void {
   const folding = ({ scoring, direction, calendar }: BoardSettings) => `${scoring} ${direction} ${calendar.timeZone} ${calendar.weekStart}`;
   if (folding(known) !== folding(board))
     throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);

@@ -3,15 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PointsStore } from './points-store.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
-/** A store that does what another one does, and takes a turn of the event loop before and after, as real input and output do. */
+/** Wraps a store and takes a turn of the event loop before and after each call, like real I/O. */
 export function waitingStore(store: PointsStore): PointsStore {
   return new Proxy(store, {
     get(_, name: keyof PointsStore) {
       const method = store[name] as ((...args: readonly unknown[]) => unknown) | undefined;
-      // What no store has, such as `then`, which says that something is a promise.
+      // Stores lack it (such as `then`), and it would mark a promise.
       if (method === undefined) return undefined;
       switch (name as string) {
-        // Changes are told when they are, which is before what made them resolves.
+        // Changes are published as they happen, before the call that made them resolves.
         case 'follow':
         case 'history':
           return method;

@@ -16,7 +16,7 @@ interface Final {
   readonly reachedAt: number;
 }
 
-/** As much of a store as has these final ranks, the last `unshown` of whom were not shown; counts the rows that are read. */
+/** A store with these final ranks, the last `unshown` of whom were hidden; counts the rows read. */
 function archived(finals: readonly Final[], unshown: number) {
   const read = { rows: 0 };
   const standings = finals.map(({ player, points, reachedAt }, i) => ({
@@ -48,7 +48,7 @@ function boardOf(direction: 'high' | 'low'): BoardSettings {
   };
 }
 
-/** Totals as `domain` ranks them, in the order of their ranks; ids are of equal length, so that their order is that of the numbers. */
+/** Totals ranked by `domain`, in order; ids of equal length, so that they sort like numbers. */
 function ranked(totals: readonly Final[]) {
   return rankTotals(totals.map((total) => ({ ...total, playerId: String(total.player + 1000) })));
 }
@@ -62,7 +62,7 @@ const totals = fc.uniqueArray(
   { selector: ({ player }) => player, minLength: 1, maxLength: 60 },
 );
 
-test('law: an archive says of every rank what the order said when the period was closed; who was not shown comes last, tied with nobody', async () => {
+test('law: an archive says of every rank what the order said at closing; hidden players come last, untied', async () => {
   await fc.assert(
     fc.asyncProperty(
       totals,
@@ -103,7 +103,7 @@ test('law: an archive says of every rank what the order said when the period was
   );
 });
 
-test('a page of a large archive reads little more than its rows, however many are on the same points', async () => {
+test('a page of a large archive reads little more than its rows, however large the ties', async () => {
   const finals = Array.from({ length: 20_000 }, (_, i) => ({ player: i + 1, points: i < 10_000 ? 7 : -i, reachedAt: i }));
   const { store, read } = archived(finals, 0);
   const order = (await openArchive(store, boardOf('high'), PERIOD, [], new FinalRanks(store)))!;
@@ -115,7 +115,7 @@ test('a page of a large archive reads little more than its rows, however many ar
   expect(read.rows).toBeLessThan(200);
 });
 
-test('a place between totals is of no use once ranks are final, and that is told', async () => {
+test('a cursor between totals is refused once ranks are final', async () => {
   const { store } = archived([], 0);
   const order = (await openArchive(store, boardOf('high'), PERIOD, [], new FinalRanks(store)))!;
   expect(() => order.countBefore(1, 1, 1)).toThrow(Problem);

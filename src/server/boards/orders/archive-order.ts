@@ -36,7 +36,7 @@ export async function openArchive(
   /** @throws {Problem} unavailable if the period was reopened since: a retry reads the open one. */
   async function standings(first: number, count: number): Promise<readonly ClosedPlace[]> {
     const found = await store.finalStandings(key, first, count);
-    if (found === undefined) throw passingProblem('unavailable', 'This period was opened again just now. Try again.', 1);
+    if (found === undefined) throw passingProblem('unavailable', 'This period was just reopened. Try again.', 1);
     return found.standings;
   }
 

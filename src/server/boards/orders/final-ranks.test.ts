@@ -25,7 +25,7 @@ const RANKED = new Map([
   [2, 1],
 ]);
 
-test('are asked for once, those of who is not ranked too', async () => {
+test('are queried once, including those of unranked players', async () => {
   expect(await ranks.of(daily, [1, 2, 3])).toEqual(RANKED);
   failing.goAway(true);
   expect(await ranks.of(daily, [2, 3])).toEqual(new Map([[2, 1]]));
@@ -34,7 +34,7 @@ test('are asked for once, those of who is not ranked too', async () => {
   expect(await ranks.of(daily, [1, 4])).toEqual(new Map([[1, 2]]));
 });
 
-test('are asked for anew once the period was opened again, also by who is asking just then', async () => {
+test('are queried again after a reopening, even by a request in progress', async () => {
   const { store } = failing;
   const asking = ranks.of(daily, [1]);
   await store.reopen(daily, { at: NOON, reason: 'a mistake' });

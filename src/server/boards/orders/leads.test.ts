@@ -7,7 +7,7 @@ import { score, type Score } from '../../../domain/scoring.ts';
 import type { PlayedEvents } from '../../store/stored-values.ts';
 import { DAY, MAIN, MINUTE, NOON, useBoards } from '../boards-under-test.suite.ts';
 
-/** Held back before the ledger is read. */
+/** Delays reading the ledger. */
 let reading = Promise.resolve();
 
 const trial = useBoards({
@@ -15,7 +15,7 @@ const trial = useBoards({
   around: (store) => ({
     ...store,
     async *countedEvents(...asked) {
-      // Read before, and told later.
+      // Read before, delivered later.
       const read: (PlayedEvents & { readonly reached: number })[] = [];
       for await (const events of store.countedEvents(...asked)) read.push(events);
       await reading;
@@ -24,7 +24,7 @@ const trial = useBoards({
   }),
 });
 
-/** Since when somebody leads today, in minutes before noon; `undefined` where it is not known. */
+/** Since when the leader has led today, in minutes before noon; `undefined` if unknown. */
 async function ledFor(): Promise<number | undefined> {
   const since = await trial.boards.leads.since(MAIN, periodContaining('daily', trial.now, MAIN.calendar));
   return since === undefined ? undefined : (NOON - since) / MINUTE;
@@ -32,9 +32,9 @@ async function ledFor(): Promise<number | undefined> {
 
 const win = (username: string, points: number, minutesAgo: number) => trial.win(username, points, NOON - minutesAgo * MINUTE);
 
-test('nobody leads a day without points', async () => expect(await ledFor()).toBeUndefined());
+test('a day without points has no leader', async () => expect(await ledFor()).toBeUndefined());
 
-test('whoever leads does so since they passed the one before, not since their latest points', async () => {
+test('a lead starts when the leader passes the one before, not with their latest points', async () => {
   await win('ann', 10, 60);
   await win('bob', 15, 50);
   await win('ann', 20, 40);
@@ -42,13 +42,13 @@ test('whoever leads does so since they passed the one before, not since their la
   expect(await ledFor()).toBe(40);
 });
 
-test('drawing level takes no lead: the first to reach a total is in front', async () => {
+test('a tie does not change the lead: the first to reach a total is ahead', async () => {
   await win('ann', 10, 60);
   await win('bob', 10, 50);
   expect(await ledFor()).toBe(60);
 });
 
-test('two who reach a total at one moment: whoever joined first leads, and did from then on', async () => {
+test('of two who reach a total at one moment, the one who joined first leads from then on', async () => {
   await win('ann', 1, 70);
   await win('bob', 1, 60);
   await win('bob', 9, 30);
@@ -56,7 +56,7 @@ test('two who reach a total at one moment: whoever joined first leads, and did f
   expect(await ledFor()).toBe(70);
 });
 
-test('a change of lead is followed as it comes', async () => {
+test('a change of lead is followed immediately', async () => {
   await win('ann', 10, 60);
   expect(await ledFor()).toBe(60);
   await win('bob', 20, 0);
@@ -67,7 +67,7 @@ test('a change of lead is followed as it comes', async () => {
   expect(await ledFor()).toBe(-5);
 });
 
-test('who falls leaves the lead at that moment', async () => {
+test('a falling leader loses the lead at that moment', async () => {
   await win('ann', 30, 60);
   await win('bob', 20, 50);
   expect(await ledFor()).toBe(60);
@@ -75,14 +75,14 @@ test('who falls leaves the lead at that moment', async () => {
   expect(await ledFor()).toBe(0);
 });
 
-test('what comes late counts from when it happened', async () => {
+test('a late event counts from when it happened', async () => {
   await win('ann', 10, 60);
   expect(await ledFor()).toBe(60);
   await win('bob', 20, 45);
   expect(await ledFor()).toBe(45);
 });
 
-test('an event that is voided while the lead is looked up: everybody who asks hears of the lead there is now', async () => {
+test('an event voided during the lookup: everyone gets the current lead', async () => {
   await win('ann', 10, 60);
   await win('bob', 20, 50);
   await win('bob', 5, 40);
@@ -96,7 +96,7 @@ test('an event that is voided while the lead is looked up: everybody who asks he
   expect(await Promise.all([before, after])).toEqual([50, 50]);
 });
 
-test('whoever is hidden has never led, and whoever comes back has', async () => {
+test('a hidden player has never led, and one shown again has', async () => {
   await win('ann', 10, 60);
   await win('bob', 20, 50);
   await win('ann', 20, 40);
@@ -106,12 +106,12 @@ test('whoever is hidden has never led, and whoever comes back has', async () => 
   expect(await ledFor()).toBe(40);
 });
 
-test('law: after a start it is the moment from which on the same player is first at every moment', async () => {
+test('law: after a start it is the moment since which the same player has been first', async () => {
   const event = fc.record({ player: fc.constantFrom('ann', 'bob', 'cat', 'dan'), points: fc.integer({ min: -6, max: 9 }), ago: fc.nat(9) });
   let days = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (events) => {
-      // A day of its own for each.
+      // A day for each run.
       trial.now = NOON + (days += 1) * DAY;
       for (const { player, points, ago } of events) await trial.win(player, points, trial.now - ago * MINUTE);
       await trial.open();

@@ -51,12 +51,12 @@ function totalsAt(histories: PeriodHistories, closed: boolean, moment: number, w
   return histories.look(BOARD, TODAY, closed, (history) => history.totalsAt(moment, without()).players.length);
 }
 
-test('a period that nobody has points in has no totals, closed or not', async () => {
+test('a period without points has no totals, closed or not', async () => {
   const histories = new PeriodHistories(store);
   for (const closed of [false, true]) expect(await totalsAt(histories, closed, at(5), nobody)).toBeUndefined();
 });
 
-test('between two looks everybody else has a turn, however many wait', async () => {
+test('everyone else has a turn between two requests, however many wait', async () => {
   await win(...Array.from({ length: 2000 }, (_, i) => ({ player: i, points: i, at: at(i % 60) })));
   const histories = new PeriodHistories(store);
   let turns = 0;
@@ -71,7 +71,7 @@ test('between two looks everybody else has a turn, however many wait', async () 
   expect(turns).toBeGreaterThanOrEqual(50);
 });
 
-test('more looks than may wait are refused, one alone never, and then it goes on', async () => {
+test('requests over the limit are refused, a single one never, and then they work again', async () => {
   await win({ player: 1, points: 5, at: at(1) });
   const histories = new PeriodHistories(store, 12_000);
   const looks = await Promise.allSettled(Array.from({ length: 5 }, () => totalsAt(histories, false, at(2), nobody)));
@@ -83,7 +83,7 @@ test('more looks than may wait are refused, one alone never, and then it goes on
   expect(await totalsAt(new PeriodHistories(store, 1), false, at(2), nobody)).toBe(1);
 });
 
-test('who is not shown is asked when it is the turn of the look, not before', async () => {
+test('visibility is checked when the request runs, not before', async () => {
   await win({ player: 1, points: 5, at: at(1) }, { player: 2, points: 7, at: at(1) });
   const histories = new PeriodHistories(store);
   const hidden = new Set<number>();
@@ -92,7 +92,7 @@ test('who is not shown is asked when it is the turn of the look, not before', as
   expect(await looked).toBe(1);
 });
 
-test('after an event was voided its period is looked at anew', async () => {
+test('a period is read again after an event was voided', async () => {
   await win({ player: 1, points: 5, at: at(1) }, { player: 2, points: 7, at: at(1) });
   const histories = new PeriodHistories(store);
   store.follow((change) => histories.follow(change));

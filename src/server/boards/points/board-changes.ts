@@ -23,7 +23,7 @@ export class BoardChanges {
   }
 
   /** Publishes a change that was applied. */
-  tell(change: Change): void {
+  publish(change: Change): void {
     const isRemoved = change.kind === 'board' && change.settings === undefined;
     const boards =
       isRemoved || change.kind === 'document' || change.kind === 'player'

@@ -13,7 +13,7 @@ const boardOf = (name: string): BoardSettings => ({
 const MAIN = boardOf('main');
 const event = (id: string) => ({ id, username: 'ada', points: 1, digest: id });
 
-/** A queue, and the ids of the events of each commit so far, with what was done in between. */
+/** A queue, and the event ids of each commit so far, with the work in between. */
 function queued(fails: (id: string) => boolean = () => false) {
   const done: string[] = [];
   const commits = new CommitQueue({
@@ -33,7 +33,7 @@ function queued(fails: (id: string) => boolean = () => false) {
   return { commits, done };
 }
 
-test('what arrives together shares a commit, each board has its own, and everybody gets their own answers', async () => {
+test('events that arrive together share a commit per board, and everyone gets their own results', async () => {
   const { commits, done } = queued();
   const answers = await Promise.all([
     commits.submit(MAIN, [event('a'), event('b')]),
@@ -50,14 +50,14 @@ test('what arrives together shares a commit, each board has its own, and everybo
   ]);
 });
 
-test('a commit takes no more than its size, unless one request alone is larger', async () => {
+test('a commit has at most its size, unless one request alone is larger', async () => {
   const { commits, done } = queued();
   const many = (count: number) => Array.from({ length: count }, (_, i) => event(String(i)));
   await Promise.all([1500, 500, 1, 3000].map((count) => commits.submit(MAIN, many(count))));
   expect(done).toEqual(['main: 2000', 'main: 0', 'main: 3000']);
 });
 
-test('a commit that fails is told to those who shared it and to nobody else', async () => {
+test('a failed commit rejects those who shared it, and nobody else', async () => {
   const { commits, done } = queued((id) => id === 'bad');
   const shared = [commits.submit(MAIN, [event('a')]), commits.submit(MAIN, [event('bad')])];
   const other = commits.submit(boardOf('other'), [event('b')]);
@@ -66,7 +66,7 @@ test('a commit that fails is told to those who shared it and to nobody else', as
   expect(done).toEqual(['other: b']);
 });
 
-test('no commit comes between what is done between commits, which is done after what came before it', async () => {
+test('exclusive work between commits is not interrupted, and runs after what came before', async () => {
   const { commits, done } = queued();
   const before = [commits.submit(MAIN, [event('a')]), commits.submit(boardOf('other'), [event('b')])];
   const work = commits.betweenCommits(async () => {

@@ -105,7 +105,7 @@ export class CommitQueue {
   async atOneInstant<T>(read: () => Promise<T>): Promise<T> {
     const found =
       (await this.#undisturbed(read, UNDISTURBED_ATTEMPTS)) ?? (await this.betweenCommits(() => this.#undisturbed(read, LAST_ATTEMPTS)));
-    if (found === undefined) throw passingProblem('unavailable', 'Too much changed while this was read. Try again.', 1);
+    if (found === undefined) throw passingProblem('unavailable', 'Too much changed during the read. Try again.', 1);
     return found.result;
   }
 

@@ -28,12 +28,15 @@ export class KeptSetting<Value> {
     });
   }
 
-  /** The same with the result of `change`, called inside the commit. `tell`: the audited part, if not all. Throws as `change`. */
-  async change(change: (kept: Value) => Value, tell: (changed: Changed<Value>) => Omit<Act, 'act'> = (changed) => changed): Promise<Value> {
+  /** The same with the result of `change`, called inside the commit. `toAudit`: the audited part, if not all. Throws as `change`. */
+  async change(
+    change: (kept: Value) => Value,
+    toAudit: (changed: Changed<Value>) => Omit<Act, 'act'> = (changed) => changed,
+  ): Promise<Value> {
     const { store, commits, clock } = this.#parts;
     let made!: Value;
-    const told = audited<Changed<Value>>(clock(), (changed) => ({ act: this.#act, ...tell(changed) }));
-    await commits.betweenCommits(() => this.#kept.change(store, (kept) => (made = change(kept)), told));
+    const records = audited<Changed<Value>>(clock(), (changed) => ({ act: this.#act, ...toAudit(changed) }));
+    await commits.betweenCommits(() => this.#kept.change(store, (kept) => (made = change(kept)), records));
     return made;
   }
 }

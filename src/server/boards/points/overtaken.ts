@@ -1,11 +1,11 @@
 /** Thrown in a commit whose preconditions another process has changed. Nothing was stored, and the commit is retried. */
-export const OVERTAKEN = new Error('Something is otherwise than when the commit began');
+export const OVERTAKEN = new Error('Another process changed the preconditions of this commit');
 
 /** How often such a commit is tried. */
 const MOST_ATTEMPTS = 20;
 
 /** Retries `work` while it throws {@link OVERTAKEN}. */
-export async function attempted<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -12,7 +12,7 @@ const { ask, post, problemOf, rankings, send, tokens } = trial;
 const POINTS = targetOf(ENDPOINTS.submitPoints, {});
 
 describe('posting points', () => {
-  test('answers with a report of every period, which the contract describes', async () => {
+  test('answers with a report of every period, as the contract says', async () => {
     await post({ id: 'a', username: 'ada', points: 100 });
     const { status, body } = await post({ id: 'b', username: 'bob', points: 70, displayName: 'Bob', avatar: '🦊', activity: 'race' });
     expect(status).toBe(201);
@@ -24,7 +24,7 @@ describe('posting points', () => {
     expect(report.periods[0]).toMatchObject({ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z' });
   });
 
-  test('the same id and meaning again counts once and answers the same, however it is spelt', async () => {
+  test('the same id and meaning counts once and gets the same answer, however it is written', async () => {
     const first = await post({ id: 'a', username: 'ada', points: 100, at: '2026-11-21T10:00:00Z' });
     const again = await post('{ "at":"2026-11-21T11:00:00.000+01:00",\n "points":1e2,"username":"ada","id":"a" }');
     expect([first.status, again.status]).toEqual([201, 200]);
@@ -32,21 +32,21 @@ describe('posting points', () => {
     expect((await rankings()).standings[0]).toMatchObject({ rank: 1, points: 100 });
   });
 
-  test('fifty at once with one id are one event', async () => {
+  test('fifty concurrent events with one id are one event', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post({ id: 'a', username: 'ada', points: 5 })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect((await rankings()).standings[0]).toMatchObject({ points: 5 });
   });
 
-  test('a known id with another body is refused and named; nothing is lost', async () => {
+  test('a known id with another body is refused by name, and nothing is lost', async () => {
     await post({ id: 'a', username: 'ada', points: 5 });
     const problem = await problemOf(post({ id: 'a', username: 'ada', points: 6 }));
     expect(problem).toMatchObject({ status: 409, errors: [{ field: 'id' }] });
     expect((await rankings()).standings[0]).toMatchObject({ points: 5 });
   });
 
-  test('of a batch each event has its own result, in order, and the good ones count', async () => {
+  test('each event of a batch has its own result, in order, and valid ones count', async () => {
     await post({ id: 'known', username: 'ada', points: 1 });
     const { status, body } = await post({
       events: [
@@ -70,7 +70,7 @@ describe('posting points', () => {
     ]);
   });
 
-  test('a thousand events go into one request, one more does not, and then nothing is stored', async () => {
+  test('a request takes a thousand events; with one more, nothing is stored', async () => {
     const events = Array.from({ length: 1001 }, (_, i) => ({ id: `e${i}`, username: `p${i % 50}`, points: i }));
     expect(await problemOf(post({ events }))).toMatchObject({ status: 413, errors: [{ field: 'events' }] });
     expect((await rankings()).total).toBe(0);
@@ -78,7 +78,7 @@ describe('posting points', () => {
     expect((body as ApiResults).results.every(({ status }) => status === 201)).toBe(true);
   });
 
-  test('a batch may spread over more days than are kept in memory', async () => {
+  test('a batch may span more days than fit in memory', async () => {
     const events = Array.from({ length: 300 }, (_, i) => ({
       id: `e${i}`,
       username: `p${i % 7}`,
@@ -97,7 +97,7 @@ describe('posting points', () => {
 describe('importing points', () => {
   const EPOCH = { id: 'a', username: 'ada', points: 1, at: '1970-01-01T01:00:00+01:00' };
 
-  test('takes an event of the Unix epoch, where posting says what is wrong with it', async () => {
+  test('accepts an event of the Unix epoch, which posting refuses', async () => {
     expect(await problemOf(post(EPOCH))).toMatchObject({
       errors: [{ field: 'at', rule: 'must not be 1970-01-01T00:00:00Z, which is what a time that was never set looks like' }],
     });
@@ -163,7 +163,7 @@ describe('refuses, naming field and rule, and stores nothing', () => {
     expect(trial.logged).toEqual([]);
   });
 
-  test('of two keys in one object the last counts, as everywhere in JSON', async () => {
+  test('the last of two equal keys in one object counts, as usual in JSON', async () => {
     expect(await post('{"id":"a","username":"ada","points":1,"points":2}')).toMatchObject({ status: 201, body: { points: 2 } });
   });
 
@@ -172,7 +172,7 @@ describe('refuses, naming field and rule, and stores nothing', () => {
     expect((await post('{"id":"a","username":"ada","points":0}')).status).toBe(200);
   });
 
-  test('a body that is too large, whether or not it says so', async () => {
+  test('a body that is too large, whether it declares so or not', async () => {
     const large = new Uint8Array(1024 * 1024 + 1).fill(32);
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.write}` };
     expect(await problemOf(ask(POINTS, { method: 'POST', body: large, headers }))).toMatchObject({ status: 413 });
@@ -180,7 +180,7 @@ describe('refuses, naming field and rule, and stores nothing', () => {
     expect(await problemOf(ask(POINTS, { method: 'POST', body: large, headers: saying }))).toMatchObject({ status: 413 });
   });
 
-  test('a byte order mark in front of a body is passed over', async () => {
+  test('a byte order mark before a body is skipped', async () => {
     expect((await post(`\ufeff${JSON.stringify(good)}`)).status).toBe(201);
   });
 
@@ -196,13 +196,13 @@ describe('refuses, naming field and rule, and stores nothing', () => {
     expect(await problemOf(ask(POINTS, { method: 'POST', body: latin, headers: zipped }))).toMatchObject({ status: 415 });
   });
 
-  test('a total that would not be exact', async () => {
+  test('an inexact total', async () => {
     await post({ id: 'a', username: 'ada', points: Number.MAX_SAFE_INTEGER });
     expect(await problemOf(post({ id: 'b', username: 'ada', points: 1 }))).toMatchObject({ status: 422, errors: [{ field: 'points' }] });
     expect((await rankings()).standings[0]!.points).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test('a board there is not', async () => {
+  test('an unknown board', async () => {
     expect(await problemOf(send('submitPoints', { query: { board: 'none' }, body: good }))).toMatchObject({
       status: 404,
       errors: [{ field: 'board' }],
@@ -217,7 +217,7 @@ describe('refuses, naming field and rule, and stores nothing', () => {
     });
   });
 
-  test('whatever JSON it is sent, no answer is our fault', async () => {
+  test('no JSON input causes a server error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { DAYS_OF_HISTORY, type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
+import { type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Changed, DocumentOf } from '../../store/kept-document.ts';
 import type { BoardSettings, Hold } from '../../store/stored-values.ts';
@@ -61,12 +61,12 @@ export class PointsLimits {
       still(limitsOf(kept, board.name) ?? NO_LIMITS);
       return { ...kept, [board.name]: limits };
     };
-    const tell = ({ before }: Changed<KeptLimits>) => ({
+    const toAudit = ({ before }: Changed<KeptLimits>) => ({
       board: board.name,
       before: limitsOf(before, board.name) ?? NO_LIMITS,
       after: limits,
     });
-    await this.#setting.change(change, tell);
+    await this.#setting.change(change, toAudit);
   }
 }
 
@@ -83,11 +83,11 @@ export function heldBy(limits: BoardLimits, board: BoardSettings, points: number
 function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: BoardLimits): string {
   switch (rule) {
     case 'event':
-      return `The event has ${value}; "${name}" takes ${direction === 'high' ? 'at most' : 'no less than'} ${limit} without a look.`;
+      return `The event has ${value}, ${direction === 'high' ? 'over' : 'under'} the limit of ${limit} per event on "${name}".`;
     case 'hour':
     case 'day':
-      return `It would make ${value} in the ${rule}; "${name}" takes at most ${limit} without a look.`;
+      return `It would bring the ${rule}’s total to ${value}, over the limit of ${limit} per ${rule} on "${name}".`;
     case 'history':
-      return `It would make ${value} in the day; that is more than ${history} times the best of the player’s earlier days, of which there are at least ${DAYS_OF_HISTORY}. At most ${limit} are taken without a look.`;
+      return `It would bring the day’s total to ${value}, over the limit of ${limit}, ${history} times the player’s best day so far.`;
   }
 }

@@ -11,7 +11,7 @@ function reportIn(result: Submitted): string {
   return result.kind === 'report' ? result.report : expect.fail('refused');
 }
 
-test('ranks in reports are those in pages', async () => {
+test('ranks in reports match those on pages', async () => {
   for (let i = 0; i < 60; i += 1) {
     const report = await trial.win(PLAYERS[(i * 7) % 12]!, (i * 13) % 10, NOON - i);
     for (const { kind, rank, points, next } of report.periods) {
@@ -24,22 +24,22 @@ test('ranks in reports are those in pages', async () => {
   }
 });
 
-test('of events that share a commit each is told the rank after those before it', async () => {
+test('each event of a shared commit gets the rank after those before it', async () => {
   await trial.win('ada', 5);
   const reports = await Promise.all([trial.win('bob', 7), trial.win('ada', 3), trial.win('cleo', 7), trial.win('bob', 1)]);
   const daily = reports.map(({ player, periods }) => `${player.username} ${periods[0]!.points} is ${periods[0]!.rank}`);
-  // Bob reached eight after Ada did.
+  // Bob reached eight after Ada.
   expect(daily).toEqual(['bob 7 is 1', 'ada 8 is 1', 'cleo 7 is 3', 'bob 8 is 2']);
   expect(await trial.day(NOON)).toEqual(['ada 8', 'bob 8', 'cleo 7']);
 });
 
-test('what a commit refused is not ranked', async () => {
+test('a refused event is not ranked', async () => {
   await trial.win('player 0', 5);
   expect(await trial.send({ username: 'player 0', points: Number.MAX_SAFE_INTEGER })).toMatchObject({ kind: 'refused' });
   expect(await trial.day(NOON)).toEqual(['player 0 5']);
 });
 
-test('a repetition is answered byte for byte as the first time, whatever happened since', async () => {
+test('a retry gets the same answer byte for byte, whatever has happened since', async () => {
   const event = { id: 'x', username: 'Player 0', points: 5, displayName: 'Zoë "Z"', avatar: '🦊', at: new Date(NOON).toISOString() };
   await trial.win('player 1', 9);
   const first = reportIn(await trial.send(event));
@@ -54,7 +54,7 @@ test('a repetition is answered byte for byte as the first time, whatever happene
   expect(reportIn(await trial.send(event))).toBe(first);
 });
 
-test('somebody hidden is told of their totals as everybody is: fewer points are no improvement', async () => {
+test('a hidden player gets their totals like anyone: fewer points are no improvement', async () => {
   await trial.win('player 1', 50);
   await trial.win('player 2', 40);
   await trial.boards.players.setVisibility('player 1', { state: 'hidden' });

@@ -10,10 +10,10 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { BoardList } from './board-list.ts';
-import { imagined } from './imagined.ts';
+import { dryRun } from './dry-run.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
-import { attempted, OVERTAKEN } from './overtaken.ts';
+import { retried, OVERTAKEN } from './overtaken.ts';
 import type { BoardLimits, PointsLimits } from './points-limits.ts';
 import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
 import { keptReport, type Move, reportFrom, reportOf } from './score-report.ts';
@@ -69,7 +69,7 @@ export class PointsRecorder {
    * @throws {Problem} as `boardForPoints`.
    */
   commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
-    return attempted(() => {
+    return retried(() => {
       const { boards } = this.#parts;
       const settings = boards.boardForPoints(board);
       const limits = boards.limits.of(board);
@@ -81,7 +81,7 @@ export class PointsRecorder {
 
   /** Records an event that an operator reviewed, regardless of limits. @throws as {@link commit}. */
   async commitLookedAt(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
-    const [submitted] = await attempted(() => this.#append(this.#parts.boards.boardForPoints(board), [event], beside));
+    const [submitted] = await retried(() => this.#append(this.#parts.boards.boardForPoints(board), [event], beside));
     return submitted!;
   }
 
@@ -89,7 +89,7 @@ export class PointsRecorder {
   async imagine(name: string, event: NewEvent): Promise<EventEffect | undefined> {
     const { store, boards } = this.#parts;
     const board = boards.boardForPoints(name);
-    return imagined<EventEffect | undefined>((end) => {
+    return dryRun<EventEffect | undefined>((end) => {
       let effect: EventEffect | undefined;
       return store.append(
         name,
@@ -151,7 +151,7 @@ export class PointsRecorder {
         events,
         countsFor,
         (effects, position, given) => {
-          if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} have not followed the store`);
+          if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} are behind the store`);
           if (given === 0) {
             // Changes of other processes may have been followed since.
             const areSame = [...kept].every(([text, order]) => orders.held(board, periods.get(text)!) === order);
@@ -249,7 +249,7 @@ function isoOrNull(at: number): string | null {
 /** The result for an event whose id is held. */
 function heldAgain(held: Omit<KeptHeld, 'note'>, event: NewEvent): Submitted {
   if (held.event.digest !== event.digest)
-    return { kind: 'refused', problem: idTaken(event, 'The first one is held. Send a correction under a new id.') };
+    return { kind: 'refused', problem: idTaken(event, 'The first one is on hold. Send a correction under a new id.') };
   return { kind: 'held', repeated: true, answer: heldReport(held) };
 }
 

@@ -5,7 +5,7 @@ import { RecordedRate } from './recorded-rate.ts';
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
-test('events are counted by the second and by the minute, for an hour at most', () => {
+test('events are counted by second and minute, for at most an hour', () => {
   let now = NOON;
   const rate = new RecordedRate(() => now);
   const record = (events: number) => rate.follow({ kind: 'recorded', position: 1, board: 'main', events, earliest: 0, totals: [] });
@@ -28,7 +28,7 @@ test('events are counted by the second and by the minute, for an hour at most', 
   expect([hour.length, hour[0], hour.at(-1), hour.reduce((sum, count) => sum + count)]).toEqual([60, 5, 1, 6]);
 });
 
-test('a clock that is set back tells nothing that is not so', () => {
+test('a clock set back reports nothing wrong', () => {
   let now = NOON;
   const rate = new RecordedRate(() => now);
   now -= MINUTE;

@@ -18,7 +18,7 @@ function report(direction: 'high' | 'low', displayName: string): unknown {
   return JSON.parse(reportFrom(JSON.stringify(keptReport(AT, player, [undefined, moved])), { name: 'main', direction }, event, periods));
 }
 
-test('a report is written from what was kept', () => {
+test('a report is written from its stored form', () => {
   expect(report('high', 'Ann A.')).toEqual({
     id: 'a "quoted" id',
     board: 'main',
@@ -43,7 +43,7 @@ test('a report is written from what was kept', () => {
   expect(report('low', 'ann')).toMatchObject({ player: { displayName: 'ann' }, periods: [{}, { improved: true }] });
 });
 
-test('somebody new and leading has no rank before and nobody above', () => {
+test('a new leader has no rank before and nobody above', () => {
   const player = { number: 7, username: 'ann', displayName: 'ann', avatar: '🎮' };
   const first = { points: 0, added: 0, rank: 1, rankBefore: undefined, gap: undefined };
   const kept = JSON.stringify(keptReport(AT, player, [first, first]));
@@ -66,7 +66,7 @@ const anyMove = fc.record({
   gap: fc.option(fc.nat(), { nil: undefined }),
 });
 
-test('whatever names and numbers there are, a report is the JSON of what it tells', () => {
+test('a report is valid JSON, whatever the names and numbers', () => {
   const anyPlayer = fc.record({ number: fc.nat(), username: anyText, displayName: anyText, avatar: anyText });
   const anyMoves = fc.tuple(fc.option(anyMove, { nil: undefined }), fc.option(anyMove, { nil: undefined }));
   const anyDirection = fc.constantFrom('high' as const, 'low' as const);
@@ -104,7 +104,7 @@ test('whatever names and numbers there are, a report is the JSON of what it tell
   );
 });
 
-test('a report is one of the contract', () => {
+test('a report matches the contract', () => {
   const player = { number: 7, username: 'ann', displayName: 'Ann', avatar: '🦊' };
   const text = reportFrom(JSON.stringify(keptReport(AT, player, [undefined, moved])), { name: 'main', direction: 'high' }, event, periods);
   expect(JSON.stringify(reportSchema.parse(JSON.parse(text)))).toBe(text);

@@ -5,7 +5,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Revised, RevisedTogether, Revising, Revision, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
-import { imagined } from '../points/imagined.ts';
+import { dryRun } from '../points/dry-run.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import { MERGE_REASONS } from './moved-events.ts';
 
@@ -73,7 +73,7 @@ export class EventRevisions {
 
   /** A dry run of {@link together}. */
   async imagineTogether(revising: readonly Revising[], reason: string): Promise<RevisedTogether> {
-    return (await imagined<RevisedTogether>((end) => this.together(revising, reason, { change: (_, revised) => end(revised) })))!;
+    return (await dryRun<RevisedTogether>((end) => this.together(revising, reason, { change: (_, revised) => end(revised) })))!;
   }
 }
 
@@ -98,7 +98,7 @@ function doneOf(board: BoardSettings, id: string, together: RevisedTogether): Do
         { field: 'event', rule: 'must be the id of an event of this board' },
       ]);
     case 'voided already':
-      throw new Problem('conflict', `Event "${id}" is voided already.`, [{ field: 'event', rule: 'must not be voided' }]);
+      throw new Problem('conflict', `Event "${id}" is already voided.`, [{ field: 'event', rule: 'must not be voided' }]);
     case 'not voided':
       throw new Problem('conflict', `Event "${id}" is not voided.`, [{ field: 'event', rule: 'must be voided' }]);
     case 'total out of range':

@@ -62,7 +62,7 @@ export class HeldPoints {
   reject(id: string, reason: string): Promise<void> {
     return this.#decide(id, 'rejected', reason, ({ state }) => {
       if (state === 'rejected')
-        throw new Problem('conflict', 'These points were rejected already. Nothing was changed.', [
+        throw new Problem('conflict', 'These points were already rejected. Nothing was changed.', [
           { field: 'held', rule: 'must not be rejected already' },
         ]);
       return { act: 'reject-points', before: { state }, after: { state: 'rejected' }, reason };
@@ -77,8 +77,8 @@ export class HeldPoints {
     });
   }
 
-  /** `tell` returns the audit entry inside the commit, or throws if the action is not allowed. */
-  async #decide(id: string, state: string, note: string | null, tell: (kept: StoredRecord, held: KeptHeld) => Act): Promise<void> {
+  /** `toAudit` returns the audit entry inside the commit, or throws if the action is not allowed. */
+  async #decide(id: string, state: string, note: string | null, toAudit: (kept: StoredRecord, held: KeptHeld) => Act): Promise<void> {
     const { store, commits, clock } = this.#parts;
     await commits.betweenCommits(async () => {
       const { player } = await this.waiting(id);
@@ -90,7 +90,7 @@ export class HeldPoints {
           const about = { board: held.board, player: player?.number, subject: held.event.id };
           const at = clock();
           return [
-            auditEntry({ ...about, ...tell(kept, held) }, at),
+            auditEntry({ ...about, ...toAudit(kept, held) }, at),
             { ...kept, at, state, text: JSON.stringify({ ...held, note } satisfies KeptHeld) },
           ];
         },
@@ -143,11 +143,11 @@ export function heldFor(username: string): (record: StoredRecord) => RecordChang
 
 function refuseIfAccepted(id: string, kept: StoredRecord | undefined): asserts kept is StoredRecord {
   if (kept === undefined)
-    throw new Problem('not-found', `No points are held under ${JSON.stringify(id)}.`, [
+    throw new Problem('not-found', `There are no held points with the id ${JSON.stringify(id)}.`, [
       { field: 'held', rule: 'must be the id of points that are held' },
     ]);
   if (kept.state === 'accepted')
-    throw new Problem('conflict', 'These points were accepted already. To take them out again, void the event.', [
+    throw new Problem('conflict', 'These points were already accepted. To remove them, void the event.', [
       { field: 'held', rule: 'must not be accepted already' },
     ]);
 }

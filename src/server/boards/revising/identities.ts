@@ -196,7 +196,7 @@ export class Identities {
 
 /** The error for a name that another player has. */
 export function nameTaken(username: string): Problem {
-  return new Problem('name-taken', `Somebody else is called "${username}".`, [
+  return new Problem('name-taken', `The username "${username}" is taken.`, [
     { field: 'username', rule: 'must not be the name of another player' },
   ]);
 }

@@ -5,20 +5,20 @@ import { toldActIn } from '../../audit/told-act.ts';
 import { AUDIT } from '../../store/records.ts';
 import { DAY, MAIN, MINUTE, NOON, takePast, useBoards } from '../boards-under-test.suite.ts';
 import { closeOnce } from '../closing.ts';
-import { copyId, eventsOfPlayer, MERGED_REASON, SPLIT_REASON, toldMerge } from './moved-events.ts';
+import { copyId, eventsOfPlayer, MERGED_REASON, SPLIT_REASON, loggedMerge } from './moved-events.ts';
 
 const MIDNIGHT = NOON + DAY / 2;
 
-/** How many more changes of the store are kept before its process is ended, as far as anybody can see. */
+/** How many more store changes succeed before the process "crashes". */
 let left = Infinity;
 
 /** Called once, right before events are voided or restored. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
-/** What was said to whoever runs the server. */
+/** What was logged for the operator. */
 const lines: string[] = [];
 
-/** Called once, right before events of a player are read. */
+/** Called once, right before a player’s events are read. */
 let whileRead: (() => Promise<unknown>) | undefined;
 
 const trial = useBoards({
@@ -43,7 +43,7 @@ const trial = useBoards({
 
 const look = () => closeOnce(trial.boards, () => {});
 
-/** Who is ranked now, on the whole and on that day. */
+/** The current ranking, overall and on that day. */
 async function ranks(): Promise<readonly (readonly string[])[]> {
   const board = trial.boards.board('main');
   const pages = await Promise.all(PERIOD_KINDS.map((kind) => trial.boards.reading.page(board, kind, NOON, { after: 0 }, 50)));
@@ -53,10 +53,10 @@ async function ranks(): Promise<readonly (readonly string[])[]> {
 /** Undoes the last merge. */
 async function split(): Promise<void> {
   const [entry] = await trial.store.records(AUDIT, { state: 'merge-players', limit: 1 });
-  await trial.boards.merges.split(await toldMerge(trial.store, toldActIn(entry!)));
+  await trial.boards.merges.split(await loggedMerge(trial.store, toldActIn(entry!)));
 }
 
-/** Three players, of whom two are one. */
+/** Three players, two of whom are the same person. */
 async function play(): Promise<void> {
   left = Infinity;
   for (let i = 1; i <= 4; i += 1) await trial.win('ada2', i, NOON - i * MINUTE);
@@ -64,7 +64,7 @@ async function play(): Promise<void> {
   await trial.win('bob', 12);
 }
 
-test('a merge that is cut off anywhere did not begin, or is at its end, whatever closes afterwards', async () => {
+test('an interrupted merge did not begin or is complete, whatever closes afterwards', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {
     await trial.boards.commits.settled();
@@ -93,7 +93,7 @@ test('a merge that is cut off anywhere did not begin, or is at its end, whatever
   expect(ends.size).toBe(2);
 });
 
-test('taking a merge back that is cut off anywhere did not begin, or is at its end', async () => {
+test('an interrupted undo of a merge did not begin or is complete', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {
     await trial.boards.commits.settled();
@@ -118,7 +118,7 @@ test('taking a merge back that is cut off anywhere did not begin, or is at its e
   expect(ends.size).toBe(2);
 });
 
-test('a merge leaves out what another process voids right before it, and its undo a copy that is voided', async () => {
+test('a merge leaves out what another process voids right before it, and its undo leaves out a voided copy', async () => {
   await play();
   const voids = async (player: number) => {
     const { id } = (await trial.store.eventsOf('main', player, { limit: 9 })).find(({ points }) => points === 4)!;
@@ -138,7 +138,7 @@ test('a merge leaves out what another process voids right before it, and its und
   expect((await trial.store.verify()).differences).toEqual([]);
 });
 
-test('points are taken while the events are read that the undo of a merge moves back', async () => {
+test('points are recorded while the undo of a merge reads events', async () => {
   await play();
   await trial.boards.merges.merge('ada2', 'ada');
   whileRead = () => trial.win('ada', 1);
@@ -146,7 +146,7 @@ test('points are taken while the events are read that the undo of a merge moves 
   expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 6']));
 });
 
-test('the undo of a merge moves nothing back whose first event another process takes away right before it', async () => {
+test('the undo of a merge does not move an event whose original another process voided right before', async () => {
   await play();
   await trial.boards.merges.merge('ada2', 'ada');
   meanwhile = () => trial.store.erasePlayer(1, (text) => text);
@@ -154,7 +154,7 @@ test('the undo of a merge moves nothing back whose first event another process t
   expect([await ranks(), meanwhile]).toEqual([PERIOD_KINDS.map(() => ['ada 15', 'bob 12']), undefined]);
 });
 
-test('of many events that were voided more are read, until there are too many that were not', async () => {
+test('reading continues past many voided events, until too many are not voided', async () => {
   const board = trial.boards.board('main');
   const event = (i: number) => ({ id: `many ${i}`, username: 'ada2', points: 1, digest: String(i) });
   const ids = Array.from({ length: 1500 }, (_, i) => event(i));
@@ -164,7 +164,7 @@ test('of many events that were voided more are read, until there are too many th
   expect(await eventsOfPlayer(trial.store, 'main', 1, 500)).toHaveLength(1500);
 });
 
-test('what became final before a merge stays', async () => {
+test('results that became final before a merge stay', async () => {
   await play();
   trial.now = MIDNIGHT + MINUTE;
   await look();
@@ -175,7 +175,7 @@ test('what became final before a merge stays', async () => {
   expect(weekly).toEqual(['ada 15', 'bob 12']);
 });
 
-test('very many events are merged, and back, in one commit each', { timeout: 60_000 }, async () => {
+test('large merges and their undo take one commit each', { timeout: 60_000 }, async () => {
   const board = trial.boards.board('main');
   const event = (i: number) => ({ id: `many ${i}`, username: 'ada2', points: 1, digest: String(i), at: new Date(NOON - i).toISOString() });
   for (let first = 0; first < 10_000; first += 1000)
@@ -196,10 +196,10 @@ test('very many events are merged, and back, in one commit each', { timeout: 60_
   expect((await trial.store.verify()).differences).toEqual([]);
 });
 
-test('an erasure that is cut off is ended by the next start, and nobody is merged or renamed meanwhile', async () => {
+test('an interrupted erasure is completed by the next start, and merges and renames wait for it', async () => {
   await play();
   const player = (await trial.boards.store.playerNamed('ada2'))!;
-  // It began, and nothing else of it is kept.
+  // It began, and nothing else is stored.
   left = 1;
   await expect(trial.boards.identities.erase('ada2')).rejects.toThrow('gone');
   left = Infinity;
@@ -212,14 +212,14 @@ test('an erasure that is cut off is ended by the next start, and nobody is merge
   expect((await ranks())[0]).toEqual(['ada 17', ` erased ${player.number} 10`]);
 });
 
-test('a merge that might make a total inexact is refused, and nothing is changed', async () => {
+test('a merge that might make a total inexact is refused without changes', async () => {
   await trial.win('ada', Number.MAX_SAFE_INTEGER - 1);
   await trial.win('ada2', 2);
   await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toMatchObject({ code: 'invalid-event' });
   expect((await ranks())[0]).toEqual([`ada ${Number.MAX_SAFE_INTEGER - 1}`, 'ada2 2']);
 });
 
-test('a merge takes along what was imported into a month that is open again', async () => {
+test('a merge includes what was imported into a reopened month', async () => {
   left = Infinity;
   const october = NOON - 35 * DAY;
   await takePast(trial.boards);
@@ -235,7 +235,7 @@ test('a merge takes along what was imported into a month that is open again', as
   expect(standings.map(({ player, points }) => `${player.username} ${points}`)).toEqual(['ada 17', 'bob 3']);
 });
 
-test('an event that a merge voided is not restored by itself', async () => {
+test('an event voided by a merge is not restored by itself', async () => {
   await play();
   const before = await ranks();
   await trial.boards.merges.merge('ada2', 'ada');
@@ -249,7 +249,7 @@ test('an event that a merge voided is not restored by itself', async () => {
   expect(before[0]).toEqual(['bob 12', 'ada2 10', 'ada 5']);
 });
 
-test('a copy that the undo of a merge voided is not restored by itself', async () => {
+test('a copy voided by the undo of a merge is not restored by itself', async () => {
   await play();
   const before = await ranks();
   await trial.boards.merges.merge('ada2', 'ada');
@@ -263,7 +263,7 @@ test('a copy that the undo of a merge voided is not restored by itself', async (
   expect(await ranks()).toEqual(before);
 });
 
-/** Undoes the last merge, opens the day again, merges once more, and undoes that: who is ranked after each of these. */
+/** Undoes the last merge, reopens the day, merges again, and undoes that; returns the rankings after each. */
 async function mergeOnceMore(): Promise<readonly (readonly (readonly string[])[])[]> {
   await split();
   await trial.boards.closing.reopen({ board: 'main', ...periodContaining('daily', NOON, MAIN.calendar) }, 'A mistake');
@@ -274,7 +274,7 @@ async function mergeOnceMore(): Promise<readonly (readonly (readonly string[])[]
   return [reopened, merged, await ranks()];
 }
 
-test('a merge after an undone one moves points of a day that was final for the first one and is open again', async () => {
+test('a merge after an undone one moves points of a reopened day that was final for the first one', async () => {
   await play();
   const before = await ranks();
   trial.now = MIDNIGHT + MINUTE;
@@ -283,7 +283,7 @@ test('a merge after an undone one moves points of a day that was final for the f
   expect(await mergeOnceMore()).toEqual([before, PERIOD_KINDS.map(() => ['ada 15', 'bob 12']), before]);
 });
 
-test('a merge after an undone one counts nothing twice on a day that was final for the undo and is open again', async () => {
+test('a merge after an undone one counts nothing twice on a reopened day that was final for the undo', async () => {
   await play();
   const before = await ranks();
   await trial.boards.merges.merge('ada2', 'ada');
@@ -294,14 +294,14 @@ test('a merge after an undone one counts nothing twice on a day that was final f
   expect(await mergeOnceMore()).toEqual([undone, merged, undone]);
 });
 
-describe('what an earlier version, whose merges took many commits, left half done is undone by the next start', () => {
+describe('merges of an earlier version, which took many commits, are undone by the next start if unfinished', () => {
   const apart = PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 5']);
   const seqsOf = async () => (await trial.store.eventsOf('main', 1, { limit: 9 })).map(({ seq }) => seq);
 
   const revise = (id: string, does: 'void' | 'restore', reason: string) =>
     trial.store.revise([{ board: 'main', id, does }], { reason, at: NOON }, () => false);
 
-  /** What it kept with the first commit of a merge; the number of its entry. */
+  /** What the first commit of a merge stored; returns the entry's number. */
   async function begin(): Promise<number> {
     await play();
     const moved = { events: { main: await seqsOf() }, held: [] };
@@ -321,7 +321,7 @@ describe('what an earlier version, whose merges took many commits, left half don
 
   const keep = (...merges: object[]) => trial.store.changeDocument('merges', () => JSON.stringify(merges));
 
-  /** Takes some of the events out, and then posts the copies of some. */
+  /** Voids some of the events, and posts copies of some. */
   async function move(entry: number, taken: number, copied: number): Promise<void> {
     const events = (await trial.store.eventsOf('main', 1, { limit: 9 })).toReversed();
     for (const { id } of events.slice(0, taken)) await revise(id, 'void', MERGED_REASON);
@@ -358,7 +358,7 @@ describe('what an earlier version, whose merges took many commits, left half don
     await start();
     expect(await ranks()).toEqual(apart);
     expect(await splits()).toBe(1);
-    // As if it had been cut off before this was forgotten, or another process had begun with it too.
+    // As if it had been interrupted before this was deleted, or another process had begun it, too.
     await keep({ from: 1, into: 2, startedAt: NOON });
     await start();
     expect([await splits(), await ranks()]).toEqual([1, apart]);
@@ -373,7 +373,7 @@ describe('what an earlier version, whose merges took many commits, left half don
     await move(entry, 4, 4);
     const split = { ...(said === 'said' && { entry }), moved: { events: { main: await seqsOf() }, held: [] } };
     await keep({ from: 1, into: 2, startedAt: NOON, split });
-    // One is back, of the next both count nowhere.
+    // One is back, the next two count nowhere.
     const [back, next] = await trial.store.eventsOf('main', 1, { limit: 2 });
     for (const { id } of [back!, next!]) await revise(copyId(id, `entry ${entry}`), 'void', SPLIT_REASON);
     await revise(back!.id, 'restore', SPLIT_REASON);
@@ -381,7 +381,7 @@ describe('what an earlier version, whose merges took many commits, left half don
     expect(await ranks()).toEqual(apart);
   });
 
-  test('the undo of a merge after which the same players were merged once more', async () => {
+  test('the undo of a merge followed by another merge of the same players', async () => {
     const entry = await begin();
     await move(entry, 4, 4);
     const split = { entry, moved: { events: { main: await seqsOf() }, held: [] } };
@@ -392,7 +392,7 @@ describe('what an earlier version, whose merges took many commits, left half don
     expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada 11', 'ada2 10']));
   });
 
-  test('but one that cannot be undone, which is said and tried again by the start after', async () => {
+  test('except one that cannot be undone, which is logged and retried at the next start', async () => {
     await move(await begin(), 4, 2);
     const unknown = { from: 1, into: 3 };
     await keep(unknown, { from: 1, into: 2, startedAt: NOON });

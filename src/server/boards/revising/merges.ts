@@ -11,7 +11,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type RecordChange, type RecordsToKeep, together } from '../../store/records.ts';
 import type { BoardSettings, RevisedTogether, Revising, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
-import { attempted, OVERTAKEN } from '../points/overtaken.ts';
+import { retried, OVERTAKEN } from '../points/overtaken.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { EventRevisions } from './event-revisions.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
@@ -24,8 +24,8 @@ import {
   movedPairs,
   movingBack,
   SPLIT_REASON,
-  type ToldMerge,
-  toldMerge,
+  type LoggedMerge,
+  loggedMerge,
 } from './moved-events.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
@@ -114,16 +114,16 @@ export class Merges {
    * Final results stay.
    * @throws {Problem} as `agreed`; invalid-event if a total would not be exact.
    */
-  split(told: ToldMerge, agreed: Agreement = ANYTHING): Promise<void> {
-    return this.#attempted(async (begun) => {
+  split(merge: LoggedMerge, agreed: Agreement = ANYTHING): Promise<void> {
+    return this.#retried(async (begun) => {
       // Points are recorded meanwhile; the commit notices changes of these events.
-      const revising = movingBack(await movedPairs(this.#parts.store, this.#parts.boards(), told));
-      await this.#parts.commits.betweenCommits(async () => this.#split(told, revising, begun, await agreed()));
+      const revising = movingBack(await movedPairs(this.#parts.store, this.#parts.boards(), merge));
+      await this.#parts.commits.betweenCommits(async () => this.#split(merge, revising, begun, await agreed()));
     });
   }
 
   async #split(
-    { from, into, held }: ToldMerge,
+    { from, into, held }: LoggedMerge,
     revising: readonly Revising[],
     begun: Begun,
     check: () => void,
@@ -146,9 +146,9 @@ export class Merges {
   }
 
   /** A dry run of {@link split} for `pairs`. @throws {Problem} as {@link split}. */
-  async imagineSplit(told: ToldMerge, pairs: readonly MovedPair[]): Promise<ImaginedMerge> {
+  async imagineSplit(merge: LoggedMerge, pairs: readonly MovedPair[]): Promise<ImaginedMerge> {
     const totals = await this.#imagine(movingBack(pairs), SPLIT_REASON);
-    const players = [told.from, told.into];
+    const players = [merge.from, merge.into];
     const inOrder = totals.toSorted((a, b) => players.indexOf(a.player) - players.indexOf(b.player));
     return { players: await this.#parts.store.players(players), totals: inOrder };
   }
@@ -164,7 +164,7 @@ export class Merges {
     const { store, boards, players } = this.#parts;
     const [source, target] = [await players.existing(from), await players.existing(into, 'into')];
     if (source.number === target.number)
-      throw new Problem('conflict', `"${from}" and "${into}" are one player already.`, [
+      throw new Problem('conflict', `"${from}" and "${into}" are already the same player.`, [
         { field: 'into', rule: 'must be the name of another player' },
       ]);
     const salt = randomUUID();
@@ -174,7 +174,7 @@ export class Merges {
         if (voided === undefined) revising.push({ board, id, does: 'void', instead: { copy: copyId(id, salt), player: target.number } });
     this.#refuseArchived(revising);
     if (revising.length > MOST_MERGED)
-      throw new Problem('conflict', `They have more than ${MOST_MERGED} events, which is too many to be merged.`);
+      throw new Problem('conflict', `They have more than ${MOST_MERGED} events, which is too many to merge.`);
     return { source, target, revising, salt };
   }
 
@@ -201,9 +201,9 @@ export class Merges {
     const { store, boards } = this.#parts;
     const entry = await this.#lastEntry('merge-players', from, into, ({ number }) => !split?.entry || number === split.entry);
     if (entry === undefined) throw new Error(`The audit log has no entry of the merge of player ${from} into ${into}`);
-    const told = await toldMerge(store, entry);
+    const merge = await loggedMerge(store, entry);
     const { events } = split?.moved ?? formerMovedSchema.parse(await keptBeside(store, entry));
-    const pairs = await movedPairs(store, boards(), told);
+    const pairs = await movedPairs(store, boards(), merge);
     const revising = [...movingBack(pairs)];
     const copied = new Set(pairs.filter(({ copy }) => copy.voided?.reason !== SPLIT_REASON).map(({ original }) => original.seq));
     for (const [board, seqs] of Object.entries(events)) {
@@ -212,11 +212,11 @@ export class Merges {
         if (moved.has(seq) && !copied.has(seq) && voided?.reason === MERGED_REASON) revising.push({ board, id, does: 'restore' });
     }
     // An undo has its entry from its first commit on. A merge has one if the undo was interrupted here, or another process was faster.
-    const isTold = split !== undefined || (await this.#lastEntry('split-players', from, into, ({ number }) => number > entry.number));
-    if (revising.length === 0 && isTold) return;
+    const isLogged = split !== undefined || (await this.#lastEntry('split-players', from, into, ({ number }) => number > entry.number));
+    if (revising.length === 0 && isLogged) return;
     // Periods that were final when it began have closed since, and no others.
     await this.#split(
-      told,
+      merge,
       revising,
       begun,
       () => {},
@@ -226,14 +226,14 @@ export class Merges {
 
   /** Runs `work` between commits; retried if another process changed the events. */
   #between<Result>(work: (begun: Begun) => Promise<Result>): Promise<Result> {
-    return this.#attempted((begun) => this.#parts.commits.betweenCommits(() => work(begun)));
+    return this.#retried((begun) => this.#parts.commits.betweenCommits(() => work(begun)));
   }
 
   /** Runs `attempt`, retried if another process changed the events, and reported as one piece of work. */
-  async #attempted<Result>(attempt: (begun: Begun) => Promise<Result>): Promise<Result> {
+  async #retried<Result>(attempt: (begun: Begun) => Promise<Result>): Promise<Result> {
     let work: Work | undefined;
     try {
-      const result = await attempted(() => attempt((players) => (work ??= this.#parts.work.begin({ what: 'merge', players }))));
+      const result = await retried(() => attempt((players) => (work ??= this.#parts.work.begin({ what: 'merge', players }))));
       work?.end();
       return result;
     } catch (error) {
@@ -243,10 +243,10 @@ export class Merges {
   }
 
   /** The latest audit entry about two players that `isMeant` accepts. */
-  async #lastEntry(act: string, from: number, into: number, isMeant: (told: ToldAct) => boolean): Promise<ToldAct | undefined> {
+  async #lastEntry(act: string, from: number, into: number, isMeant: (entry: ToldAct) => boolean): Promise<ToldAct | undefined> {
     for await (const record of everyRecord(this.#parts.store, AUDIT, { state: act })) {
-      const told = toldActIn(record);
-      if (told.kept.player === into && told.kept.subject === String(from) && isMeant(told)) return told;
+      const entry = toldActIn(record);
+      if (entry.kept.player === into && entry.kept.subject === String(from) && isMeant(entry)) return entry;
     }
     return undefined;
   }
@@ -268,7 +268,7 @@ export class Merges {
     isFinal?: () => boolean,
   ): Promise<void> {
     const { revisions, refuseWhileErasing } = this.#parts;
-    const told: RecordsToKeep<RevisedTogether> = {
+    const records: RecordsToKeep<RevisedTogether> = {
       change(_, revised) {
         refuseWhileErasing();
         refuseIfOvertaken(revising, revised);
@@ -276,7 +276,7 @@ export class Merges {
       },
     };
     work.reached(0, revising.length);
-    await revisions.together(revising, reason, together(told, held), isFinal);
+    await revisions.together(revising, reason, together(records, held), isFinal);
     work.reached(revising.length, revising.length);
   }
 }

@@ -31,16 +31,16 @@ const movedSchema = z.object({
 export type Moved = z.infer<typeof movedSchema>;
 
 /** A merge from the audit log: players by number, the salt of its copies, and held events. */
-export interface ToldMerge extends Moved {
+export interface LoggedMerge extends Moved {
   readonly from: number;
   readonly into: number;
   readonly salt: string;
 }
 
 /** The merge of an audit entry. */
-export async function toldMerge(store: Pick<PointsStore, 'record'>, told: ToldAct): Promise<ToldMerge> {
-  const { salt = `entry ${told.number}`, held } = movedSchema.parse(await keptBeside(store, told));
-  return { from: Number(told.kept.subject), into: told.kept.player!, salt, held };
+export async function loggedMerge(store: Pick<PointsStore, 'record'>, entry: ToldAct): Promise<LoggedMerge> {
+  const { salt = `entry ${entry.number}`, held } = movedSchema.parse(await keptBeside(store, entry));
+  return { from: Number(entry.kept.subject), into: entry.kept.player!, salt, held };
 }
 
 /** An event of the first player, and its copy. */
@@ -59,7 +59,7 @@ export function copyId(id: string, salt: string): string {
 export async function movedPairs(
   store: Pick<PointsStore, 'eventsOf'>,
   boards: readonly BoardSettings[],
-  { from, into, salt }: Pick<ToldMerge, 'from' | 'into' | 'salt'>,
+  { from, into, salt }: Pick<LoggedMerge, 'from' | 'into' | 'salt'>,
 ): Promise<readonly MovedPair[]> {
   const pairs: MovedPair[] = [];
   for (const { name: board } of boards) {

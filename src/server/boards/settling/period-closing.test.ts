@@ -23,7 +23,7 @@ const trial = useBoards({
     }),
 });
 
-test('one period that cannot be closed keeps no other from closing, and is told of', async () => {
+test('a period that cannot be closed does not block the others, and is reported', async () => {
   await trial.boards.editing.make({ ...MAIN, name: 'broken' });
   await trial.boards.commits.submit(trial.boards.board('broken'), [{ id: 'a', username: 'ada', points: 5, digest: 'a' }]);
   await trial.win('ada', 5);
@@ -32,7 +32,7 @@ test('one period that cannot be closed keeps no other from closing, and is told 
   expect(await trial.isClosed(NOON)).toBe(true);
 });
 
-test('for events that come too late for a closed period nobody reads its final ranks, also while an import is under way', async () => {
+test('events too late for a closed period do not read its final ranks, even during an import', async () => {
   await trial.win('ada', 5);
   trial.now = FINAL;
   await trial.boards.closing.closeEnded();

@@ -99,12 +99,12 @@ export class PeriodClosing {
   }
 
   /**
-   * Closes every due period, oldest first, with its final ranks, and calls `told` for each. A period is sealed between two commits, after
+   * Closes every due period, oldest first, with its final ranks, and calls `onClosed` for each. A period is sealed between two commits, after
    * everything received before; commits continue while its ranks are written. If `isStopping` turns true, the rest is left for later.
    * Rejects with the first error, after trying the others.
    */
-  closeEnded(told: (closed: Closed) => void = () => {}, isStopping: () => boolean = () => false): Promise<void> {
-    const closed = this.#running.then(() => this.#closeEnded(told, isStopping));
+  closeEnded(onClosed: (closed: Closed) => void = () => {}, isStopping: () => boolean = () => false): Promise<void> {
+    const closed = this.#running.then(() => this.#closeEnded(onClosed, isStopping));
     this.#running = closed.catch(() => undefined);
     return closed;
   }
@@ -122,11 +122,11 @@ export class PeriodClosing {
   async #closeAgain(period: PeriodKey): Promise<void> {
     const { clock } = this.#parts;
     const open = (await this.#reopened(period.board)).find((other) => isSame(other, period));
-    if (open === undefined) throw new Problem('conflict', 'The period is not open again. Nothing was done.');
+    if (open === undefined) throw new Problem('conflict', 'The period has not been reopened. Nothing was changed.');
     const mayClose = (span: PeriodSpan, reopenedAt: number | undefined) =>
       reopenedAt !== undefined && clock() >= this.countsUntil(span) && !this.isHeld(period.board, span);
     if (!mayClose(open, open.reopenedAt))
-      throw new Problem('conflict', 'The period cannot be closed now: an import is under way. Nothing was done.');
+      throw new Problem('conflict', 'The period cannot be closed while an import is running. Nothing was changed.');
     await this.#close(open, { mayClose });
   }
 
@@ -173,10 +173,10 @@ export class PeriodClosing {
    */
   async refuseReopening(period: PeriodKey): Promise<void> {
     if (this.#parts.reviews.of(period.board, period) !== undefined)
-      throw new Problem('conflict', 'The period is under review: nothing has to be opened.');
+      throw new Problem('conflict', 'The period is still under review and does not need to be reopened.');
     const { kind, id } = awardedKey(period);
     if ((await this.#parts.store.record(kind, id)) !== undefined)
-      throw new Problem('conflict', 'The prizes of this period were awarded. Its results stay as they are.');
+      throw new Problem('conflict', 'The prizes of this period have been awarded, so its results are final.');
     const latest = await this.#parts.store.latestClosed(period.board, period.kind);
     const open = await this.#reopened(period.board);
     if (latest !== period.start || open.some(({ kind, start }) => kind === period.kind && start > period.start))
@@ -216,18 +216,18 @@ export class PeriodClosing {
     if (hold !== undefined)
       throw new Problem(
         'conflict',
-        `The import of ${JSON.stringify(hold.file)} is under way, and would fill the period again. Let it finish, or drop it.`,
+        `The import of ${JSON.stringify(hold.file)} is running and would add to the period. Let it finish or drop it.`,
       );
   }
 
-  async #closeEnded(told: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
+  async #closeEnded(onClosed: (closed: Closed) => void, isStopping: () => boolean): Promise<void> {
     const { reviews } = this.#parts;
     await reviews.begin();
     const failures: unknown[] = [];
     for (const period of await this.#parts.store.endedPeriods(this.#parts.clock())) {
       if (isStopping()) break;
       try {
-        await this.#close(period, { told, isStopping });
+        await this.#close(period, { onClosed, isStopping });
       } catch (error) {
         failures.push(error);
       }
@@ -238,11 +238,11 @@ export class PeriodClosing {
   async #close(
     period: EndedPeriod,
     {
-      told = () => {},
+      onClosed = () => {},
       isStopping = () => false,
       mayClose = (span, reopenedAt) => this.isFinal(period.board, span, reopenedAt),
     }: {
-      readonly told?: (closed: Closed) => void;
+      readonly onClosed?: (closed: Closed) => void;
       readonly isStopping?: () => boolean;
       readonly mayClose?: (span: PeriodSpan, reopenedAt: number | undefined) => boolean;
     },
@@ -274,7 +274,7 @@ export class PeriodClosing {
     const news = await finalNews(store, period, { shown: order.shown, dueAt: this.finalTime(period.board, period), at: closing.at });
     const records = together(entry, awards, this.#parts.webhooks.recordsFor(...news));
     const isClosed = await store.closePeriod(period, players, closing, isOld, records);
-    if (isClosed) told({ period, total: order.shown.length });
+    if (isClosed) onClosed({ period, total: order.shown.length });
   }
 
   #awards(period: PeriodKey, order: readonly number[], at: number): readonly RecordChange[] {
@@ -295,9 +295,7 @@ function aboutPeriod<Name extends 'close-period' | 'reopen-period'>(act: Name, {
 
 function notTheLatest({ board, kind }: { readonly board: string; readonly kind: PeriodKind }, latest: number | undefined): Problem {
   const which = latest === undefined ? 'None is closed.' : `The latest one starts at ${timeText(latest)}.`;
-  return new Problem(
-    'conflict',
-    `Only the latest closed ${kind} period of "${board}" can be opened again, and only one at a time. ${which}`,
-    [{ field: 'date', rule: 'must be in the latest closed period' }],
-  );
+  return new Problem('conflict', `Only the latest closed ${kind} period of "${board}" can be reopened, and only one at a time. ${which}`, [
+    { field: 'date', rule: 'must be in the latest closed period' },
+  ]);
 }

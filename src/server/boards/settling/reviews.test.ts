@@ -26,7 +26,7 @@ const trial = useBoards({
     }),
 });
 
-/** What can be won from now on by the first two of a day. */
+/** Sets a prize for the first two of a day from now on. */
 async function announce(prize: string): Promise<void> {
   const catalogue = trial.boards.catalogue;
   await catalogue.replace({ activities: [], tournaments: [], achievements: [], prizes: [{ period: 'daily', from: 1, to: 2, prize }] });
@@ -41,8 +41,8 @@ async function look(): Promise<void> {
   await trial.boards.closing.closeEnded();
 }
 
-describe('a day that something can be won on', () => {
-  test('is open until its grace is over, then provisional for the time of review, then final', async () => {
+describe('a day with prizes', () => {
+  test('is open during its grace period, then provisional during review, then final', async () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', 2 * HOUR);
     await trial.win('ada', 5);
@@ -64,7 +64,7 @@ describe('a day that something can be won on', () => {
     expect(trial.boards.reviews.list()).toEqual([]);
   });
 
-  test('takes nothing while it is under review, also from an import, but longer periods do', async () => {
+  test('accepts nothing during review, not even from an import, but longer periods do', async () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', HOUR);
     await trial.win('ada', 5);
@@ -76,7 +76,7 @@ describe('a day that something can be won on', () => {
     expect(await trial.day(NOON)).toEqual(['ada 5']);
   });
 
-  test('moves places up while it is under review, and not any more once it is final', async () => {
+  test('moves players up during review, and not after it is final', async () => {
     await playedToReview();
     await trial.boards.revisions.revise(MAIN, 'ada', 'void', 'a bot');
     expect(await trial.day(NOON)).toEqual(['bob 8', 'cyd 7', 'dan 6']);
@@ -90,11 +90,11 @@ describe('a day that something can be won on', () => {
     expect(await trial.day(NOON)).toEqual([' 1 7', 'dan 6', ' 3 8']);
   });
 
-  test('stays under review as long as it was to be when its review began, and wins what could be won then', async () => {
+  test('keeps the review length and prizes that it had when its review began', async () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', HOUR);
     await trial.win('ada', 5);
-    // Nobody has looked when the time and the prizes change.
+    // Nobody looks when the time and the prizes change.
     trial.now = MIDNIGHT + 2 * MINUTE;
     await trial.boards.reviews.setReviewMs('main', 0);
     await announce('Nothing much');
@@ -106,7 +106,7 @@ describe('a day that something can be won on', () => {
     expect(await trial.isClosed(NOON)).toBe(false);
   });
 
-  test('is under review for its whole time where nobody could look before', async () => {
+  test('gets its full review if nobody could look earlier', async () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', HOUR);
     await trial.win('ada', 5);
@@ -117,7 +117,7 @@ describe('a day that something can be won on', () => {
   });
 });
 
-/** The prizes that were won, by rank: who, what, and in which state it is. */
+/** The won prizes by rank: who, what, and in which state. */
 async function payouts(): Promise<readonly string[]> {
   const records = await trial.store.records(PAYOUT, { limit: 100 });
   const ranked = records.toSorted((a, b) => payoutFrom(a).rank - payoutFrom(b).rank);
@@ -125,7 +125,7 @@ async function payouts(): Promise<readonly string[]> {
   return ranked.map((record, i) => `${payoutFrom(record).rank} ${players[i]!.username} ${payoutFrom(record).prize} ${record.state}`);
 }
 
-/** A day with prizes, which four played, is over and under review for an hour. */
+/** A day with prizes and four players is over, and under review for an hour. */
 async function playedToReview(): Promise<void> {
   await announce('Cup');
   await trial.boards.reviews.setReviewMs('main', HOUR);
@@ -141,7 +141,7 @@ async function playedToReview(): Promise<void> {
 }
 
 describe('the prizes of a day', () => {
-  test('are due once it is final, once each, to those who are shown then', async () => {
+  test('are due once it is final, once each, for players shown then', async () => {
     await playedToReview();
     await trial.boards.players.setVisibility('ada', { state: 'removed', reason: 'two accounts' });
     await trial.boards.revisions.revise(MAIN, 'cyd', 'void', 'a bot');
@@ -153,10 +153,10 @@ describe('the prizes of a day', () => {
       expect(await payouts()).toEqual(['1 bob Cup due', '2 dan Cup due']);
     }
     await trial.boards.players.setVisibility('ada', { state: 'shown' });
-    await expect(trial.boards.closing.reopen(SATURDAY, 'more')).rejects.toThrow('The prizes of this period were awarded');
+    await expect(trial.boards.closing.reopen(SATURDAY, 'more')).rejects.toThrow('The prizes of this period have been awarded');
   });
 
-  test('are won without a time of review too, and fewer where fewer are ranked', async () => {
+  test('are won without a review, too, and fewer if fewer are ranked', async () => {
     await announce('Cup');
     await trial.win('ada', 5);
     trial.now = MIDNIGHT + MINUTE;
@@ -164,7 +164,7 @@ describe('the prizes of a day', () => {
     expect(await payouts()).toEqual(['1 ada Cup due']);
   });
 
-  test('are kept with its final ranks or not at all', async () => {
+  test('are stored with its final ranks or not at all', async () => {
     await announce('Cup');
     await trial.win('ada', 5);
     trial.now = MIDNIGHT + MINUTE;
@@ -177,7 +177,7 @@ describe('the prizes of a day', () => {
   });
 });
 
-test('where nothing can be won a day is final after its grace', async () => {
+test('without prizes a day is final after its grace period', async () => {
   await trial.boards.reviews.setReviewMs('main', HOUR);
   await trial.win('ada', 5);
   trial.now = MIDNIGHT + MINUTE;
@@ -185,7 +185,7 @@ test('where nothing can be won a day is final after its grace', async () => {
   expect(await trial.isClosed(NOON)).toBe(true);
 });
 
-test('history that is filled in after prizes were announced is not under review', async () => {
+test('history imported after prizes were announced is not reviewed', async () => {
   await announce('Cup');
   await trial.boards.reviews.setReviewMs('main', HOUR);
   const { hold } = await trial.boards.closing.beginImport('main', 'history.csv');
@@ -195,7 +195,7 @@ test('history that is filled in after prizes were announced is not under review'
   expect(await trial.isClosed(NOON - 3 * DAY)).toBe(true);
 });
 
-test('what was filled in from history wins no prizes', async () => {
+test('imported history wins no prizes', async () => {
   await announce('Cup');
   const { hold } = await trial.boards.closing.beginImport('main', 'history.csv');
   await trial.win('ada', 5, NOON - 3 * DAY);

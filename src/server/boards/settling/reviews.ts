@@ -98,7 +98,7 @@ export class Reviews {
   /** Begins due reviews, if any: called before a change that affects them. */
   async beginDue(): Promise<void> {
     const ended = await this.#parts.store.endedPeriods(this.#parts.clock());
-    if (this.#byNow(this.#kept.value, ended).periods.some((review) => !this.#kept.value.periods.includes(review))) await this.begin();
+    if (this.#upToDate(this.#kept.value, ended).periods.some((review) => !this.#kept.value.periods.includes(review))) await this.begin();
   }
 
   /**
@@ -157,16 +157,16 @@ export class Reviews {
     const { store, clock } = this.#parts;
     const ended = await store.endedPeriods(clock());
     // Avoids a commit: the closing calls this every second.
-    if (change(this.#byNow(this.#kept.value, ended)) === this.#kept.value) return;
+    if (change(this.#upToDate(this.#kept.value, ended)) === this.#kept.value) return;
     const changed = (kept: Kept) => {
       check(kept);
-      return change(this.#byNow(kept, ended));
+      return change(this.#upToDate(kept, ended));
     };
     await this.#kept.change(store, changed, records);
   }
 
   /** The stored value updated to now; the same object if nothing changes. */
-  #byNow(kept: Kept, ended: readonly EndedPeriod[]): Kept {
+  #upToDate(kept: Kept, ended: readonly EndedPeriod[]): Kept {
     const { imports, boards: all, graceMs, clock } = this.#parts;
     const now = clock();
     const isDue = ({ board, end }: Pick<EndedPeriod, 'board' | 'end'>) => end + graceMs <= now && !imports.isHeld(board, end);

@@ -1,5 +1,5 @@
 import { exactScore } from '../../../domain/scoring.ts';
-import type { Asking } from './asking.ts';
+import type { Queryable } from './queryable.ts';
 import { periodOf } from './boards.ts';
 import { type BoardRow, hasBit, type PeriodRow, settingsFrom } from './columns.ts';
 import type { State } from './state.ts';
@@ -26,15 +26,15 @@ export interface StateTables {
 }
 
 /** Loads boards, periods and documents. */
-export async function loadState(asking: Asking, { boards, periods, documents }: StateTables, state: State): Promise<void> {
-  for (const [name, text] of await asking.columns<readonly [name: string, text: string]>(`SELECT name, text FROM ${documents}`))
+export async function loadState(db: Queryable, { boards, periods, documents }: StateTables, state: State): Promise<void> {
+  for (const [name, text] of await db.columns<readonly [name: string, text: string]>(`SELECT name, text FROM ${documents}`))
     state.documents.set(name, text);
-  for (const row of await asking.rows<HeldBoardRow>(`SELECT * FROM ${boards} ORDER BY number`)) {
+  for (const row of await db.rows<HeldBoardRow>(`SELECT * FROM ${boards} ORDER BY number`)) {
     const { number, state: kept, position } = row;
     state.setBoard(number, settingsFrom({ ...row, state: kept === 'removed' ? 'archived' : kept }), position);
     if (kept === 'removed') state.removeBoard(number);
   }
-  for (const row of await asking.rows<HeldPeriodRow>(`SELECT * FROM ${periods} ORDER BY number`)) {
+  for (const row of await db.rows<HeldPeriodRow>(`SELECT * FROM ${periods} ORDER BY number`)) {
     const { number, board, kind, start, end, since, standings, unshown, closed_at: at } = row;
     // A board deleted by hand is reported by the audit.
     if (!state.hasBoard(board)) continue;
@@ -51,7 +51,7 @@ export async function loadState(asking: Asking, { boards, periods, documents }: 
 export type Through = (board: number, block: number) => number;
 
 /** Loads the stored totals of open periods; what closed periods had while they were open is dropped. */
-export async function loadTotals(asking: Asking, state: State): Promise<Through> {
+export async function loadTotals(db: Queryable, state: State): Promise<Through> {
   /** By board and block. */
   const throughs = new Map<number, Map<number, number>>();
   const isOpen = (period: number) => state.period(period)?.closed === undefined;
@@ -60,7 +60,7 @@ export async function loadTotals(asking: Asking, state: State): Promise<Through>
     const blocks = state.blocksOf(board.number);
     throughs.set(board.number, ofBoard);
     for (let after = -1, more = true; more;) {
-      const rows = await asking.columns<readonly [block: number, through: number, totals: Uint8Array]>(
+      const rows = await db.columns<readonly [block: number, through: number, totals: Uint8Array]>(
         `SELECT block, through, totals FROM totals WHERE board = $1 AND block > $2 ORDER BY block LIMIT ${BLOCKS_AT_ONCE}`,
         [board.number, after],
       );

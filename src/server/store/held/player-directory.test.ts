@@ -7,7 +7,7 @@ import { PlayerDirectory } from './player-directory.ts';
 
 const names = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 60 });
 
-/** As the database gives them: numbered from 1. */
+/** As the database returns them: numbered from 1. */
 function playersOf(usernames: readonly string[]): readonly StoredPlayer[] {
   return usernames.map((username, i) => ({
     number: i + 1,
@@ -17,7 +17,7 @@ function playersOf(usernames: readonly string[]): readonly StoredPlayer[] {
   }));
 }
 
-test('everybody is found by number, and by any spelling of their name', () => {
+test('every player is found by number, and by any spelling of their name', () => {
   fc.assert(
     fc.property(names, (usernames) => {
       const byKey = new Map(usernames.filter((name) => !name.includes('\0')).map((name) => [usernameKey(name), name]));
@@ -32,7 +32,7 @@ test('everybody is found by number, and by any spelling of their name', () => {
   );
 });
 
-test('whoever is renamed again and again is found, and what they were called takes no room for ever', () => {
+test('a player renamed repeatedly is found, and old names do not take space forever', () => {
   const directory = new PlayerDirectory();
   const players = playersOf(Array.from({ length: 3000 }, (_, i) => `player ${i}`));
   for (const player of players) directory.add(player);
@@ -44,7 +44,7 @@ test('whoever is renamed again and again is found, and what they were called tak
   expect(directory.named('player 7')).toEqual({ ...players[7], displayName: `39 ${'x'.repeat(50)}` });
 });
 
-test('nobody is left out', () => {
+test('no player is missing', () => {
   const directory = new PlayerDirectory();
   expect(() => directory.add({ number: 2, username: 'b', displayName: 'b', avatar: DEFAULT_AVATAR })).toThrow('cannot follow');
 });

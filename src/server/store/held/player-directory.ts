@@ -6,7 +6,7 @@ import { grown } from '../grown.ts';
 const BETWEEN = '\0';
 
 /** Renaming leaves garbage; beyond this many bytes and half of the buffer, it is compacted. */
-const MUCH_WASTE_BYTES = 1 << 20;
+const MOST_WASTE_BYTES = 1 << 20;
 
 /** All players in memory, by number (no gaps) and by name: about 45 bytes each, which the garbage collector does not scan. */
 export class PlayerDirectory {
@@ -49,8 +49,8 @@ export class PlayerDirectory {
     this.#texts.fill(0, this.#starts[place], this.#starts[place]! + length);
     this.#wasted += length;
     this.#keep(player);
-    if (hash !== this.#hashes[place]) this.#enterAnew(player.number, hash);
-    if (this.#wasted > MUCH_WASTE_BYTES && this.#wasted > this.#used / 2) this.#moveTogether();
+    if (hash !== this.#hashes[place]) this.#rehash(player.number, hash);
+    if (this.#wasted > MOST_WASTE_BYTES && this.#wasted > this.#used / 2) this.#compact();
   }
 
   /** Returns `undefined` for an unknown number. */
@@ -100,7 +100,7 @@ export class PlayerDirectory {
   }
 
   /** Rehashes everyone: freeing a slot would cut the probe chain of the players behind it. */
-  #enterAnew(number: number, hash: number): void {
+  #rehash(number: number, hash: number): void {
     const before = this.#byHash;
     this.#hashes[number - 1] = hash;
     this.#byHash = new Uint32Array(before.length);
@@ -122,7 +122,7 @@ export class PlayerDirectory {
     this.#hashes = grown(this.#hashes, new Uint32Array(room));
   }
 
-  #moveTogether(): void {
+  #compact(): void {
     const texts = Buffer.alloc(this.#texts.length);
     let used = 0;
     for (let i = 0; i < this.#count; i += 1) {

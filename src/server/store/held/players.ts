@@ -55,7 +55,7 @@ export class Players {
 
   /** By the key of `usernameKey`. */
   keyed(key: string): StoredPlayer | undefined {
-    return this.#directory.named(key) ?? playerFrom(this.#asked()?.keyed(key));
+    return this.#directory.named(key) ?? playerFrom(this.#database()?.keyed(key));
   }
 
   /** Numbers of the first `limit` players with a name that contains `text`. */
@@ -67,7 +67,7 @@ export class Players {
   /** When a player arrived, in epoch milliseconds; never decreases with the number. @throws {RangeError} for an unknown number. */
   knownSince(number: number): number {
     if (number >= 1 && number <= this.#directory.count) return this.#knownSince[number - 1]!;
-    const row = this.#asked()?.numbered(number);
+    const row = this.#database()?.numbered(number);
     if (row === undefined) throw new RangeError(`No player has the number ${number}`);
     return row[4];
   }
@@ -96,11 +96,11 @@ export class Players {
   }
 
   #find(number: number): StoredPlayer | undefined {
-    return this.#directory.numbered(number) ?? playerFrom(this.#asked()?.numbered(number));
+    return this.#directory.numbered(number) ?? playerFrom(this.#database()?.numbered(number));
   }
 
   /** The database while players are unread; starts reading the rest. */
-  #asked(): PlayersInDatabase | undefined {
+  #database(): PlayersInDatabase | undefined {
     if (this.#unread !== undefined) void this.#readAll();
     return this.#unread;
   }

@@ -178,17 +178,18 @@ export class State {
 
   /** Applies a durable change, and returns the change to publish. `totals`: those that a revision changed. */
   follow(position: number, change: LoggedChange, totals: readonly TotalNow[] = []): NewChange | undefined {
-    const told = this.#followed(position, change, totals);
+    const published = this.#followed(position, change, totals);
     this.position = position;
-    if (told === undefined) return undefined;
+    if (published === undefined) return undefined;
     // A removed board changes every list of boards.
-    const isOfAll = told.kind === 'document' || told.kind === 'player' || (told.kind === 'board' && told.settings === undefined);
+    const isOfAll =
+      published.kind === 'document' || published.kind === 'player' || (published.kind === 'board' && published.settings === undefined);
     if (isOfAll) for (const board of this.boards()) board.position = position;
     else {
-      const board = told.board === undefined ? undefined : this.#boards.get(told.board);
+      const board = published.board === undefined ? undefined : this.#boards.get(published.board);
       if (board !== undefined) board.position = position;
     }
-    return told;
+    return published;
   }
 
   #followed(position: number, change: LoggedChange, totals: readonly TotalNow[]): NewChange | undefined {

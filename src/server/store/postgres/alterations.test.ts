@@ -31,7 +31,7 @@ async function differences(): Promise<string> {
   }
 }
 
-/** Alters the database, looks, and takes the alteration back. */
+/** Alters the database, audits it, and reverts the alteration. */
 test.each([
   ['points of an event', 'events', 'points = points + 1', 'points = points - 1', 'player'],
   ['the time of an event', 'events', 'at = at + 1', 'at = at - 1', 'reached'],
@@ -46,7 +46,7 @@ test.each([
   ['the name a player is found by', 'players', `fold = fold || 'x'`, `fold = rtrim(fold, 'x')`, 'is kept under'],
   ['the activities of a day', 'activity_days', 'points = points + 1', 'points = points - 1', 'not what its events add up to'],
   ['the log', 'changes', 'position = position + 100', 'position = position - 100', 'the log'],
-])('the proof finds that somebody altered %s', async (_, table, change, back, found) => {
+])('the audit finds that someone altered %s', async (_, table, change, back, found) => {
   expect(await differences()).toBe('');
   const alter = (set: string) =>
     place.tamper(`ALTER TABLE ${table} DISABLE TRIGGER USER; UPDATE ${table} SET ${set}; ALTER TABLE ${table} ENABLE TRIGGER USER`);

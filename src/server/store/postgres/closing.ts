@@ -2,14 +2,14 @@ import type { Archive } from '../points-store.ts';
 import type { Decision } from '../rules/entry.ts';
 import { type FinalColumns, finalRanks, inWords, isClosable, periodsIn } from '../rules/periods.ts';
 import type { Commits } from './commits.ts';
-import type { Asking } from './database/connections.ts';
+import type { Queryable } from './database/connections.ts';
 import { PERIOD_LOCKS, type PostgresLog, TRY_PERIOD } from './log.ts';
 import { periodOf } from '../held/boards.ts';
 import type { Memory } from './following.ts';
 
 /** Whether a period is sealed and was not reopened since a position, so that nothing counted in it either. */
 const STILL_SEALED = `
-  SELECT sealed AND NOT EXISTS (SELECT 1 FROM reopenings WHERE period = $1 AND reopenings.number > $2) AS "isAsAsked"
+  SELECT sealed AND NOT EXISTS (SELECT 1 FROM reopenings WHERE period = $1 AND reopenings.number > $2) AS "isUnchanged"
   FROM periods WHERE number = $1`;
 
 /** Seals, closes and reopens periods. Final ranks are written in one transaction, of which only the end takes the commit lock. */
@@ -33,17 +33,17 @@ export function postgresClosing(
       busy.add(period.number);
       const seen = new Set<number>();
       const closed = commits.beside(
-        async (asking) => {
-          const [lock] = await asking.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
+        async (db) => {
+          const [lock] = await db.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
           if (!lock!.isMine) return false;
-          const [kept] = await asking.rows<{ readonly isAsAsked: boolean }>(STILL_SEALED, [period.number, position]);
+          const [kept] = await db.rows<{ readonly isUnchanged: boolean }>(STILL_SEALED, [period.number, position]);
           // Another process was faster.
-          if (!kept!.isAsAsked) return false;
+          if (!kept!.isUnchanged) return false;
           // Left over from an earlier closing.
-          await asking.rows('DELETE FROM final_standings WHERE period = $1', [period.number]);
+          await db.rows('DELETE FROM final_standings WHERE period = $1', [period.number]);
           for (let from = 0; from < order.length; from += rowsPerCommit) {
             if (isStopping()) return false;
-            await addFinals(asking, period.number, finalRanks(memory, period, order.slice(from, from + rowsPerCommit), from, seen));
+            await addFinals(db, period.number, finalRanks(memory, period, order.slice(from, from + rowsPerCommit), from, seen));
           }
           return true;
         },
@@ -65,9 +65,9 @@ export function postgresClosing(
   };
 }
 
-async function addFinals(asking: Asking, period: number, ranks: readonly FinalColumns[]): Promise<void> {
+async function addFinals(db: Queryable, period: number, ranks: readonly FinalColumns[]): Promise<void> {
   const column = (place: keyof FinalColumns & number) => ranks.map((row) => row[place]);
-  await asking.rows(
+  await db.rows(
     `INSERT INTO final_standings (period, rank, player, points, reached_at, moved_at)
      SELECT $1, rank, player, points, reached_at, moved_at
      FROM unnest($2::integer[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[]) AS new (rank, player, points, reached_at, moved_at)`,

@@ -2,7 +2,7 @@ import { Followers, type NewChange } from '../followers.ts';
 import { StorageFailure } from '../points-store.ts';
 import type { Change } from '../stored-values.ts';
 import {
-  type Asking,
+  type Queryable,
   BEGIN_BESIDE,
   COMMIT_MS,
   type Connections,
@@ -28,7 +28,7 @@ export const BEGIN_COMMIT = `
   SELECT position FROM laurels FOR UPDATE`;
 
 /** A transaction that holds the lock, with memory up to date. */
-export interface Commit extends Asking {
+export interface Commit extends Queryable {
   /** The position of the database and of memory. */
   readonly position: number;
 }
@@ -73,12 +73,12 @@ export function keepChange(
   moved?: 'all' | number,
 ): Promise<unknown> {
   const after = position + 1;
-  const asked = statements.map(([sql, ...values]) => rows(sql, values));
-  asked.push(rows('INSERT INTO changes (position, kind, detail) VALUES ($1, $2, $3)', [after, change.kind, detailOf(change)]));
-  if (moved === 'all') asked.push(rows('UPDATE boards SET position = $1', [after]));
-  else if (moved !== undefined) asked.push(rows('UPDATE boards SET position = $1 WHERE number = $2', [after, moved]));
-  asked.push(rows('UPDATE laurels SET position = $1', [after]));
-  return Promise.all(asked);
+  const queries = statements.map(([sql, ...values]) => rows(sql, values));
+  queries.push(rows('INSERT INTO changes (position, kind, detail) VALUES ($1, $2, $3)', [after, change.kind, detailOf(change)]));
+  if (moved === 'all') queries.push(rows('UPDATE boards SET position = $1', [after]));
+  else if (moved !== undefined) queries.push(rows('UPDATE boards SET position = $1 WHERE number = $2', [after, moved]));
+  queries.push(rows('UPDATE laurels SET position = $1', [after]));
+  return Promise.all(queries);
 }
 
 /** The queue in which this process commits and follows. The database lock serializes the queues of all processes. */
@@ -113,8 +113,8 @@ export class Commits {
   }
 
   /** Publishes a change that memory has just applied. */
-  tell(change: NewChange): void {
-    this.#followers.tell({ ...change, position: this.#memory.position });
+  publish(change: NewChange): void {
+    this.#followers.publish({ ...change, position: this.#memory.position });
   }
 
   /** {@link Turn.locked} in a turn of its own. */
@@ -142,7 +142,7 @@ export class Commits {
         this.#latestOwn = this.#memory.position;
         return result;
       },
-      (asking) => logAfter(asking, this.#memory, LOCK_MS + SOON_MS),
+      (db) => logAfter(db, this.#memory, LOCK_MS + SOON_MS),
     );
   }
 
@@ -161,7 +161,7 @@ export class Commits {
   }
 
   /** Runs `work` without the commit lock, which only `end` takes. Resolves to the result of `end`, or `false` if `work` returns it. */
-  beside(work: (asking: Asking) => Promise<boolean>, end: (commit: Commit) => Promise<Written<boolean>>): Promise<boolean> {
+  beside(work: (db: Queryable) => Promise<boolean>, end: (commit: Commit) => Promise<Written<boolean>>): Promise<boolean> {
     return this.#connections.transaction(BEGIN_BESIDE, async (transaction) => {
       if (!(await work(transaction))) return false;
       return this.#alone(async () => {
@@ -210,9 +210,9 @@ export class Commits {
     await this.#follow(this.#connections, await logAfter(this.#connections, this.#memory, SOON_MS));
   }
 
-  async #follow(asking: Asking, log: LogStretch): Promise<void> {
+  async #follow(db: Queryable, log: LogStretch): Promise<void> {
     try {
-      await follow(asking, this.#memory, log, (change) => this.tell(change));
+      await follow(db, this.#memory, log, (change) => this.publish(change));
     } catch (error) {
       if (error instanceof DatabaseWentBack || !(error instanceof StorageFailure)) {
         this.#lost = error;

@@ -3,7 +3,7 @@ import type { Players } from '../points-store.ts';
 import { type Erasure, Erasing, WORDS } from '../rules/erasing.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import type { Commit, Commits, Statement } from './commits.ts';
-import type { Asking } from './database/connections.ts';
+import type { Queryable } from './database/connections.ts';
 import { ERASING } from './database/schema.ts';
 import { ERASED_DETAIL } from './following.ts';
 import type { PostgresLog } from './log.ts';
@@ -12,7 +12,7 @@ import type { Memory } from './following.ts';
 /** How long erased rows are vacuumed, in milliseconds; autovacuum does the rest. */
 const VACUUM_MS = 60_000;
 
-export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commits, memory: Memory): Pick<Players, 'erasePlayer'> {
+export function postgresErasing(db: Queryable, log: PostgresLog, commits: Commits, memory: Memory): Pick<Players, 'erasePlayer'> {
   return {
     async erasePlayer(number, rewrite, records, last) {
       const erasing = new Erasing(memory, number, rewrite, last);
@@ -30,7 +30,7 @@ export function postgresErasing(asking: Asking, log: PostgresLog, commits: Commi
         return log.written(commit, { result: undefined, entries: [entry], records }, rest);
       });
       try {
-        await asking.rows('VACUUM players, events, revisions, reopenings, records, documents, changes', [], VACUUM_MS);
+        await db.rows('VACUUM players, events, revisions, reopenings, records, documents, changes', [], VACUUM_MS);
       } catch {
         // Autovacuum does it later.
       }

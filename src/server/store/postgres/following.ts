@@ -9,7 +9,7 @@ import { type PlayerFold, State } from '../held/state.ts';
 import { StorageFailure } from '../points-store.ts';
 import { COPY_DIGEST } from '../rules/entry.ts';
 import { DEFAULT_AVATAR, type TotalNow } from '../stored-values.ts';
-import type { Asking, Planned } from './database/connections.ts';
+import type { Queryable, Planned } from './database/connections.ts';
 
 /** The state of a process that follows a database's log. */
 export class Memory extends State {
@@ -42,7 +42,7 @@ export interface PutBack {
 const READ_AT_ONCE = 5000;
 
 /** Most events published as one change: many small commits of others are combined. */
-const TOLD_AT_ONCE = 1000;
+const MOST_EVENTS_PER_CHANGE = 1000;
 
 /** A stretch of the log: all events and other changes up to `reached`, each in order. */
 export interface LogStretch {
@@ -95,11 +95,11 @@ interface LogRow {
 
 /** The log after a position, or its first few thousand events, and the periods after a number. */
 export async function logAfter(
-  asking: Asking,
+  db: Queryable,
   { position, newestPeriod }: Pick<Memory, 'position' | 'newestPeriod'>,
   limitMs?: number,
 ): Promise<LogStretch> {
-  const [row] = await asking.rows<LogRow>(LOG, [position, newestPeriod], limitMs);
+  const [row] = await db.rows<LogRow>(LOG, [position, newestPeriod], limitMs);
   const { events, changes, periods, ...where } = row!;
   return {
     ...where,
@@ -125,8 +125,8 @@ function eventsFrom({ seq, board, id, player, points, at, receivedAt, counted, n
 }
 
 /** The final total of every player in a closed period. */
-export async function finalTotals(asking: Asking, period: number): Promise<readonly PutBack[]> {
-  const rows = await asking.rows<ScoreRow & { readonly player: number }>(
+export async function finalTotals(db: Queryable, period: number): Promise<readonly PutBack[]> {
+  const rows = await db.rows<ScoreRow & { readonly player: number }>(
     'SELECT player, points, reached_at, moved_at FROM final_standings WHERE period = $1',
     [period],
   );
@@ -134,8 +134,8 @@ export async function finalTotals(asking: Asking, period: number): Promise<reado
 }
 
 /** Brings memory up to date from the log stretch `first` on, publishing each change. @throws {DatabaseWentBack} */
-export async function follow(asking: Asking, memory: Memory, first: LogStretch, tell: (change: NewChange) => void): Promise<void> {
-  for (let stretch = first; ; stretch = await logAfter(asking, memory)) {
+export async function follow(db: Queryable, memory: Memory, first: LogStretch, publish: (change: NewChange) => void): Promise<void> {
+  for (let stretch = first; ; stretch = await logAfter(db, memory)) {
     const isSame = memory.last === undefined || stretch.before === memory.last || isOfErased(stretch.before);
     if (stretch.position < memory.position || !isSame) throw new DatabaseWentBack();
     for (const step of stepsOf(stretch)) {
@@ -143,13 +143,13 @@ export async function follow(asking: Asking, memory: Memory, first: LogStretch, 
         // Only now, since their board may have been created by a step before.
         const upTo = step.events.at(-1)!.seq;
         memory.addPeriods(stretch.periods.filter(([number, , , , , since]) => number > memory.newestPeriod && since <= upTo));
-        tell(followEvents(memory, step.events));
+        publish(followEvents(memory, step.events));
         continue;
       }
       const { position, change } = step;
-      const putBack = change.kind === 'reopened' && change.closed ? await finalTotals(asking, change.period) : [];
-      const told = followChange(memory, position, change, putBack);
-      if (told !== undefined) tell(told);
+      const putBack = change.kind === 'reopened' && change.closed ? await finalTotals(db, change.period) : [];
+      const published = followChange(memory, position, change, putBack);
+      if (published !== undefined) publish(published);
     }
     memory.position = stretch.reached;
     if (stretch.reached === stretch.position) return;
@@ -241,7 +241,7 @@ export function* stepsOf({
     while (next < events.length && events[next]!.seq < position) {
       const first = next;
       const isWithFirst = ({ board, seq }: LoggedEvent) => board === events[first]!.board && seq < position;
-      while (next < events.length && next - first < TOLD_AT_ONCE && isWithFirst(events[next]!)) next += 1;
+      while (next < events.length && next - first < MOST_EVENTS_PER_CHANGE && isWithFirst(events[next]!)) next += 1;
       yield { events: events.slice(first, next) };
     }
   }
@@ -253,8 +253,8 @@ export function* stepsOf({
 }
 
 /** The entry at a log position: an event's id, or a change's detail; `undefined` if there is none. */
-export async function entryAt(asking: Asking, position: number): Promise<string | undefined> {
-  const [found] = await asking.columns<readonly [text: string]>(
+export async function entryAt(db: Queryable, position: number): Promise<string | undefined> {
+  const [found] = await db.columns<readonly [text: string]>(
     'SELECT id FROM events WHERE seq = $1 UNION ALL SELECT detail FROM changes WHERE position = $1',
     [position],
   );
@@ -267,9 +267,9 @@ function isOfErased(entry: string | undefined): boolean {
 }
 
 /** @throws {DatabaseWentBack} if the database is not where memory was. */
-export async function expectSameLog(asking: Asking, { position, last }: Memory): Promise<void> {
+export async function expectSameLog(db: Queryable, { position, last }: Memory): Promise<void> {
   if (last === undefined) return;
-  const found = await entryAt(asking, position);
+  const found = await entryAt(db, position);
   if (found !== last && !isOfErased(found)) throw new DatabaseWentBack();
 }
 
@@ -279,6 +279,6 @@ export const ERASED_DETAIL = '{"erased":true,';
 /** The database lacks changes that this process has seen: it was restored from a backup, or an outdated replica took over. */
 export class DatabaseWentBack extends StorageFailure {
   constructor() {
-    super('The database lacks what was stored in it before. Start the server again, so that it reads everything anew.', 'missing');
+    super('The database lost data that this server has already read. Restart the server to load it again.', 'missing');
   }
 }

@@ -11,7 +11,7 @@ import {
   rowsAtOnce,
   selectRows,
 } from '../kept-rows.ts';
-import { type Asking, Connections, ONE_MOMENT } from './database/connections.ts';
+import { type Queryable, Connections, ONE_MOMENT } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { beginFilling, finishFilling, prepareDatabase } from './database/opening.ts';
 import { loadMemory } from './loading.ts';
@@ -22,12 +22,12 @@ export async function readPostgres<Result>(address: DatabaseAddress, work: (sour
   const connections = new Connections(address);
   try {
     await prepareDatabase(connections, { ifNone: 'refuse' });
-    return await connections.transaction(ONE_MOMENT, async (asking) => {
-      const [found] = await asking.rows<{ readonly running: number }>(
+    return await connections.transaction(ONE_MOMENT, async (db) => {
+      const [found] = await db.rows<{ readonly running: number }>(
         `SELECT count(*) AS running FROM processes WHERE seen_at > now() - interval '10 s'`,
       );
-      if (found!.running > 0) throw new Error('Servers use the database. Stop them, then try again some seconds later.');
-      return work(await sourceOf(asking));
+      if (found!.running > 0) throw new Error('Servers are using the database. Stop them and try again in a few seconds.');
+      return work(await sourceOf(db));
     });
   } finally {
     await connections.close();
@@ -45,16 +45,16 @@ export async function fillPostgres(address: DatabaseAddress, work: (target: Kept
   }
 }
 
-async function sourceOf(asking: Asking): Promise<KeptSource> {
-  const memory = await loadMemory(asking);
-  const log = await Log.read(asking);
+async function sourceOf(db: Queryable): Promise<KeptSource> {
+  const memory = await loadMemory(db);
+  const log = await Log.read(db);
   return {
     async count(table) {
       if (table === 'totals') return memory.boards().reduce((sum, board) => sum + memory.blocksOf(board.number).filter(Boolean).length, 0);
-      const [found] = await asking.rows<{ readonly rows: number }>(`SELECT count(*) AS rows FROM ${FROM[table] ?? table} AS kept`);
+      const [found] = await db.rows<{ readonly rows: number }>(`SELECT count(*) AS rows FROM ${FROM[table] ?? table} AS kept`);
       return found!.rows;
     },
-    rows: (table, after) => rowsAfter((last) => someRows(asking, memory, log, table, last), after),
+    rows: (table, after) => rowsAfter((last) => someRows(db, memory, log, table, last), after),
   };
 }
 
@@ -68,9 +68,9 @@ class Log {
     this.numbers = { revisions, reopenings };
   }
 
-  static async read(asking: Asking): Promise<Log> {
+  static async read(db: Queryable): Promise<Log> {
     const sorted = async (column: string, table: string) =>
-      (await asking.columns<readonly [number]>(`SELECT ${column} FROM ${table} ORDER BY ${column}`)).map(([number]) => number);
+      (await db.columns<readonly [number]>(`SELECT ${column} FROM ${table} ORDER BY ${column}`)).map(([number]) => number);
     const changes = '(SELECT position FROM changes UNION SELECT number FROM revisions WHERE number > 0) AS changes';
     return new Log(await sorted('position', changes), await sorted('number', 'revisions'), await sorted('number', 'reopenings'));
   }
@@ -95,7 +95,7 @@ const FROM: Partial<Record<KeptTable, string>> = {
 };
 
 async function someRows(
-  asking: Asking,
+  db: Queryable,
   memory: Memory,
   log: Log,
   table: KeptTable,
@@ -104,7 +104,7 @@ async function someRows(
   const [first = 0] = (after ?? []) as readonly number[];
   if (table === 'totals') return someTotals(memory, log, (after ?? []) as readonly number[]);
   if (table === 'events') {
-    const rows = await asking.columns<(number | null)[]>(selectSome(table), [after === undefined ? 0 : log.seqAt(first)]);
+    const rows = await db.columns<(number | null)[]>(selectSome(table), [after === undefined ? 0 : log.seqAt(first)]);
     for (const row of rows) {
       row[0] = log.placeOf(row[0]!);
       row[11] = row[11] === null ? null : log.placeOf(row[11]!);
@@ -112,16 +112,14 @@ async function someRows(
     return rows;
   }
   if (table === 'revisions' || table === 'reopenings') {
-    const rows = await asking.columns<number[]>(selectSome(table), [
-      first === 0 ? -Number.MAX_SAFE_INTEGER : log.numbers[table][first - 1],
-    ]);
+    const rows = await db.columns<number[]>(selectSome(table), [first === 0 ? -Number.MAX_SAFE_INTEGER : log.numbers[table][first - 1]]);
     for (const [i, row] of rows.entries()) {
       row[0] = first + i + 1;
       if (table === 'revisions') row[1] = log.placeOf(row[1]!);
     }
     return rows;
   }
-  return asking.columns<(string | number)[]>(selectSome(table, after === undefined), (after ?? []).slice(0, KEPT_TABLES[table].key));
+  return db.columns<(string | number)[]>(selectSome(table, after === undefined), (after ?? []).slice(0, KEPT_TABLES[table].key));
 }
 
 function selectSome(table: KeptTable, isFirst = false): string {

@@ -10,7 +10,7 @@ test.each([
   ['chr(31)', 'a\u001fb'],
   ['chr(30)', 'a\u001eb'],
   [TWO, 'a\u001fc\u001fd\u001f7\u001eb'],
-])('a name that was moved here with characters that none has today is read as it is: %s', async (characters, name) => {
+])('a moved name with characters that are no longer allowed is read as it is: %s', async (characters, name) => {
   const place = postgresPlace();
   const first = await place.open();
   await saveBoard(first, board);

@@ -1,4 +1,4 @@
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import type { HeldPeriod } from '../held/boards.ts';
 import type { EventRow } from '../held/columns.ts';
 import { blockOf, TotalsBlock } from '../held/totals-block.ts';
@@ -49,7 +49,7 @@ export class PostgresLog implements Log {
     this.state = memory;
   }
 
-  append<Result>(decide: (asking: Asking) => Decision<Result> | Promise<Decision<Result>>): Promise<Result> {
+  append<Result>(decide: (db: Queryable) => Decision<Result> | Promise<Decision<Result>>): Promise<Result> {
     return this.#commits.run(async (commit) => this.written(commit, await decide(commit)));
   }
 
@@ -77,9 +77,9 @@ export class PostgresLog implements Log {
       follow: () => {
         for (const { at, entry, logged, putBack } of steps) {
           if (entry.kind === 'revised' && entry.copies.length > 0)
-            this.#commits.tell(followEvents(this.state, copiesIn(entry, at.position + 1).map(loggedCopy)));
-          const told = followChange(this.state, at.position + 1, logged, putBack);
-          if (told !== undefined) this.#commits.tell(told);
+            this.#commits.publish(followEvents(this.state, copiesIn(entry, at.position + 1).map(loggedCopy)));
+          const published = followChange(this.state, at.position + 1, logged, putBack);
+          if (published !== undefined) this.#commits.publish(published);
         }
       },
     };
@@ -143,7 +143,7 @@ function statementsOf(entry: Entry, position: number): readonly Statement[] {
     case 'document':
       return [[SAVE_DOCUMENT, entry.name, entry.text]];
     case 'player':
-      return [calling(entry.player)];
+      return [renaming(entry.player)];
     case 'revised':
       return revising(entry, position);
     case 'records':
@@ -218,7 +218,7 @@ const DROP_ACTIVITIES = `
   DELETE FROM activity_days USING unnest($2::bigint[], $3::text[]) AS gone (day, activity)
   WHERE board = $1 AND activity_days.day = gone.day AND activity_days.activity = gone.activity AND events = 0`;
 
-function calling({ number, username, displayName, avatar }: StoredPlayer): Statement {
+function renaming({ number, username, displayName, avatar }: StoredPlayer): Statement {
   const sql = 'UPDATE players SET username = $1, fold = $2, display_name = $3, avatar = $4 WHERE number = $5';
   return [sql, username, usernameKey(username), displayName, avatar, number];
 }

@@ -10,7 +10,7 @@ export interface PostgresPlace extends StorePlace {
   tamper(sql: string): Promise<void>;
 }
 
-/** A database of its own with nothing but the schema, on the server of this test run. The options are those of `openPostgresStore`. */
+/** A database with only the schema, on the server of this test run. The options are those of `openPostgresStore`. */
 export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {}): PostgresPlace {
   const database = freshDatabase(withSchema);
   const address = async () => addressOf(await database.url());

@@ -96,9 +96,9 @@ function storeOf(
     catchUp: () => commits.catchUp(),
     ...postgresRecording(commits, memory, eventsPerPart),
     ...everyStore(log, connections, {
-      moment: () => ({ asking: connections, close: () => undefined }),
+      moment: () => ({ db: connections, close: () => undefined }),
       rowsAtOnce: FINALS_AT_ONCE,
-      activities: (...asked) => connections.columns(ACTIVITY_DAYS, asked),
+      activities: (...args) => connections.columns(ACTIVITY_DAYS, args),
     }),
     ...postgresClosing(log, commits, memory, rowsPerCommit),
     ...postgresEvents(connections, memory),
@@ -113,7 +113,7 @@ function storeOf(
     keyUses: postgresKeyUses(connections),
     shareCounts: async (say = () => '') => (counts ??= await postgresCounts(connections, say)),
 
-    verify: (reached) => connections.transaction(ONE_MOMENT, (asking) => auditDatabase(asking, reached)),
+    verify: (reached) => connections.transaction(ONE_MOMENT, (db) => auditDatabase(db, reached)),
     close: () => (closing ??= close()),
   };
 }

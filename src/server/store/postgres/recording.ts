@@ -1,7 +1,7 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { keptBefore } from '../reading/records.ts';
 import { type Ledger, StorageFailure } from '../points-store.ts';
-import { addedActivities, type Asked, knownAmong, type TakenPart, Taking } from '../rules/taking.ts';
+import { addedActivities, type AppendCallbacks, knownAmong, type TakenPart, Taking } from '../rules/taking.ts';
 import { DEFAULT_AVATAR, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
 import type { Commits, Turn } from './commits.ts';
 import { type Planned, violated } from './database/connections.ts';
@@ -21,10 +21,10 @@ const EVENT_IS_KNOWN = 'events_board_id_key';
  */
 export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
   /** A few events in one statement, if no other process commits. */
-  function atOnce(turn: Turn, boardName: string, events: readonly NewEvent[], asked: Asked) {
+  function atOnce(turn: Turn, boardName: string, events: readonly NewEvent[], callbacks: AppendCallbacks) {
     return turn.atOnce((position) => {
       const board = memory.board(boardName);
-      const taking = new Taking({ board, state: memory }, position, asked);
+      const taking = new Taking({ board, state: memory }, position, callbacks);
       const part = taking.part(events);
       return {
         result: taking.recorded(),
@@ -39,14 +39,14 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
     turn: Turn,
     boardName: string,
     events: readonly NewEvent[],
-    asked: Asked,
+    callbacks: AppendCallbacks,
     isLookedUp: boolean,
   ): Promise<readonly Recorded[]> {
     return turn.locked(async (commit) => {
       const board = memory.board(boardName);
       const known = isLookedUp ? await knownAmong(commit, board, events) : undefined;
-      const taking = new Taking({ board, state: memory }, commit.position, asked, known);
-      const { records } = asked;
+      const taking = new Taking({ board, state: memory }, commit.position, callbacks, known);
+      const { records } = callbacks;
       let written: Promise<unknown> | undefined;
       for (let start = 0; start < events.length; start += eventsPerPart) {
         const part = taking.part(events.slice(start, start + eventsPerPart));
@@ -56,7 +56,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
         written = commit.rows(...writing(board, part));
         written.catch(() => undefined);
       }
-      // An invalid event is reported before anything else is asked.
+      // An invalid event is reported before anything else is sent.
       if (records !== undefined) await written;
       const kept = records === undefined ? [] : writingRecords(taking.records(await keptBefore(commit, records)));
       const result = taking.recorded();
@@ -72,13 +72,13 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
   }
 
   function followed(taking: Taking): void {
-    commits.tell(taking.follow());
+    commits.publish(taking.follow());
     memory.last = taking.entries.at(-1)!.effect.event.id;
   }
 
   return {
     async append(boardName, events, counts, decide, records, holding) {
-      const asked: Asked = { counts, decide, records, holding };
+      const callbacks: AppendCallbacks = { counts, decide, records, holding };
       if (events.length === 0) {
         memory.board(boardName);
         return [];
@@ -86,12 +86,12 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
       return commits.turn(async (turn) => {
         try {
           const isFew = events.length <= eventsPerPart && records === undefined;
-          const recorded = isFew ? await atOnce(turn, boardName, events, asked) : undefined;
-          return recorded ?? (await inParts(turn, boardName, events, asked, false));
+          const recorded = isFew ? await atOnce(turn, boardName, events, callbacks) : undefined;
+          return recorded ?? (await inParts(turn, boardName, events, callbacks, false));
         } catch (error) {
           // An error may be due to treating known events as new.
           if (error instanceof StorageFailure && violated(error) !== EVENT_IS_KNOWN) throw error;
-          return inParts(turn, boardName, events, asked, true);
+          return inParts(turn, boardName, events, callbacks, true);
         }
       });
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { NOT_RESTORED } from '../records.ts';
-import { type Asking, Connections } from './database/connections.ts';
+import { type Queryable, Connections } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { nameHistory, prepareDatabase } from './database/opening.ts';
 
@@ -22,10 +22,10 @@ export async function beginNewHistory(address: DatabaseAddress): Promise<void> {
   const connections = new Connections(address);
   try {
     await prepareDatabase(connections, { ifNone: 'refuse' });
-    const areOthers = async (asking: Asking) => (await asking.rows<{ readonly others: number }>(OTHERS))[0]!.others > 0;
+    const areOthers = async (db: Queryable) => (await db.rows<{ readonly others: number }>(OTHERS))[0]!.others > 0;
     for (let waited = 0; waited < LEAVING_MS && (await areOthers(connections)); waited += 100) await sleep(100);
     await connections.transaction('BEGIN', async (transaction) => {
-      if (await areOthers(transaction)) throw new Error('Servers or other commands use the database. Stop them all, then try again.');
+      if (await areOthers(transaction)) throw new Error('Servers or other commands are using the database. Stop them and try again.');
       await transaction.rows('UPDATE laurels SET history = $1', [nameHistory()]);
       await transaction.rows('DELETE FROM records WHERE kind = ANY($1)', [NOT_RESTORED]);
       await transaction.commit();

@@ -31,7 +31,7 @@ async function caughtUp(): Promise<void> {
 }
 
 describe('three processes on one database', () => {
-  it('record what is sent to all of them at once, and each repetition once', async () => {
+  it('record what is sent to all of them at once, and each retry once', async () => {
     const random = seeded();
     const sent = Array.from({ length: 600 }, () => `event ${Math.floor(random() * 200)}`);
     const each = (id: string) => event(id, `player ${id.length}${id.at(-1)}`, Number(id.slice(6)));
@@ -56,10 +56,10 @@ describe('three processes on one database', () => {
     expect((await stores[1]!.verify()).differences).toEqual([]);
   });
 
-  it('that commits alone gives way to one that comes in between, each time', async () => {
+  it('give way when another process commits in between, each time', async () => {
     const [alone, other] = [stores[0]!, stores[1]!];
     for (let round = 0; round < 5; round += 1) {
-      // Of a process that nobody disturbs the third commit is one statement; then somebody does.
+      // From the third undisturbed commit on, a process uses one statement; then another one interferes.
       for (const turn of [1, 2, 3]) await add(alone, event(`${round} alone ${turn}`, 'ann', 1));
       await add(other, event(`${round} other`, 'ann', 10));
       const asked: number[] = [];
@@ -67,7 +67,7 @@ describe('three processes on one database', () => {
         asked.push(...effects.map(({ changes }) => (changes[0]!.state === 'counted' ? changes[0]!.after.points : NaN)));
         return effects.map(() => 'kept');
       });
-      // It may have been decided once in vain; what is kept counts what came in between.
+      // It may have been decided once in vain; what is stored includes what came in between.
       expect(asked.at(-1)).toBe(113 * (round + 1));
     }
     await caughtUp();
@@ -75,7 +75,7 @@ describe('three processes on one database', () => {
     expect((await other.verify()).differences).toEqual([]);
   });
 
-  it('tell the same changes in the same order, whoever made them', async () => {
+  it('publish the same changes in the same order, whoever made them', async () => {
     const told = stores.map((store) => {
       const changes: Change[] = [];
       store.follow((change) => changes.push(change));
@@ -92,7 +92,7 @@ describe('three processes on one database', () => {
     expect(await stores[2]!.playerNamed('bob')).toMatchObject({ number: 2, displayName: 'Bobby' });
   });
 
-  it('follow each other without being asked', async () => {
+  it('follow each other without a call', async () => {
     const heard = new Promise<Change>((resolve) => stores[2]!.follow(resolve));
     await add(stores[0]!, event('1', 'ann', 5));
     expect(await heard).toMatchObject({ kind: 'recorded', board: 'main' });
@@ -110,7 +110,7 @@ describe('three processes on one database', () => {
     expect(new Set(lists).size).toBe(1);
   });
 
-  it('never see the events of a merge count for both players, however many they are', async () => {
+  it('never see a merge’s events count for both players, however many they are', async () => {
     const ids = Array.from({ length: 5001 }, (_, i) => String(i));
     await add(stores[0]!, event('bob', 'bob', 1), ...ids.map((id) => event(id, 'ann', 1)));
     await caughtUp();
@@ -166,7 +166,7 @@ describe('three processes on one database', () => {
     expect(await newcomer.positions()).toEqual(await stores[1]!.positions());
   });
 
-  it('notice a database that went back, even if others have gone on from there, and follow it no more', async () => {
+  it('notice a database that went back, even if others have continued from there, and stop following', async () => {
     const lost: unknown[] = [];
     const follower = await openPostgresStore(await place.address(), { onLost: (error) => lost.push(error) });
     stores.push(follower);
@@ -178,13 +178,13 @@ describe('three processes on one database', () => {
       UPDATE events SET id = 'another' WHERE id = '2';
       INSERT INTO changes VALUES (4, 'document', '{"name":"site","text":"other"}');
       UPDATE laurels SET position = 4`);
-    await expect(follower.catchUp()).rejects.toThrow('Start the server again');
-    await expect(add(follower, event('3', 'ann', 1))).rejects.toThrow('Start the server again');
+    await expect(follower.catchUp()).rejects.toThrow('Restart the server');
+    await expect(add(follower, event('3', 'ann', 1))).rejects.toThrow('Restart the server');
     expect(lost).toHaveLength(1);
     expect(await follower.document('site')).toBeUndefined();
   });
 
-  it('write nothing of what they remember to a database that went back', async () => {
+  it('write nothing from memory to a database that went back', async () => {
     const follower = await place.open();
     await add(stores[0]!, event('1', 'ann', 5), event('2', 'ann', 7));
     await follower.catchUp();
@@ -208,7 +208,7 @@ describe('three processes on one database', () => {
     expect((await next.verify()).differences).toEqual([]);
   });
 
-  it('notice a database that went back, too, if the last they know of is no event', async () => {
+  it('notice a database that went back even if the last entry they know is not an event', async () => {
     const lost: unknown[] = [];
     const follower = await openPostgresStore(await place.address(), { onLost: (error) => lost.push(error) });
     stores.push(follower);
@@ -221,7 +221,7 @@ describe('three processes on one database', () => {
       UPDATE changes SET detail = '{"name":"site","text":"other"}' WHERE position = 3;
       INSERT INTO changes VALUES (4, 'document', '{"name":"site","text":"another"}');
       UPDATE laurels SET position = 4`);
-    await expect(follower.catchUp()).rejects.toThrow('Start the server again');
+    await expect(follower.catchUp()).rejects.toThrow('Restart the server');
     expect(lost).toHaveLength(1);
     expect(await follower.document('site')).toBe('text');
   });

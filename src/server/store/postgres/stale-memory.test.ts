@@ -11,9 +11,9 @@ import { PostgresLog } from './log.ts';
 import { totalsIn } from '../reading/totals.ts';
 
 let place: PostgresPlace;
-/** Of a process that goes on. */
+/** Of a process that continues. */
 let store: PostgresStore;
-/** Of one that stood still. */
+/** Of one that stalled. */
 let connections: Connections;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const add = (...events: readonly ReturnType<typeof event>[]) => store.append('main', events, () => true, silently);
 
-test('a process that stood still closes no period in the order that it had before it was opened again', async () => {
+test('a stalled process closes no period in the order from before it was reopened', async () => {
   await add(event('1', 'ann', 5), event('2', 'bob', 7));
   await store.seal(daily);
   const memory = await loadMemory(connections);
@@ -51,13 +51,13 @@ test('a process that stood still closes no period in the order that it had befor
   expect((await store.verify()).differences).toEqual([]);
 });
 
-test('a day that is closed while totals are read has its total', async () => {
+test('a day closed while totals are read has its total', async () => {
   await add(event('1', 'ann', 5), event('2', 'ann', 7, { at: NOON + DAY, receivedAt: NOON + DAY }));
   await store.seal(daily);
   await store.closePeriod(daily, [1], { at: NOON + DAY, unshown: 0 });
   const memory = await loadMemory(connections);
 
-  const moment = () => ({ asking: connections, close: () => undefined });
+  const moment = () => ({ db: connections, close: () => undefined });
   const totals = totalsIn(connections, memory, { moment, rowsAtOnce: 1000, activities: async () => [] });
   const read = totals.totalsSince('main', 'daily', 1, -Infinity);
   const [, next] = memory.board('main').periods.daily;

@@ -1,4 +1,4 @@
-import { type Asking, BEGIN_BESIDE, type Connections } from './database/connections.ts';
+import { type Queryable, BEGIN_BESIDE, type Connections } from './database/connections.ts';
 import { expectSameLog } from './following.ts';
 import type { Memory } from './following.ts';
 
@@ -55,7 +55,7 @@ export async function writeTotals(connections: Connections, memory: Memory, most
 type Written = readonly [board: number, block: number, through: number];
 
 /** Updates the position up to which all blocks are complete. */
-async function writeFolded(asking: Asking, memory: Memory, written: readonly Written[]): Promise<void> {
+async function writeFolded(db: Queryable, memory: Memory, written: readonly Written[]): Promise<void> {
   const { position } = memory;
   const throughs = new Map(written.map(([board, block, through]) => [`${board} ${block}`, through]));
   const lacking = [...memory.behind.values()].map(({ board, block, since, latest }) => {
@@ -63,7 +63,7 @@ async function writeFolded(asking: Asking, memory: Memory, written: readonly Wri
     if (through >= latest) return position;
     return Math.max(since - 1, through);
   });
-  await asking.rows('UPDATE folded SET through = $1 WHERE through < $1', [lacking.reduce((least, one) => Math.min(least, one), position)]);
+  await db.rows('UPDATE folded SET through = $1 WHERE through < $1', [lacking.reduce((least, one) => Math.min(least, one), position)]);
 }
 
 /** Marks written blocks as up to date, unless they changed since. */

@@ -12,13 +12,13 @@ import { allTime, always, board, event, silently, standingsOf } from '../store-u
 import { readDatabaseAddress } from './database/database-address.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
-/** Well below every limit that a question or a commit has, in milliseconds: a host that is not noticed takes longer. */
+/** Well below every query or commit timeout, in milliseconds: an undetected host takes longer. */
 const NOTICED_WITHIN_MS = 7500;
 
 const missing = whyNoHosts();
 if (missing !== undefined) console.log(`No host can vanish here, so what comes of that is not tried: ${missing}`);
 
-test.runIf(missing === undefined)('a host that vanishes without a word is left, and everything goes on with its replica', async () => {
+test.runIf(missing === undefined)('a host that vanishes silently is abandoned, and everything continues with its replica', async () => {
   const sockets = mkdtempSync(join(tmpdir(), 'laurels-sockets-'));
   chmodSync(sockets, 0o777);
   onTestFinished(() => rmSync(sockets, { recursive: true }));
@@ -44,7 +44,7 @@ test.runIf(missing === undefined)('a host that vanishes without a word is left, 
   );
   await processes[0]!.changeBoard('main', () => board);
 
-  // Each process posts, and asks for what others posted.
+  // Each process posts, and reads what others posted.
   const over = new AbortController();
   const times = processes.map(() => [] as number[]);
   const counts = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Archive } from '../points-store.ts';
 import { byEnd, type ClosedPlace, type FinalPlace } from '../stored-values.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { latestClosed, periodOf, periodsBetween } from '../held/boards.ts';
 import { scoreFrom, type ScoreRow } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
@@ -8,14 +8,14 @@ import type { State } from '../held/state.ts';
 type FinalRow = ScoreRow & { readonly period: number; readonly rank: number; readonly player: number };
 
 /** Ended periods: which ones from the state, their final ranks from the database. */
-export function archiveIn(asking: Asking, state: State): Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> {
+export function archiveIn(db: Queryable, state: State): Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> {
   /** The places of some periods from `firstRank` on, by period. */
   async function places(
     periods: readonly number[],
     firstRank: number,
     count: number,
   ): Promise<ReadonlyMap<number, readonly ClosedPlace[]>> {
-    const rows = await asking.rows<FinalRow>(
+    const rows = await db.rows<FinalRow>(
       `SELECT period, rank, player, points, reached_at, moved_at
        FROM final_standings WHERE period = ANY ($1) AND rank >= $2 AND rank < $3 ORDER BY period, rank`,
       [periods, firstRank, firstRank + count],
@@ -60,7 +60,7 @@ export function archiveIn(asking: Asking, state: State): Omit<Archive, 'seal' | 
       const period = periodOf(state.board(key.board), key);
       if (period?.closed === undefined || players.length === 0) return new Map();
       return new Map(
-        await asking.columns<readonly [player: number, rank: number]>(
+        await db.columns<readonly [player: number, rank: number]>(
           'SELECT player, rank FROM final_standings WHERE period = $1 AND player = ANY ($2)',
           [period.number, players],
         ),
@@ -70,7 +70,7 @@ export function archiveIn(asking: Asking, state: State): Omit<Archive, 'seal' | 
     async finalPlaces(board, kind, player) {
       const closed = state.board(board).periods[kind].filter((period) => period.closed !== undefined);
       const ended = new Map(closed.map(({ number, start, standings }) => [number, { start, total: standings }]));
-      const rows = await asking.columns<readonly [period: number, rank: number, points: number]>(
+      const rows = await db.columns<readonly [period: number, rank: number, points: number]>(
         'SELECT period, rank, points FROM final_standings WHERE player = $1 AND period = ANY ($2)',
         [player, [...ended.keys()]],
       );

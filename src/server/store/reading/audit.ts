@@ -3,7 +3,7 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import { compareKeys } from '../../../domain/ordering.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import type { HeldBoard } from '../held/boards.ts';
 import { areSameTotals, hasBit, type PeriodRow, scoreFrom, timeFromColumn, timeToColumn } from '../held/columns.ts';
 import { blockOf, playersOf, type TotalsBlock } from '../held/totals-block.ts';
@@ -29,7 +29,7 @@ export class Differences {
 
 /** A snapshot of a database to audit. */
 export interface AuditedDatabase {
-  readonly asking: Asking;
+  readonly db: Queryable;
   /** The rows of a query, some thousands at a time; other work runs in between. */
   stretches<Row extends readonly unknown[]>(sql: string): AsyncIterable<readonly Row[]>;
   readonly boards: Iterable<Pick<HeldBoard, 'number' | 'settings'>>;
@@ -98,7 +98,7 @@ export async function auditLedger(
   reached: (done: number, total: number) => void = () => {},
 ): Promise<{ readonly events: number; readonly standings: number }> {
   await auditPlayers(database, differences);
-  const revised = await database.asking.columns<readonly [event: number, does: string, counted: number]>(
+  const revised = await database.db.columns<readonly [event: number, does: string, counted: number]>(
     'SELECT event, does, counted FROM revisions ORDER BY number',
   );
   const revisions = new Map(revised.map(([event, does, counted]) => [event, { isVoid: does === 'void', counted }]));
@@ -107,7 +107,7 @@ export async function auditLedger(
   for (const { number, settings } of database.boards) {
     try {
       const sql = `SELECT * FROM ${database.periods} WHERE board = $1 ORDER BY number`;
-      const board: Board = { number, settings, periods: await database.asking.rows<AuditedPeriod>(sql, [number]) };
+      const board: Board = { number, settings, periods: await database.db.rows<AuditedPeriod>(sql, [number]) };
       const folded = await foldLedger(database, board, revisions, differences, (ofBoard) => reached(events + ofBoard, database.newest));
       events += folded.events;
       standings += folded.standings;
@@ -130,7 +130,7 @@ async function auditPlayers({ stretches }: AuditedDatabase, differences: Differe
   for await (const rows of players)
     for (const [number, username, fold, knownSince] of rows) {
       if (fold !== usernameKey(username)) differences.add(`player ${number}: is kept under "${fold}", and is called "${username}"`);
-      if (knownSince < newest) differences.add(`player ${number}: known before the player who came first`);
+      if (knownSince < newest) differences.add(`player ${number}: arrived before the player with the previous number`);
       newest = knownSince;
     }
 }
@@ -246,12 +246,12 @@ async function* byPlayer(
 }
 
 /** What is stored of a block's players, and up to which position it is complete. */
-async function keptBlock({ asking, block }: AuditedDatabase, board: number, number: number) {
+async function keptBlock({ db, block }: AuditedDatabase, board: number, number: number) {
   const players = new Map<number, KeptPlayer>();
   const kept = await block(board, number);
   for (const { player, latestEvent, totals } of kept?.totals.players() ?? [])
     players.set(player, { latestEvent, totals: new Map(totals.map((total) => [total.period, total])), finals: new Map() });
-  const finals = await asking.columns<readonly [player: number, period: number, points: number, reached: number, moved: number]>(
+  const finals = await db.columns<readonly [player: number, period: number, points: number, reached: number, moved: number]>(
     `SELECT player, period, points, reached_at, moved_at FROM final_standings
      WHERE period IN (SELECT number FROM periods WHERE board = $1 AND closed_at IS NOT NULL) AND player BETWEEN $2 AND $3`,
     [board, ...playersOf(number)],

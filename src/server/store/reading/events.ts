@@ -1,5 +1,5 @@
 import type { Events } from '../points-store.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 
@@ -8,7 +8,7 @@ export type LatestRevision = (position: string) => string;
 
 /** Events by id, and a player's along their list, up to the state's position. */
 export function eventsIn(
-  asking: Asking,
+  db: Queryable,
   state: State,
   latestRevision: LatestRevision,
 ): Pick<Events, 'eventWithId' | 'eventsOf' | 'countEvents'> {
@@ -20,7 +20,7 @@ export function eventsIn(
 
   return {
     async eventWithId(board, id) {
-      const [row] = await asking.rows<RevisedRow>(eventWithId, [state.board(board).number, id, state.position]);
+      const [row] = await db.rows<RevisedRow>(eventWithId, [state.board(board).number, id, state.position]);
       return row && playedEventFrom(row);
     },
 
@@ -29,8 +29,8 @@ export function eventsIn(
       const latest = state.latestEvent(board, player);
       if (latest === undefined) return [];
       const rows = await (before === undefined
-        ? asking.rows<RevisedRow>(latestEvents, [limit, state.position, latest])
-        : asking.rows<RevisedRow>(eventsBefore, [limit, state.position, before, board.number, player]));
+        ? db.rows<RevisedRow>(latestEvents, [limit, state.position, latest])
+        : db.rows<RevisedRow>(eventsBefore, [limit, state.position, before, board.number, player]));
       return rows.map(revisedEventFrom);
     },
 
@@ -38,7 +38,7 @@ export function eventsIn(
       const latest = state.latestEvent(state.board(board), player);
       if (latest === undefined) return { count: 0, all: true };
       const within = [timeToColumn(arrivedFrom), timeToColumn(from), timeToColumn(to)];
-      const [found] = await asking.columns<readonly [count: number, all: boolean | 0 | 1]>(COUNT_EVENTS, [latest, look, ...within]);
+      const [found] = await db.columns<readonly [count: number, all: boolean | 0 | 1]>(COUNT_EVENTS, [latest, look, ...within]);
       return { count: found![0], all: Boolean(found![1]) };
     },
   };

@@ -7,46 +7,45 @@ import {
   type RecordsToKeep,
   type StoredRecord,
 } from '../records.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 
 export const RECORD = 'SELECT number, kind, id, at, state, text FROM records';
 
 /** Reads records. */
-export function recordsIn(asking: Asking): Omit<Records, 'changeRecords'> {
+export function recordsIn(db: Queryable): Omit<Records, 'changeRecords'> {
   return {
-    record: async (kind, id) => (await keptUnder(asking, [{ kind, id }]))[0],
+    record: async (kind, id) => (await keptUnder(db, [{ kind, id }]))[0],
     records: (kind, { state, before = Number.MAX_SAFE_INTEGER, limit }) => {
       const values = [kind, before, limit, ...(state === undefined ? [] : [state])];
       const ofState = state === undefined ? '' : 'AND state = $4';
-      return asking.rows<StoredRecord>(`${RECORD} WHERE kind = $1 AND number < $2 ${ofState} ORDER BY number DESC LIMIT $3`, values);
+      return db.rows<StoredRecord>(`${RECORD} WHERE kind = $1 AND number < $2 ${ofState} ORDER BY number DESC LIMIT $3`, values);
     },
     recordCounts: async (kind) =>
       new Map(
-        await asking.columns<readonly [state: string, records: number]>(
-          'SELECT state, count(*) FROM records WHERE kind = $1 GROUP BY state',
-          [kind],
-        ),
+        await db.columns<readonly [state: string, records: number]>('SELECT state, count(*) FROM records WHERE kind = $1 GROUP BY state', [
+          kind,
+        ]),
       ),
   };
 }
 
 /** The records that `of` names, in order; `undefined` for those that do not exist. */
-export function keptBefore(asking: Asking, { of = [] }: Pick<RecordsToKeep, 'of'>): Promise<readonly (StoredRecord | undefined)[]> {
-  return keptUnder(asking, of);
+export function keptBefore(db: Queryable, { of = [] }: Pick<RecordsToKeep, 'of'>): Promise<readonly (StoredRecord | undefined)[]> {
+  return keptUnder(db, of);
 }
 
 /** The record changes of a commit, not yet made. Rejects with what deciding throws. */
 export async function decidedRecords<Done>(
-  asking: Asking,
+  db: Queryable,
   records: RecordsToKeep<Done> | undefined,
   done: Done,
 ): Promise<readonly RecordChange[]> {
-  return records === undefined ? [] : lastOfEach(records.change(await keptBefore(asking, records), done));
+  return records === undefined ? [] : lastOfEach(records.change(await keptBefore(db, records), done));
 }
 
-async function keptUnder(asking: Asking, keys: readonly RecordKey[]): Promise<readonly (StoredRecord | undefined)[]> {
+async function keptUnder(db: Queryable, keys: readonly RecordKey[]): Promise<readonly (StoredRecord | undefined)[]> {
   if (keys.length === 0) return [];
-  const rows = await asking.rows<StoredRecord>(`${RECORD} WHERE kind = ANY ($1) AND id = ANY ($2)`, [
+  const rows = await db.rows<StoredRecord>(`${RECORD} WHERE kind = ANY ($1) AND id = ANY ($2)`, [
     [...new Set(keys.map(({ kind }) => kind))],
     keys.map(({ id }) => id),
   ]);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Totals } from '../points-store.ts';
 import { type ActivityDay, type DayActivity, nearestExact } from '../stored-values.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { periodOf, periodsBetween } from '../held/boards.ts';
 import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
@@ -15,13 +15,13 @@ export type ActivityColumns = readonly [day: number, kind: DayActivity['kind'], 
 
 /** A database at one moment, or as close to that as possible. */
 export interface Moment {
-  readonly asking: Asking;
+  readonly db: Queryable;
   close(): void;
 }
 
 /** Totals of open periods from memory, of closed ones from the database at one `moment`, `rowsAtOnce` rows per turn. */
 export function totalsIn(
-  asking: Asking,
+  db: Queryable,
   state: State,
   {
     moment,
@@ -45,7 +45,7 @@ export function totalsIn(
         }
         return;
       }
-      const { asking: then, close } = moment();
+      const { db: then, close } = moment();
       try {
         for (let last = 0, more = true; more; last += rowsAtOnce) {
           const rows: readonly (readonly [player: number, points: number, reachedAt: number, movedAt: number])[] = await then.columns(
@@ -71,7 +71,7 @@ export function totalsIn(
       const period = periodOf(state.board(key.board), key);
       if (period === undefined) return undefined;
       if (period.closed === undefined) return state.scoreOf(period, player);
-      const [final] = await asking.rows<ScoreRow>(
+      const [final] = await db.rows<ScoreRow>(
         'SELECT points, reached_at, moved_at FROM final_standings WHERE period = $1 AND player = $2',
         [period.number, player],
       );
@@ -88,7 +88,7 @@ export function totalsIn(
       const finals = new Map(
         closed.length === 0
           ? []
-          : await asking.columns<readonly [period: number, points: number]>(
+          : await db.columns<readonly [period: number, points: number]>(
               'SELECT period, points FROM final_standings WHERE player = $1 AND period = ANY ($2)',
               [player, closed],
             ),

@@ -1,5 +1,5 @@
 import type { Score } from '../../../domain/scoring.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import type { HeldBoard, HeldPeriod } from '../held/boards.ts';
 import type { EventRow } from '../held/columns.ts';
 import { type LoggedChange, loggedTotal } from '../held/logged-change.ts';
@@ -75,7 +75,7 @@ export interface Log {
   /** As of everything appended so far. */
   readonly state: State;
   /** Appends what `decide` returns, in one commit; rejects, appending nothing, with what it throws. Empty records are skipped. */
-  append<Result>(decide: (asking: Asking) => Decision<Result> | Promise<Decision<Result>>): Promise<Result>;
+  append<Result>(decide: (db: Queryable) => Decision<Result> | Promise<Decision<Result>>): Promise<Result>;
 }
 
 /** What to append for a decision. */
@@ -85,10 +85,10 @@ export interface Appended {
 }
 
 /** `undefined` if there is nothing to append or write (`hasMore`). Rejects with what deciding records throws. */
-export async function toAppend(asking: Asking, decision: Decision<unknown>, hasMore: boolean): Promise<Appended | undefined> {
+export async function toAppend(db: Queryable, decision: Decision<unknown>, hasMore: boolean): Promise<Appended | undefined> {
   const { entries = [] } = decision;
   if (entries.length === 0) return undefined;
-  const records = await decidedRecords(asking, decision.records, undefined);
+  const records = await decidedRecords(db, decision.records, undefined);
   if (entries.every(({ kind }) => kind === 'records') && records.length === 0 && !hasMore) return undefined;
   return { records, steps: entries.map((entry) => ({ entry, logged: loggedOf(entry, kindsOf(records)) })) };
 }

@@ -1,6 +1,6 @@
 import { erasedId, erasedPlayer } from '../erased-player.ts';
 import type { RecordsOfState, StoredRecord } from '../records.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { RECORD } from '../reading/records.ts';
 import type { State } from '../held/state.ts';
 import type { Entry } from './entry.ts';
@@ -66,28 +66,28 @@ export class Erasing {
     return this.#player === undefined ? { kind: 'records', board: undefined } : { kind: 'player', player: erasedPlayer(this.#player) };
   }
 
-  async next(asking: Asking): Promise<Erasure & { readonly isMore: boolean }> {
+  async next(db: Queryable): Promise<Erasure & { readonly isMore: boolean }> {
     const [table] = this.#left;
     if (table !== undefined) {
-      const { words, isMore } = await this.#words(asking, table, ROWS_PER_STEP);
+      const { words, isMore } = await this.#words(db, table, ROWS_PER_STEP);
       if (!isMore) this.#left.shift();
       return { words, events: [], isMore: true };
     }
-    this.#ahead ??= await this.#notReached(asking);
+    this.#ahead ??= await this.#notReached(db);
     return { words: [], events: this.#events(ROWS_PER_STEP), isMore: this.#ahead.length > 0 };
   }
 
   /** The last step: what is left, and what was added since. */
-  async rest(asking: Asking): Promise<Erasure> {
+  async rest(db: Queryable): Promise<Erasure> {
     const words = [];
-    for (const table of WORD_TABLES) words.push(...(await this.#words(asking, table, EVERYTHING)).words);
-    if (this.#last !== undefined) words.push(...this.#rewritten('records', await recordsOf(asking, this.#last)));
-    this.#ahead = await this.#notReached(asking);
+    for (const table of WORD_TABLES) words.push(...(await this.#words(db, table, EVERYTHING)).words);
+    if (this.#last !== undefined) words.push(...this.#rewritten('records', await recordsOf(db, this.#last)));
+    this.#ahead = await this.#notReached(db);
     return { words, events: this.#events(EVERYTHING) };
   }
 
-  async #words(asking: Asking, table: WordTable, most: number) {
-    const rows = await wordsAfter(asking, table, this.#after.get(table)!, most);
+  async #words(db: Queryable, table: WordTable, most: number) {
+    const rows = await wordsAfter(db, table, this.#after.get(table)!, most);
     this.#after.set(table, rows.at(-1)?.number ?? this.#after.get(table)!);
     const own = rows.filter(({ record }) => record === undefined || record.kind !== this.#last?.kind || record.state !== this.#last.state);
     return { words: this.#rewritten(table, own), isMore: rows.length === most };
@@ -106,7 +106,7 @@ export class Erasing {
     return some.map(({ seq, place }) => ({ seq, id: erasedId(this.#player!, place) }));
   }
 
-  async #notReached(asking: Asking): Promise<Ahead[]> {
+  async #notReached(db: Queryable): Promise<Ahead[]> {
     const found: Ahead[] = [];
     if (this.#player === undefined) return found;
     for (const board of this.#state.boards()) {
@@ -114,7 +114,7 @@ export class Erasing {
       const latest = this.#state.latestEvent(board, this.#player);
       const last = this.#reached.get(number) ?? { seq: 0, place: 0 };
       if (latest === undefined || latest === last.seq) continue;
-      const seqs = await asking.columns<readonly [seq: number]>(CHAIN, [latest, last.seq]);
+      const seqs = await db.columns<readonly [seq: number]>(CHAIN, [latest, last.seq]);
       found.push(...seqs.map(([seq], i) => ({ board: number, seq, place: last.place + i + 1 })));
     }
     return found;
@@ -122,14 +122,14 @@ export class Erasing {
 }
 
 /** At most `most` rows after a number, in order. */
-async function wordsAfter(asking: Asking, table: WordTable, after: number, most: number): Promise<readonly Words[]> {
+async function wordsAfter(db: Queryable, table: WordTable, after: number, most: number): Promise<readonly Words[]> {
   const stretch = 'WHERE number > $1 ORDER BY number LIMIT $2';
-  if (table === 'records') return (await asking.rows<StoredRecord>(`${RECORD} ${stretch}`, [after, most])).map(wordsOfRecord);
-  return asking.rows<Words>(`SELECT number, ${WORDS[table]} AS text FROM ${table} ${stretch}`, [after, most]);
+  if (table === 'records') return (await db.rows<StoredRecord>(`${RECORD} ${stretch}`, [after, most])).map(wordsOfRecord);
+  return db.rows<Words>(`SELECT number, ${WORDS[table]} AS text FROM ${table} ${stretch}`, [after, most]);
 }
 
-async function recordsOf(asking: Asking, { kind, state }: RecordsOfState): Promise<readonly Words[]> {
-  return (await asking.rows<StoredRecord>(`${RECORD} WHERE kind = $1 AND state = $2`, [kind, state])).map(wordsOfRecord);
+async function recordsOf(db: Queryable, { kind, state }: RecordsOfState): Promise<readonly Words[]> {
+  return (await db.rows<StoredRecord>(`${RECORD} WHERE kind = $1 AND state = $2`, [kind, state])).map(wordsOfRecord);
 }
 
 function wordsOfRecord(record: StoredRecord): Words {

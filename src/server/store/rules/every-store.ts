@@ -1,5 +1,5 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { NEWEST_RECEIVED } from '../held/columns.ts';
 import type { Archive, Documents, Ledger, Players, Totals } from '../points-store.ts';
 import { archiveIn } from '../reading/archive.ts';
@@ -18,20 +18,20 @@ type EveryStore = Documents &
   Pick<Ledger, 'positions' | 'revise' | 'newestReceivedAt'>;
 
 /** What every store does the same way, from its log, the state that follows it, and its rows. */
-export function everyStore(log: Log, asking: Asking, totals: Parameters<typeof totalsIn>[2]): EveryStore {
+export function everyStore(log: Log, db: Queryable, totals: Parameters<typeof totalsIn>[2]): EveryStore {
   const { state } = log;
   const { players } = state;
   return {
     ...settingsIn(log),
     ...revisionsIn(log),
-    ...recordsIn(asking),
-    ...totalsIn(asking, state, totals),
-    ...archiveIn(asking, state),
+    ...recordsIn(db),
+    ...totalsIn(db, state, totals),
+    ...archiveIn(db, state),
 
     boards: async () => state.boards().map(({ settings }) => settings),
     document: async (name) => state.documents.get(name),
     positions: async () => new Map(state.boards().map(({ settings, position }) => [settings.name, position])),
-    newestReceivedAt: async () => (await asking.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
+    newestReceivedAt: async () => (await db.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 
     players: async (numbers) => numbers.map((number) => players.numbered(number)),
     playerNamed: async (username) => players.keyed(usernameKey(username)),

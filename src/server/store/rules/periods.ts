@@ -9,7 +9,7 @@ import type { Decision, Log } from './entry.ts';
 export function periodsIn(log: Log): Pick<Archive, 'seal' | 'reopen'> {
   return {
     async seal(key, isFinal = () => true, records?) {
-      if (key.kind === 'all-time') throw new RangeError('All time never ends');
+      if (key.kind === 'all-time') throw new RangeError('The all-time period never ends');
       return log.append((): Decision<boolean> => {
         const period = periodOf(log.state.board(key.board), key);
         if (period === undefined || period.standings === 0 || period.closed !== undefined) return { result: false };
@@ -47,7 +47,7 @@ export function isClosable({ sealed, closed, standings }: HeldPeriod, order: rea
   if (!sealed || closed !== undefined) return false;
   if (order.length !== standings) throw new RangeError(`The order has ${order.length} players, and the period has ${standings}`);
   if (!Number.isInteger(unshown) || unshown < 0 || unshown > standings)
-    throw new RangeError(`Of ${standings} players, ${unshown} cannot be unshown`);
+    throw new RangeError(`${unshown} of ${standings} players cannot be hidden`);
   return true;
 }
 

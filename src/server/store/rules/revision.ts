@@ -1,6 +1,6 @@
 import { PERIOD_KINDS, type PeriodSpan } from '../../../domain/calendar.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { type HeldBoard, type HeldPeriod, isFixed, periodOf } from '../held/boards.ts';
 import { areSameTotals, countedNow, EVENT, eventFrom, type EventRow, hasBit, timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
@@ -30,11 +30,11 @@ export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
   const { state } = log;
   return {
     revise: (revising, about, isFinal, records) =>
-      log.append<RevisedTogether>(async (asking) => {
+      log.append<RevisedTogether>(async (db) => {
         const boards = new Map<string, BoardRevisions>();
         for (const [name, own] of Map.groupBy(revising, ({ board }) => board)) {
           const board = state.board(name);
-          const found = await foundIn(asking, board, own);
+          const found = await foundIn(db, board, own);
           boards.set(
             name,
             revisionsOf(board, found, state, about, (...asked) => isFinal(name, ...asked)),
@@ -47,7 +47,7 @@ export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
         for (const revisions of boards.values()) {
           const { board, events: own, copies } = revisions;
           if (own.length === 0) continue;
-          const refolded = await refoldedIn(asking, state, revisions);
+          const refolded = await refoldedIn(db, state, revisions);
           if (refolded === undefined) {
             result = { outcome: 'refused', reason: 'total out of range' };
             break;
@@ -140,10 +140,10 @@ function revisionsOf(
 }
 
 /** The events to revise, and those to restore instead, by id. */
-async function foundIn(asking: Asking, { number }: HeldBoard, revising: readonly Revising[]): Promise<ReadonlyMap<string, Found>> {
+async function foundIn(db: Queryable, { number }: HeldBoard, revising: readonly Revising[]): Promise<ReadonlyMap<string, Found>> {
   const ids = revising.flatMap(({ id, instead }) => (instead !== undefined && 'restored' in instead ? [id, instead.restored] : [id]));
-  const rows = await asking.rows<EventRow>(`SELECT ${EVENT} FROM events WHERE board = $1 AND id = ANY ($2)`, [number, ids]);
-  const latest = await asking.rows<RevisionRow & { readonly event: number }>(LATEST, [rows.map(({ seq }) => seq)]);
+  const rows = await db.rows<EventRow>(`SELECT ${EVENT} FROM events WHERE board = $1 AND id = ANY ($2)`, [number, ids]);
+  const latest = await db.rows<RevisionRow & { readonly event: number }>(LATEST, [rows.map(({ seq }) => seq)]);
   const revisions = new Map(latest.map((row) => [row.event, row]));
   return new Map(rows.map((event) => [event.id, { event, latest: revisions.get(event.seq) }]));
 }
@@ -153,7 +153,7 @@ type ChainedEvent = readonly [seq: number, player: number, points: number, at: n
 
 /** The totals that change on a board; `undefined` if one would not be exact. */
 async function refoldedIn(
-  asking: Asking,
+  db: Queryable,
   state: State,
   { board, events, copies, periods }: BoardRevisions,
 ): Promise<readonly RevisedTotal[] | undefined> {
@@ -165,7 +165,7 @@ async function refoldedIn(
     const some = new Map(affected.slice(from, from + PLAYERS_AT_ONCE));
     const all = [...new Set([...some.values()].flatMap((own) => Array.from(own)))];
     const latest = [...some.keys()].flatMap((player) => state.latestEvent(board, player) ?? []);
-    const chains = await asking.columns<ChainedEvent>(CHAINS, [
+    const chains = await db.columns<ChainedEvent>(CHAINS, [
       latest,
       timeToColumn(all.reduce((least, { start }) => Math.min(least, start), Infinity)),
       timeToColumn(all.reduce((most, { end }) => Math.max(most, end), -Infinity)),

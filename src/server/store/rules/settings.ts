@@ -4,7 +4,7 @@ import { periodContaining } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { DocumentBeside, Documents, Players } from '../points-store.ts';
 import type { Records } from '../records.ts';
-import { refuseToFoldAnew } from '../stored-values.ts';
+import { refuseRefolding } from '../stored-values.ts';
 import type { State } from '../held/state.ts';
 import { type Entry, type Log, recordsOf } from './entry.ts';
 
@@ -20,7 +20,7 @@ export function settingsIn(
         const before = known?.settings;
         const settings = change(before);
         if (settings.name !== name) throw new RangeError(`The board ${name} cannot become ${settings.name}`);
-        if (before !== undefined) refuseToFoldAnew(before, settings);
+        if (before !== undefined) refuseRefolding(before, settings);
         // Fails on an unknown time zone now rather than with the first event.
         periodContaining('daily', 0, settings.calendar);
         const document = beside && documentChange(state, beside);
@@ -28,14 +28,14 @@ export function settingsIn(
         const entries: Entry[] = [];
         if (document?.entry !== undefined) entries.push(document.entry);
         if (!isDeepStrictEqual(settings, before)) entries.push({ kind: 'board', number, settings, isRemoved: false });
-        return { result: undefined, entries, records: recordsOf(records, { before, after: settings, beside: document?.told }) };
+        return { result: undefined, entries, records: recordsOf(records, { before, after: settings, beside: document?.changed }) };
       }),
 
     removeBoard: (name, check = () => {}, records?) =>
-      log.append(async (asking) => {
+      log.append(async (db) => {
         check();
         const board = state.board(name);
-        const events = await asking.columns('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [board.number]);
+        const events = await db.columns('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [board.number]);
         if (events.length > 0) return { result: false };
         return {
           result: true,
@@ -46,9 +46,9 @@ export function settingsIn(
 
     changeDocument: (name, change, records) =>
       log.append(() => {
-        const { entry, told } = documentChange(state, { document: name, change });
+        const { entry, changed } = documentChange(state, { document: name, change });
         if (entry === undefined) return { result: undefined };
-        return { result: undefined, entries: [entry], records: recordsOf(records, { before: told.before, after: entry.text }) };
+        return { result: undefined, entries: [entry], records: recordsOf(records, { before: changed.before, after: entry.text }) };
       }),
 
     renamePlayer: (number, change, records) =>
@@ -57,7 +57,7 @@ export function settingsIn(
         const after = { ...change(before), number };
         if (isDeepStrictEqual(before, after)) return { result: undefined };
         if ((state.players.keyed(usernameKey(after.username))?.number ?? number) !== number)
-          throw new RangeError(`Somebody else is called ${after.username}`);
+          throw new RangeError(`The username ${after.username} is taken`);
         return { result: undefined, entries: [{ kind: 'player', player: after }], records: recordsOf(records, { before, after }) };
       }),
 
@@ -75,5 +75,5 @@ function documentChange({ documents }: State, { document: name, change }: Docume
   const before = documents.get(name);
   const after = change(before) ?? before;
   const entry = after === undefined || after === before ? undefined : ({ kind: 'document', name, text: after } as const);
-  return { entry, told: { before, after } };
+  return { entry, changed: { before, after } };
 }

@@ -2,7 +2,7 @@ import { PERIOD_KINDS, type PeriodKind, type PeriodSpan } from '../../../domain/
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { SpanCache } from '../../../domain/span-cache.ts';
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { type HeldBoard, isFixed, periodOf } from '../held/boards.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { NewPeriod } from '../held/logged-change.ts';
@@ -25,7 +25,7 @@ import {
 type Append = Parameters<Ledger['append']>;
 
 /** The callbacks of {@link Ledger.append}. */
-export interface Asked {
+export interface AppendCallbacks {
   readonly counts: Append[2];
   readonly decide: Append[3];
   readonly records: Append[4];
@@ -105,12 +105,12 @@ export function addedActivities(entries: readonly TakenEvent[]): readonly Activi
 
 /** Those of `events` that are in the ledger, by id. */
 export async function knownAmong(
-  asking: Asking,
+  db: Queryable,
   { number }: HeldBoard,
   events: readonly NewEvent[],
 ): Promise<ReadonlyMap<string, KnownEvent>> {
   const ids = events.map(({ id }) => id);
-  const rows = await asking.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [number, ids]);
+  const rows = await db.rows<KnownEvent>('SELECT id, digest, answer FROM events WHERE board = $1 AND id = ANY ($2)', [number, ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -128,7 +128,7 @@ export class Taking {
   readonly #before: StateBefore;
   readonly #spans: SpanCache<EventPeriod>;
   readonly #newestSeq: number;
-  readonly #asked: Asked;
+  readonly #callbacks: AppendCallbacks;
   readonly #known: ReadonlyMap<string, KnownEvent> | undefined;
   readonly #holds: Holding | undefined;
   readonly #taken: Taken[] = [];
@@ -146,13 +146,13 @@ export class Taking {
   #partPeriods = 0;
 
   /** `newestSeq`: that of the ledger; `known`: the retried events of the ledger, if they were looked up. */
-  constructor(before: StateBefore, newestSeq: number, asked: Asked, known?: ReadonlyMap<string, KnownEvent>) {
+  constructor(before: StateBefore, newestSeq: number, callbacks: AppendCallbacks, known?: ReadonlyMap<string, KnownEvent>) {
     this.#before = before;
     this.#spans = new SpanCache((kind, at) => periodAt(before.board, kind, at));
     this.#newestSeq = newestSeq;
-    this.#asked = asked;
+    this.#callbacks = callbacks;
     this.#known = known;
-    this.#holds = asked.holding?.();
+    this.#holds = callbacks.holding?.();
   }
 
   /** Applies the events to the state once their commit is durable, and returns the change to publish. */
@@ -220,7 +220,7 @@ export class Taking {
     const { scoring, direction } = this.#before.board.settings;
     const changes: PeriodChange[] = [];
     for (const period of periods) {
-      if (period.closed || !this.#asked.counts(period.span, event)) {
+      if (period.closed || !this.#callbacks.counts(period.span, event)) {
         changes.push({ state: 'closed', period: period.key });
         continue;
       }
@@ -265,7 +265,7 @@ export class Taking {
   #decide(first: number): void {
     if (first === this.entries.length) return;
     const effects = this.entries.slice(first).map(({ effect }) => effect);
-    const answers = this.#asked.decide(effects, this.#before.board.position, first);
+    const answers = this.#callbacks.decide(effects, this.#before.board.position, first);
     if (answers.length !== effects.length)
       throw new RangeError(`${effects.length} events were recorded, and ${answers.length} answers decided`);
     this.#answers.push(...answers);
@@ -278,7 +278,7 @@ export class Taking {
 
   /** The records to store with the events, once all answers are decided. `kept`: their current versions. */
   records(kept: readonly (StoredRecord | undefined)[]): readonly RecordChange[] {
-    const { records } = this.#asked;
+    const { records } = this.#callbacks;
     return records === undefined ? [] : lastOfEach(records.change(kept, this.recorded()));
   }
 

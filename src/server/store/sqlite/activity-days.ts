@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { ActivityColumns } from '../reading/totals.ts';
 import type { ActivitySum } from '../rules/activity-days.ts';
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 import type { ActivityRow } from './file/ledger-write.ts';
 
 /** Points are summed in two parts, high * 2^26 + low, so that neither overflows SQLite's integers: a day's sum is unbounded. */

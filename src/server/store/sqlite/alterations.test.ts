@@ -48,13 +48,13 @@ beforeAll(async () => {
 
 afterAll(() => prepared.remove());
 
-/** Ranks of the closed day, changed at once. */
+/** Changes ranks of the closed day at once. */
 const ranks = (cases: string) =>
   `UPDATE final_standings SET rank = rank + 100; UPDATE final_standings SET rank = CASE rank ${cases} ELSE rank - 100 END`;
 
 const CLOSED = 'closed_at IS NOT NULL';
 
-/** What changes the open totals of `main`. */
+/** Changes the open totals of `main`. */
 const ofMain = (change: (block: TotalsBlock) => void) => (place: SqlitePlace) => place.tamperTotals(1, change);
 
 test.each<[string, string | ((place: SqlitePlace) => void), string]>([
@@ -94,8 +94,12 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['what a player is found by', "UPDATE players SET fold = 'anna' WHERE number = 1", 'is kept under "anna"'],
   ['a display name', "UPDATE players SET display_name = 'Anna' WHERE number = 1", 'players, number 1'],
   ['an avatar', "UPDATE players SET avatar = '🦊' WHERE number = 1", 'players, number 1'],
-  ['what a player is searched by', "UPDATE players SET searched = '' WHERE number = 1", 'is not searched by'],
-  ['when a player came', 'UPDATE players SET known_since = known_since + 1 WHERE number = 1', 'known before the player who came first'],
+  ['what a player is searched by', "UPDATE players SET searched = '' WHERE number = 1", 'has a search text that does not match'],
+  [
+    'when a player came',
+    'UPDATE players SET known_since = known_since + 1 WHERE number = 1',
+    'arrived before the player with the previous number',
+  ],
   ['a player too few', 'DELETE FROM players WHERE number = 2', 'players: 3 follows 1'],
   ['the last player missing', 'DELETE FROM players WHERE number = 15', 'name players that are missing'],
   [
@@ -180,7 +184,7 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
     'meta, key changes',
   ],
   ['the count of changes missing', "DELETE FROM meta WHERE key = 'changes'", 'boards: 2 are kept, and there were 0'],
-])('a database that was altered is found out: %s', async (_, alteration, named) => {
+])('an altered database is detected: %s', async (_, alteration, named) => {
   const place = sqlitePlace();
   cpSync(prepared.folder, place.folder, { recursive: true });
   const triggers = String(place.value("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'"));

@@ -8,7 +8,7 @@ import { type AuditedDatabase, auditLedger, Differences } from '../reading/audit
 import type { PointsStore } from '../points-store.ts';
 import { SCHEMA } from './file/schema.ts';
 import { LOW_PART } from './activity-days.ts';
-import { preparing, sqliteAsking } from './file/asking.ts';
+import { preparing, sqliteQueryable } from './file/queries.ts';
 import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
 import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
 import { differingBlocks, newestSeq } from './ledger-blocks.ts';
@@ -42,20 +42,20 @@ export async function auditDatabase(
 }
 
 function audited(snapshot: DatabaseSync, boards: AuditedDatabase['boards']): AuditedDatabase {
-  const asking = sqliteAsking(snapshot);
+  const db = sqliteQueryable(snapshot);
   const newest = newestSeq(snapshot)();
   return {
-    asking,
+    db,
     boards,
     newest,
     complete: newest - MOST_BEHIND,
     periods: PERIODS,
     stretches: (sql) => stretches(snapshot, sql),
     async blocks(board) {
-      return (await asking.columns<readonly [block: number]>('SELECT block FROM totals WHERE board = $1', [board])).flat();
+      return (await db.columns<readonly [block: number]>('SELECT block FROM totals WHERE board = $1', [board])).flat();
     },
     async block(board, block) {
-      const [found] = await asking.columns<readonly [through: number, totals: Uint8Array]>(
+      const [found] = await db.columns<readonly [through: number, totals: Uint8Array]>(
         'SELECT through, totals FROM totals WHERE board = $1 AND block = $2',
         [board, block],
       );
@@ -133,7 +133,8 @@ async function auditChecksums(snapshot: DatabaseSync, differences: Differences):
   const players = 'SELECT number, username, display_name, searched FROM players';
   for await (const rows of stretches<readonly [number: number, username: string, displayName: string, searched: string]>(snapshot, players))
     for (const [number, username, displayName, searched] of rows)
-      if (searched !== foldForSearch(username, displayName)) differences.add(`player ${number}: is not searched by the names they have`);
+      if (searched !== foldForSearch(username, displayName))
+        differences.add(`player ${number}: has a search text that does not match the names`);
 }
 
 /** Checks the row counts of tables whose last rows nothing refers to. */

@@ -6,7 +6,7 @@ import type { State } from '../held/state.ts';
 import type { Change, TotalNow } from '../stored-values.ts';
 import type { MetaTable } from './meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './meta-table.ts';
-import { preparing } from './file/asking.ts';
+import { preparing } from './file/queries.ts';
 
 /** Followers and positions. A position is the newest `seq` plus the number of other changes, so recording writes nothing extra. */
 export class Changes {
@@ -44,12 +44,12 @@ export class Changes {
   followed(change: LoggedChange, totals?: readonly TotalNow[]): void {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;
-    const told = this.#state.follow(this.#state.position + steps, change, totals);
-    if (told !== undefined) this.tell(told);
+    const published = this.#state.follow(this.#state.position + steps, change, totals);
+    if (published !== undefined) this.publish(published);
   }
 
   /** Publishes a change that the state has just applied. */
-  tell(change: NewChange): void {
-    this.#followers.tell({ ...change, position: this.#state.position });
+  publish(change: NewChange): void {
+    this.#followers.publish({ ...change, position: this.#state.position });
   }
 }

@@ -5,7 +5,7 @@ import { scoreFrom, type ScoreRow } from '../held/columns.ts';
 import type { Archive } from '../points-store.ts';
 import { type FinalColumns, finalRanks, inWords, isClosable, periodsIn, reopenable } from '../rules/periods.ts';
 import type { LogParts, SqliteLog } from './log.ts';
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 
 /** Closes and reopens periods, `rowsPerCommit` at a time; a period changes with the last commit. Leftover ranks go when it closes. */
 export function sqliteClosing(

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Players } from '../points-store.ts';
 import { type Erasure, Erasing, WORDS } from '../rules/erasing.ts';
-import { madeAnew } from './file/making.ts';
+import { rewriteFile } from './file/making.ts';
 import { refusalOf } from './file/schema.ts';
 import type { LogParts, SqliteLog } from './log.ts';
 import { CHECKED_COLUMNS, checksumOf } from './file/checksum.ts';
 import { MetaTable } from './meta-table.ts';
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 
 /** Set in `meta` while free space of the files may contain erased data. */
 const ERASING = 'erasing';
@@ -17,7 +17,7 @@ const ERASING = 'erasing';
 export function finishErasing(database: DatabaseSync): void {
   const meta = new MetaTable(database);
   try {
-    if ((meta.get(ERASING) ?? '') !== '' && madeAnew(database)) meta.set(ERASING, '');
+    if ((meta.get(ERASING) ?? '') !== '' && rewriteFile(database)) meta.set(ERASING, '');
   } catch {
     // The disk may be full. Maintenance tries again.
   }
@@ -28,7 +28,7 @@ const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_k
 
 export function sqliteErasing(
   log: SqliteLog,
-  { database, asking, commits, state, meta }: LogParts,
+  { database, db, commits, state, meta }: LogParts,
 ): Pick<Players, 'erasePlayer'> & { readonly cleanUp: () => Promise<boolean> } {
   const prepare = preparing(database);
   const columnsOf = preparing(database, 'arrays');
@@ -55,7 +55,7 @@ export function sqliteErasing(
   /** Rewrites the files without erased data. Resolves to whether none is left. */
   async function cleanUp(): Promise<boolean> {
     if ((meta.get(ERASING) ?? '') === '') return true;
-    if (!(await commits.makeAnew())) return false;
+    if (!(await commits.rewrite())) return false;
     await commits.commit(() => meta.set(ERASING, ''));
     return true;
   }
@@ -65,13 +65,13 @@ export function sqliteErasing(
       const erasing = new Erasing(state, number, rewrite, last);
       const step = () =>
         commits.alone(async () => {
-          const { isMore, ...erasure } = await erasing.next(asking);
+          const { isMore, ...erasure } = await erasing.next(db);
           if (erasure.words.length + erasure.events.length > 0) commits.run(() => write(erasure));
           return isMore;
         });
       while (await step()) await nextTurn();
       await log.append(async () => {
-        const rest = await erasing.rest(asking);
+        const rest = await erasing.rest(db);
         return { result: undefined, entries: [erasing.entry], records, also: () => write(rest) };
       });
       return cleanUp();

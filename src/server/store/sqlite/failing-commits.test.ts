@@ -22,7 +22,7 @@ import { openSqliteStore } from './sqlite-store.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
 const { store, place, record, reopen, totals, closeWith } = useStore(() =>
-  // Every commit writes what the one before it left behind.
+  // Every commit writes what the one before left over.
   sqlitePlace({ mostBehind: 0 }),
 );
 
@@ -31,7 +31,7 @@ const before = { ...daily, start: daily.start - 2 * DAY };
 const later = event('later', 'zed', 1, { displayName: 'Zed' });
 const append = (...events: ReturnType<typeof event>[]) => store.append('main', events, always, silently);
 
-/** Every kind of write, and the rows in the way of which something is put. */
+/** Every kind of write, and the rows in whose way something is put. */
 const WRITES: readonly [what: string, row: string, write: () => Promise<unknown>][] = [
   ['an event', 'INSERT ON events', () => append(later)],
   ['a player', 'INSERT ON players', () => append(later)],
@@ -69,7 +69,7 @@ const WRITES: readonly [what: string, row: string, write: () => Promise<unknown>
   ["a reopening's standings", 'INSERT ON totals', () => store.reopen(before, { at: NOON, reason: 'a mistake' })],
 ];
 
-/** All that can be asked of a few players and periods. */
+/** All answers about a few players and periods. */
 async function told(of: PointsStore = store): Promise<unknown> {
   const players = await of.playerCount();
   const numbers = Array.from({ length: players }, (_, i) => i + 1);
@@ -107,8 +107,8 @@ beforeEach(async () => {
   for (const name of ['main', 'other']) await store.append(name, [event('last', 'ann', 1)], always, silently);
 });
 
-describe('a commit that fails', () => {
-  it.each(WRITES)('leaves nothing of %s anywhere, and the next one is made as if it had not been', async (_, row, write) => {
+describe('a failed commit', () => {
+  it.each(WRITES)('leaves nothing of %s anywhere, and the next one works as if it had not happened', async (_, row, write) => {
     const changes: Change[] = [];
     store.follow((change) => void changes.push(change));
     const earlier = await told();
@@ -125,7 +125,7 @@ describe('a commit that fails', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('keeps nothing of what maintenance does, which is done again', async () => {
+  it('undoes a maintenance step, which is repeated', async () => {
     await record(...Array.from({ length: 8192 }, (_, i) => event(`many ${i}`, `player ${i % 100}`, 1)));
     place().tamper(`CREATE TRIGGER in_the_way BEFORE INSERT ON ledger_blocks BEGIN SELECT RAISE (ABORT, 'planted'); END`);
     await expect(store.maintain()).rejects.toMatchObject({ trouble: 'failed' });
@@ -136,7 +136,7 @@ describe('a commit that fails', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('is what health finds', async () => {
+  it('is found by the health check', async () => {
     await store.health();
     place().tamper(`CREATE TRIGGER in_the_way BEFORE UPDATE ON meta BEGIN SELECT RAISE (ABORT, 'planted'); END`);
     await expect(store.health()).rejects.toMatchObject({ trouble: 'failed' });
@@ -145,7 +145,7 @@ describe('a commit that fails', () => {
   });
 });
 
-describe('a database that is no longer there', () => {
+describe('a database that is gone', () => {
   it.each<[string, (place: SqlitePlace) => void]>([
     ['was deleted', ({ file }) => rmSync(file)],
     ['was moved away', ({ file }) => renameSync(file, `${file}.away`)],
@@ -157,7 +157,7 @@ describe('a database that is no longer there', () => {
       },
     ],
     ['lost its log', ({ file }) => rmSync(`${file}-wal`)],
-  ])('because it %s takes no write, says what to do, and answers what it knew', async (_, damage) => {
+  ])('because it %s refuses writes, says what to do, and answers what is in memory', async (_, damage) => {
     const changes: Change[] = [];
     store.follow((change) => void changes.push(change));
     const [ann, positions, events] = [
@@ -179,7 +179,7 @@ describe('a database that is no longer there', () => {
   });
 });
 
-test('whoever opens a folder is told that a database was made, and only then', async () => {
+test('the opener of a folder learns that a database was created, and only then', async () => {
   const made: string[] = [];
   const other = sqlitePlace();
   for (let opening = 0; opening < 2; opening += 1) {

@@ -22,7 +22,7 @@ import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
 import { activityRow, LOW_PART } from './activity-days.ts';
 import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
 import { CHANGES, DOCUMENTS, documentKey, MetaTable, TALLIED } from './meta-table.ts';
-import { preparing, sqliteAsking } from './file/asking.ts';
+import { preparing, sqliteQueryable } from './file/queries.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 /** Subqueries for tables whose rows differ from those copied. */
@@ -98,14 +98,14 @@ function sourceOf(database: DatabaseSync): KeptSource {
     return [board, number, block.bytes.slice()];
   }
 
-  const asking = sqliteAsking(database);
+  const db = sqliteQueryable(database);
   return {
     count: async (table) => prepare<readonly [number]>(`SELECT count(*) FROM ${FROM[table] ?? table}`).get()![0],
     rows(table, after) {
       const columns = table === 'activity_days' ? [...keyColumns(table), 'events', 'points_high', 'points_low'] : undefined;
       const some = async (last: KeptRow | undefined) => {
         const sql = selectRows(table, last === undefined, FROM[table], undefined, columns);
-        return (await asking.columns<KeptRow>(sql, last?.slice(0, KEPT_TABLES[table].key))).map((row) => rowOf(table, row));
+        return (await db.columns<KeptRow>(sql, last?.slice(0, KEPT_TABLES[table].key))).map((row) => rowOf(table, row));
       };
       return rowsAfter(some, after);
     },

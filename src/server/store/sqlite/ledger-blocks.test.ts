@@ -10,7 +10,7 @@ import { sqlitePlace } from './sqlite-place.suite.ts';
 const HOUR = 3_600_000;
 const BOARDS = [main, { ...main, name: 'other' }];
 
-/** An event as it was sent, and the `seq` it was given. */
+/** An event as it was sent, with its `seq`. */
 interface Sent {
   readonly seq: number;
   readonly board: string;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   sent = [];
 });
 
-/** Events of three days and fifty players, now for the one board, now for the other. */
+/** Events of three days and fifty players, alternating between the boards. */
 async function play(count: number): Promise<void> {
   for (let left = count; left > 0;) {
     const from = sent.length;
@@ -54,7 +54,7 @@ async function play(count: number): Promise<void> {
   }
 }
 
-/** Events in columns: to compare them as objects would take seconds. */
+/** Events in columns, which compare much faster than objects. */
 interface Columns {
   readonly players: number[];
   readonly points: number[];
@@ -74,7 +74,7 @@ async function countedEvents(period: PeriodKey, after: number): Promise<Columns 
   return { ...found, reached };
 }
 
-/** Compares with what was sent, from many places on; the board `main` in all its periods, and those of the other one. */
+/** Compares with what was sent, from many starting points; the board `main` in all its periods, and those of the other one. */
 async function expectAllToBeFound(): Promise<void> {
   for (const { name, calendar } of BOARDS) {
     for (const kind of PERIOD_KINDS) {
@@ -88,7 +88,7 @@ async function expectAllToBeFound(): Promise<void> {
           points: expected.map(({ points }) => points),
           at: expected.map(({ at }) => at),
         };
-        // `expect` says what differs, and takes its time over what does not.
+        // `expect` explains differences, but is slow if there are none.
         if (!isDeepStrictEqual(found, columns)) expect(found).toEqual(columns);
         expect(reached).toBeGreaterThanOrEqual(Math.max(after, expected.at(-1)?.seq ?? 0));
       }
@@ -96,7 +96,7 @@ async function expectAllToBeFound(): Promise<void> {
   }
 }
 
-test('what counted is found in rows, in blocks, and in both', async () => {
+test('counted events are found in rows, in blocks, and in both', async () => {
   await play(20_000);
   await expectAllToBeFound();
   await store.maintain();
@@ -109,7 +109,7 @@ test('what counted is found in rows, in blocks, and in both', async () => {
   expect(await store.verify()).toMatchObject({ events: 26_000, differences: [] });
 });
 
-test('packing may stop anywhere, and goes on there', async () => {
+test('packing may stop anywhere, and continues there', async () => {
   await play(20_000);
   await store.maintain(() => blocks() !== 0);
   expect(blocks()).toBe(2);
@@ -120,7 +120,7 @@ test('packing may stop anywhere, and goes on there', async () => {
   expect(blocks()).toBe(4);
 });
 
-test('what came after its period was closed counts for the others alone, in blocks too', async () => {
+test('events too late for their period count for the others alone, in blocks, too', async () => {
   await play(8000);
   const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 19) };
   const before = await countedEvents(daily, 0);
@@ -140,7 +140,7 @@ test.each([
   ['says other things', 'UPDATE ledger_blocks SET events = zeroblob(length(events))'],
   ['lies elsewhere', 'UPDATE ledger_blocks SET latest = latest - 1'],
   ['is missing', 'DELETE FROM ledger_blocks'],
-])('a block that %s than the ledger is found out', async (_, change) => {
+])('a block that %s than the ledger is detected', async (_, change) => {
   await play(18_000);
   await store.maintain();
   await store.close();
@@ -149,7 +149,7 @@ test.each([
   expect((await store.verify()).differences).toEqual(['board other, block 0: not what the events from 1 are']);
 });
 
-/** All pages of a board, newest first: of those of some time, if it is said. */
+/** All pages of a board, newest first, optionally within a time range. */
 async function pagesOf(board: string, look: number, within: { readonly from?: number; readonly to?: number } = {}) {
   const ids: string[] = [];
   let pages = 1;
@@ -163,7 +163,7 @@ async function pagesOf(board: string, look: number, within: { readonly from?: nu
 
 const TIMES = [{}, { from: NOON - 9 * HOUR, to: NOON - 7 * HOUR }, { from: NOON - 1000 * HOUR, to: NOON - 900 * HOUR }];
 
-test.each([700, 8192, 10_000])('the newest events of a board are found across blocks and rows, %i looked at for a page', async (look) => {
+test.each([700, 8192, 10_000])('the newest events of a board are found across blocks and rows, %i examined per page', async (look) => {
   await play(26_000);
   for (const packs of [false, true]) {
     if (packs) await store.maintain();
@@ -176,7 +176,7 @@ test.each([700, 8192, 10_000])('the newest events of a board are found across bl
   }
 });
 
-test('stretches of the ledger in which a board has no event of a time need no look once they are packed', async () => {
+test('packed stretches in which a board has no event of a time range are skipped', async () => {
   await play(20_000);
   await saveBoard(store, { ...BOARDS[0]!, name: 'quiet' });
   expect((await pagesOf('quiet', 1000)).pages).toBe(20);
@@ -186,7 +186,7 @@ test('stretches of the ledger in which a board has no event of a time need no lo
   expect((await pagesOf('main', 1000, longAgo)).pages).toBe(4);
 });
 
-test('what was voided is gone from its blocks in the same commit, and back once it is restored', async () => {
+test('a voided event leaves its blocks in the same commit, and returns once restored', async () => {
   await play(26_000);
   await store.maintain();
   const all = sent;
@@ -206,7 +206,7 @@ test('what was voided is gone from its blocks in the same commit, and back once 
   expect((await store.verify()).differences).toEqual([]);
 });
 
-/** Players of a period, most points first, and of equal ones who was there first. */
+/** Players of a period, most points first, then by who was first. */
 async function inOrder(period: PeriodKey, players: readonly number[]): Promise<readonly number[]> {
   const totals = await Promise.all(players.map(async (player) => ({ player, ...(await store.scoreOf(period, player))! })));
   return totals.toSorted((a, b) => b.points - a.points || a.reachedAt - b.reachedAt || a.player - b.player).map(({ player }) => player);

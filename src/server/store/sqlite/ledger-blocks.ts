@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PlayedEvents } from '../stored-values.ts';
 import { countedNow, type EventRow } from '../held/columns.ts';
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 
 /** Events per block: `seq` 1 to 8192 are in block 0. Part of the schema. */
 export const EVENTS_PER_BLOCK = 8192;

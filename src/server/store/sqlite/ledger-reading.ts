@@ -7,10 +7,10 @@ import type { LogParts } from './log.ts';
 import { countedNow, EVENT, type EventRow, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
 import { eventsIn, revisedIn } from '../reading/events.ts';
 import { EVENTS_PER_BLOCK, type Wanted } from './ledger-blocks.ts';
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 
 /** Reads the ledger: a player's events along their list, a period's from blocks and then from rows. */
-export function sqliteEvents({ database, asking, changes, state, blocks }: LogParts): Events {
+export function sqliteEvents({ database, db, changes, state, blocks }: LogParts): Events {
   const sql = statements(preparing(database));
 
   /** Counted events after a `seq` from ledger rows, up to the end of a block at most; `undefined` at the end of the ledger. */
@@ -28,7 +28,7 @@ export function sqliteEvents({ database, asking, changes, state, blocks }: LogPa
   }
 
   return {
-    ...eventsIn(asking, state, () => LATEST),
+    ...eventsIn(db, state, () => LATEST),
 
     async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
       const { number: board } = state.board(boardName);
@@ -42,7 +42,7 @@ export function sqliteEvents({ database, asking, changes, state, blocks }: LogPa
         if (stretch === undefined) return { events, next: undefined };
         const first = Math.max(stretch.first, stretch.end - left);
         const asked = [first, stretch.end, board, within.from, within.to, limit + 1 - events.length];
-        const rows = await asking.rows<RevisedRow>(WITHIN, asked);
+        const rows = await db.rows<RevisedRow>(WITHIN, asked);
         events.push(...rows.map(playedEventFrom));
         // One more than the limit shows that this is not the last page.
         if (events.length > limit) return { events: events.slice(0, limit), next: events[limit - 1]!.seq };

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 import type { RecordChange } from '../records.ts';
@@ -15,12 +15,12 @@ import { checksumOf, closedChecksum } from './file/checksum.ts';
 import type { LedgerBlocks } from './ledger-blocks.ts';
 import type { MetaTable } from './meta-table.ts';
 import { playerRow } from './players.ts';
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 
 /** The parts of a log. */
 export interface LogParts {
   readonly database: DatabaseSync;
-  readonly asking: Asking;
+  readonly db: Queryable;
   readonly commits: Commits;
   readonly changes: Changes;
   readonly state: State;
@@ -49,11 +49,11 @@ export class SqliteLog implements Log {
     this.state = parts.state;
   }
 
-  append<Result>(decide: (asking: Asking) => SqliteDecision<Result> | Promise<SqliteDecision<Result>>): Promise<Result> {
-    const { asking, commits, changes, writeRecords } = this.#parts;
+  append<Result>(decide: (db: Queryable) => SqliteDecision<Result> | Promise<SqliteDecision<Result>>): Promise<Result> {
+    const { db, commits, changes, writeRecords } = this.#parts;
     return commits.alone(async () => {
-      const decision = await decide(asking);
-      const appended = await toAppend(asking, decision, decision.also !== undefined);
+      const decision = await decide(db);
+      const appended = await toAppend(db, decision, decision.also !== undefined);
       if (appended === undefined) return decision.result;
       const { steps, records } = appended;
       commits.run(() => {
@@ -70,7 +70,7 @@ export class SqliteLog implements Log {
         if (entry.kind !== 'revised') changes.followed(logged);
         else {
           // Their totals are in the blocks already written.
-          if (entry.copies.length > 0) changes.tell(this.state.fold(entry.board, entry.copies, changes.newestSeq + 1, []));
+          if (entry.copies.length > 0) changes.publish(this.state.fold(entry.board, entry.copies, changes.newestSeq + 1, []));
           changes.followed(logged, followRevision(entry));
         }
       }
@@ -91,7 +91,7 @@ export class SqliteLog implements Log {
       case 'player': {
         const row = playerRow(entry.player, this.state.players.knownSince(entry.player.number));
         const [number, username, fold, displayName, avatar, searched] = row;
-        return void sql.callPlayer.run(username, fold, displayName, avatar, searched, checksumOf(row), number);
+        return void sql.renamePlayer.run(username, fold, displayName, avatar, searched, checksumOf(row), number);
       }
       case 'records':
         return;
@@ -159,7 +159,7 @@ const statements = (prepare: Prepare) => ({
      ON CONFLICT (number) DO UPDATE
      SET name = excluded.name, title = excluded.title, unit = excluded.unit, state = excluded.state, checksum = excluded.checksum`,
   ),
-  callPlayer: prepare<
+  renamePlayer: prepare<
     never,
     [username: string, fold: string, displayName: string, avatar: string, searched: string, checksum: number, number: number]
   >('UPDATE players SET username = ?, fold = ?, display_name = ?, avatar = ?, searched = ?, checksum = ? WHERE number = ?'),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 import { checksumOf } from './file/checksum.ts';
 
 /** Key of the {@link ChangeTally} in `meta`. */

@@ -7,7 +7,7 @@ import type { PointsStore } from '../points-store.ts';
 import { allTime, always, board, DAY, daily, event, NOON, silently, standingsOf, saveBoard } from '../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
-/** Some commits: players by number, of more than one block, on one of two boards. */
+/** Some commits: players by number, of several blocks, on one of two boards. */
 const commits = fc.array(
   fc.record({
     board: fc.constantFrom('main', 'other'),
@@ -27,7 +27,7 @@ async function told(store: PointsStore): Promise<unknown> {
   };
 }
 
-test('totals that a process could not write are folded from the ledger when the database is opened again', async () => {
+test('totals not written by a process are folded from the ledger when the database is opened again', async () => {
   await fc.assert(
     fc.asyncProperty(commits, fc.integer({ min: 6, max: 40 }), async (made, mostBehind) => {
       const [place, left] = [sqlitePlace({ mostBehind }), sqlitePlace({ mostBehind })];
@@ -49,7 +49,7 @@ test('totals that a process could not write are folded from the ledger when the 
           if (voids) await store.revise(moved, { at: NOON, reason: 'a merge' }, () => false);
         }
         expect((await store.verify()).differences).toEqual([]);
-        // As a process leaves it that is killed.
+        // As a killed process leaves it.
         cpSync(place.folder, left.folder, { recursive: true });
         const again = await left.open();
         expect(await told(again)).toEqual(await told(store));
@@ -65,7 +65,7 @@ test('totals that a process could not write are folded from the ledger when the 
   );
 }, 60_000);
 
-test('the file is never more events behind than it may be, also where a process that was killed left off', async () => {
+test('the file never lacks more events than allowed, even after a process was killed', async () => {
   const [place, left] = [sqlitePlace({ mostBehind: 10 }), sqlitePlace({ mostBehind: 10 })];
   const store = await place.open();
   await saveBoard(store, board);

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Asking } from '../held/asking.ts';
+import type { Queryable } from '../held/queryable.ts';
 import { countStandings, foldAsRead, loadTotals } from '../held/loading.ts';
 import type { State } from '../held/state.ts';
 import { blockOf, MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import { type LedgerWrite, WRITE_TOTALS } from './file/ledger-write.ts';
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 
 /** Blocks per commit when all are written, so that others wait only milliseconds. */
 const BLOCKS_PER_COMMIT = 256;
@@ -36,8 +36,8 @@ export class OpenTotals {
     this.#state = state;
     this.#changes = changes;
     this.#mostBehind = mostBehind;
-    commits.whenOneFails(() => this.#written.clear());
-    commits.whenDurable(() => {
+    commits.onFailure(() => this.#written.clear());
+    commits.onDurable(() => {
       for (const [held, instead] of this.#written) {
         state.behind.delete(held);
         if (instead !== undefined) state.blocksOf(instead.board)[instead.number] = instead.block;
@@ -47,9 +47,9 @@ export class OpenTotals {
   }
 
   /** Loads the stored blocks and folds what they lack. */
-  async load(asking: Asking): Promise<void> {
-    const through = await loadTotals(asking, this.#state);
-    const newest = await asking.columns<FoldedColumns>(
+  async load(db: Queryable): Promise<void> {
+    const through = await loadTotals(db, this.#state);
+    const newest = await db.columns<FoldedColumns>(
       'SELECT seq, board, player, points, at, counted FROM events WHERE seq > $1 ORDER BY seq',
       [this.#changes.newestSeq - MOST_BEHIND],
     );

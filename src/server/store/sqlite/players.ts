@@ -4,7 +4,7 @@ import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { PlayerColumns, PlayersInDatabase } from '../held/players.ts';
 import { foldForSearch } from '../held/search-key.ts';
 import type { StoredPlayer } from '../stored-values.ts';
-import { preparing } from './file/asking.ts';
+import { preparing } from './file/queries.ts';
 import type { PlayerRow } from './file/ledger-write.ts';
 
 export function playerRow({ number, username, displayName, avatar }: StoredPlayer, knownSince: number): PlayerRow {

@@ -16,7 +16,7 @@ export const EVENTS_PER_PART = 125;
  * Records events with their totals in the same commit. They are first assumed to be new, as nearly all are; if the database disagrees,
  * nothing was stored and known ones are looked up.
  */
-export function sqliteRecording({ asking, commits, changes, state, totals }: LogParts, eventsPerPart: number): Pick<Ledger, 'append'> {
+export function sqliteRecording({ db, commits, changes, state, totals }: LogParts, eventsPerPart: number): Pick<Ledger, 'append'> {
   /** Yields what a commit writes, a part per batch of events. Throws as {@link Taking.part}. */
   function* partsOf(
     board: number,
@@ -47,9 +47,9 @@ export function sqliteRecording({ asking, commits, changes, state, totals }: Log
       if (events.length > MOST_BEHIND) throw new RangeError(`A commit takes at most ${MOST_BEHIND} events, and this has ${events.length}`);
       const attempt = async (known?: Awaited<ReturnType<typeof knownAmong>>) => {
         const taking = new Taking({ board, state }, changes.newestSeq, { counts, decide, records, holding }, known);
-        const kept = records === undefined ? [] : await keptBefore(asking, records);
+        const kept = records === undefined ? [] : await keptBefore(db, records);
         await commits.write(events.length, partsOf(board.number, events, taking, kept), () => {
-          if (taking.entries.length > 0) changes.tell(taking.follow());
+          if (taking.entries.length > 0) changes.publish(taking.follow());
         });
         return taking.recorded();
       };
@@ -60,7 +60,7 @@ export function sqliteRecording({ asking, commits, changes, state, totals }: Log
           if (error instanceof StorageFailure) throw error;
           // An error may be due to treating known events as new.
           commits.abandon();
-          return attempt(await knownAmong(asking, board, events));
+          return attempt(await knownAmong(db, board, events));
         }
       });
     },

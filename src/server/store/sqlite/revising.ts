@@ -5,7 +5,7 @@ import { activitySums } from '../rules/activity-days.ts';
 import { activitiesOf, COPY_DIGEST, numbered, type RevisedEntry } from '../rules/entry.ts';
 import type { TotalNow } from '../stored-values.ts';
 import { activityRow } from './activity-days.ts';
-import { type Prepare, preparing } from './file/asking.ts';
+import { type Prepare, preparing } from './file/queries.ts';
 import { checksumOf } from './file/checksum.ts';
 import { type EventColumns, ledgerWriter, packed } from './file/ledger-write.ts';
 import type { LedgerBlocks } from './ledger-blocks.ts';

@@ -7,7 +7,7 @@ import { TotalsBlock } from '../held/totals-block.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-/** Memory, if there is some to keep files in: what a disk does to durability is not what these tests are about. */
+/** Memory if possible: these tests are not about durability on disk. */
 const TEMP = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** A data folder of its own. */
@@ -20,9 +20,9 @@ export interface SqlitePlace extends StorePlace {
   tamperTotals(board: number, change: (block: TotalsBlock) => void): void;
   /** How many open totals of a period, by number, are in the file. */
   totalsIn(period: number): number;
-  /** How large the log beside the database is. */
+  /** The size of the log beside the database. */
   logBytes(): number;
-  /** The only value of the only row that a question has. */
+  /** The single value that a query returns. */
   value(sql: string): unknown;
 }
 

@@ -29,7 +29,7 @@ import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
 import { LedgerBlocks, newestSeq } from './ledger-blocks.ts';
-import { sqliteAsking } from './file/asking.ts';
+import { sqliteQueryable } from './file/queries.ts';
 import { playersIn } from './players.ts';
 import { recordWriter } from './file/ledger-write.ts';
 
@@ -88,7 +88,7 @@ export async function openSqliteStore(
 ): Promise<PointsStore> {
   const file = join(folder, 'laurels.db');
   if (!existsSync(file) && existsSync(movingFile(file)))
-    throw new Error(`A move into ${folder} was begun and is not finished. Go on with it by "laurels move", or delete ${movingFile(file)}.`);
+    throw new Error(`A move into ${folder} was not finished. Run "laurels move" again to continue it, or delete ${movingFile(file)}.`);
   if (ifNone === 'refuse' && !existsSync(file))
     throw new Error(
       `There is no database in ${folder}. If it is in another folder, set LAURELS_DATA. If it was deleted, restore it from a backup.`,
@@ -138,18 +138,18 @@ async function storeOf(
   const place = filePlace(file);
   const commits = new Commits(database, place, threads, fewEvents);
   const meta = new MetaTable(database);
-  const asking = sqliteAsking(database);
+  const db = sqliteQueryable(database);
   const state = new State(new Players(playersIn(database)), newestSeq(database)() + tallyOf(meta.get(CHANGES)).changes);
   await loadState(
-    asking,
+    db,
     { boards: `(SELECT *, ${state.position} AS position FROM boards)`, periods: HELD_PERIODS, documents: DOCUMENTS },
     state,
   );
   const changes = new Changes(database, meta, state);
   const totals = new OpenTotals(database, commits, state, changes, mostBehind);
-  await totals.load(asking);
+  await totals.load(db);
   const blocks = new LedgerBlocks(database);
-  const parts: LogParts = { database, asking, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
+  const parts: LogParts = { database, db, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
   const snapshot = () => {
@@ -176,10 +176,10 @@ async function storeOf(
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
     ...sqliteRecording(parts, eventsPerPart),
-    ...everyStore(log, asking, {
+    ...everyStore(log, db, {
       moment: () => {
         const moment = snapshot();
-        return { asking: sqliteAsking(moment), close: () => moment.close() };
+        return { db: sqliteQueryable(moment), close: () => moment.close() };
       },
       rowsAtOnce: FINALS_AT_ONCE,
       activities: sqliteActivityDays(database),
@@ -195,7 +195,7 @@ async function storeOf(
         meta.set(PULSE, String(next));
         return next;
       });
-      if (Number(meta.get(PULSE)) < beat) throw new StorageFailure('What was written is not what is read', 'failed');
+      if (Number(meta.get(PULSE)) < beat) throw new StorageFailure('Read back something other than what was written', 'failed');
     },
     async maintain(isStopping = () => false) {
       await state.dropClosed(isStopping);

@@ -22,13 +22,13 @@ beforeEach(async () => {
 
 afterAll(() => place.remove());
 
-/** What is asked now and not answered before the lock is free. */
+/** A query that is not answered before the lock is free. */
 const WAIT = `SELECT pg_advisory_lock_shared(1) /* waits */`;
 
-/** Resolves when as many of the database's processes wait for the lock as there must be: how soon they do is not what is tested. */
+/** Resolves when this many database processes wait for the lock; how soon is not tested. */
 const untilWaiting = (processes: number) => vi.waitUntil(async () => (await waiting()).length === processes, 10_000);
 
-/** Which processes of the database wait for the lock. */
+/** The database processes that wait for the lock. */
 async function waiting(): Promise<readonly number[]> {
   const rows = await operator.rows<{ readonly pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%/* waits */' AND wait_event_type = 'Lock' ORDER BY pid`,
@@ -36,7 +36,7 @@ async function waiting(): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-test('a failure of a connection that was made before others were lost leaves those that were made since', async () => {
+test('a late failure of an old connection does not affect those made since', async () => {
   const pidNow = async () => (await connections.rows<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid;
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
@@ -52,7 +52,7 @@ test('a failure of a connection that was made before others were lost leaves tho
   });
 });
 
-test('what is asked of a server that is gone is not waited for, even if a connection to it stays', async () => {
+test('queries to a vanished server are not waited for, even if its connection stays', async () => {
   const address = await place.address();
   const { host, port } = address.hosts[0]!;
   const between = createServer((incoming) => {
@@ -73,7 +73,7 @@ test('what is asked of a server that is gone is not waited for, even if a connec
   });
 });
 
-test('connections that are busy for long are twice as many at most', async () => {
+test('connections that are busy for long at most double', async () => {
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const busy: Promise<unknown>[] = [];

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import pg from 'pg';
 
-import type { Asking as AnyAsking } from '../../held/asking.ts';
+import type { Queryable as AnyQueryable } from '../../held/queryable.ts';
 import { StorageFailure } from '../../points-store.ts';
 import { certificateWords, clientTls, type DatabaseAddress } from './database-address.ts';
 import { type HostWatch, watchHost } from './host-watch.ts';
@@ -15,7 +15,7 @@ const CONNECT_MS = 3000;
 export const SOON_MS = 3000;
 
 /** How long any other query may take, in milliseconds. */
-const QUESTION_MS = 60_000;
+const QUERY_MS = 60_000;
 
 /** Connections per process: one that commits, one that follows, some that read. At most twice as many while slow ones end. */
 const MOST_CONNECTIONS = 6;
@@ -40,18 +40,18 @@ export interface Planned {
 }
 
 /** Queries a connection in a transaction, or any connection. */
-export interface Asking extends AnyAsking {
+export interface Queryable extends AnyQueryable {
   rows<Row extends object>(sql: string | Planned, values?: readonly unknown[], limitMs?: number): Promise<readonly Row[]>;
 }
 
 /** A transaction, rolled back at its end unless committed. */
-export interface Transaction extends Asking {
+export interface Transaction extends Queryable {
   /** Commits after all earlier queries. If it rejects, it is unknown whether the commit succeeded. */
   commit(): Promise<void>;
 }
 
 /** Connections to the first of several hosts that accepts writes. Reconnects after a failure. */
-export class Connections implements Asking {
+export class Connections implements Queryable {
   readonly #address: DatabaseAddress;
   #host = 0;
   #pool: pg.Pool | undefined;
@@ -68,41 +68,41 @@ export class Connections implements Asking {
   }
 
   rows<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs?: number): Promise<readonly Row[]> {
-    return this.#with('reads', (client) => this.#asking(client).rows<Row>(sql, values, limitMs));
+    return this.#with('reads', (client) => this.#db(client).rows<Row>(sql, values, limitMs));
   }
 
   columns<Row extends readonly unknown[]>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#with('reads', (client) => this.#asking(client).columns<Row>(sql, values));
+    return this.#with('reads', (client) => this.#db(client).columns<Row>(sql, values));
   }
 
   /** {@link rows} for a statement that commits by itself. */
   write<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs?: number): Promise<readonly Row[]> {
-    return this.#with('writes', (client) => this.#asking(client).rows<Row>(sql, values, limitMs));
+    return this.#with('writes', (client) => this.#db(client).rows<Row>(sql, values, limitMs));
   }
 
   /** Runs `work` in a transaction with the result of `first`, whose queries are sent along with `begin`. Rolled back if it rejects. */
   transaction<Result, First = void>(
     begin: string,
-    work: (asking: Transaction, first: First) => Promise<Result>,
-    first?: (asking: Asking) => Promise<First>,
+    work: (db: Transaction, first: First) => Promise<Result>,
+    first?: (db: Queryable) => Promise<First>,
   ): Promise<Result> {
     return this.#with(begin === ONE_MOMENT ? 'reads' : 'writes', async (client) => {
-      const own = this.#asking(client);
+      const own = this.#db(client);
       const end = { state: 'open' };
       const within: Transaction = {
         ...own,
         async commit() {
           end.state = 'committing';
-          await asked(client, { text: 'COMMIT', query_timeout: COMMIT_MS });
+          await runQuery(client, { text: 'COMMIT', query_timeout: COMMIT_MS });
         },
       };
       try {
-        const begun = asked(client, { text: begin, query_timeout: LOCK_MS + SOON_MS });
+        const begun = runQuery(client, { text: begin, query_timeout: LOCK_MS + SOON_MS });
         const [, found] = await Promise.all([begun, first?.(own)]);
         return await work(within, found as First);
       } finally {
         // A failed connection is discarded, and the database rolls back.
-        if (end.state === 'open') await asked(client, { text: 'ROLLBACK', query_timeout: SOON_MS }).catch(() => undefined);
+        if (end.state === 'open') await runQuery(client, { text: 'ROLLBACK', query_timeout: SOON_MS }).catch(() => undefined);
       }
     });
   }
@@ -115,17 +115,17 @@ export class Connections implements Asking {
     await pool?.end();
   }
 
-  #asking(client: pg.PoolClient): Asking {
+  #db(client: pg.PoolClient): Queryable {
     const statement = (sql: string | Planned) => {
       if (typeof sql === 'string') return { text: sql };
       return this.#isDirect.get(client) === true ? sql : { text: sql.text };
     };
     return {
-      async rows<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs = QUESTION_MS) {
-        return (await asked(client, { ...statement(sql), values: [...values], query_timeout: limitMs })).rows as readonly Row[];
+      async rows<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs = QUERY_MS) {
+        return (await runQuery(client, { ...statement(sql), values: [...values], query_timeout: limitMs })).rows as readonly Row[];
       },
       async columns<Row extends readonly unknown[]>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-        const found = await asked(client, { text, values: [...values], rowMode: 'array', query_timeout: QUESTION_MS });
+        const found = await runQuery(client, { text, values: [...values], rowMode: 'array', query_timeout: QUERY_MS });
         return found.rows;
       },
     };
@@ -184,9 +184,9 @@ export class Connections implements Asking {
   /** Checks where a new connection leads. Among several hosts, standbys are skipped. */
   async #look(client: pg.PoolClient): Promise<void> {
     try {
-      const { rows } = await asked(client, { text: LOOK, query_timeout: SOON_MS });
+      const { rows } = await runQuery(client, { text: LOOK, query_timeout: SOON_MS });
       const { follows, pid } = rows[0] as { readonly follows: boolean; readonly pid: number };
-      if (follows && this.#address.hosts.length > 1) throw new StorageFailure('The database may not be written to', 'read-only');
+      if (follows && this.#address.hosts.length > 1) throw new StorageFailure('The database is read-only', 'read-only');
       // A pooler reports a process id other than the server's.
       this.#isDirect.set(client, (client as { readonly processID?: number }).processID === pid);
     } catch (error) {
@@ -238,7 +238,7 @@ export const LOCK_MS = 8000;
 /** How long a commit may take to be durable, in milliseconds, before its outcome is considered unknown. */
 export const COMMIT_MS = 10_000;
 
-async function asked(
+async function runQuery(
   client: pg.PoolClient,
   query: pg.QueryConfig & { readonly query_timeout: number; readonly rowMode?: 'array' },
 ): Promise<pg.QueryResult> {

@@ -27,7 +27,7 @@ test('an address has hosts, a user, a password and a database', () => {
   });
 });
 
-test('whatever is in a name or a password, percent-encoded it is read as it is, and only the password is not shown', () => {
+test('any percent-encoded name or password is read literally, and only the password is hidden', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((each) => !each.includes('\0'));
   fc.assert(
     fc.property(text, text, text, (user, password, database) => {
@@ -51,7 +51,7 @@ test.each([
   expect(readDatabaseAddress(`postgres://l@db/g${query}`).tls).toEqual(tls);
 });
 
-test('a certificate is read from its file, and one that is not there or is none is named', () => {
+test('a certificate is read from its file, and a missing or invalid one is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'ca.pem');
@@ -87,7 +87,7 @@ test.each([
   ['postgres://l:hunter2@db/g?sslmode=require&sslrootcert=/x', 'must have sslmode=verify-ca or verify-full where it has sslrootcert'],
   ['postgres://l:hunter2@db/g?sslmode=require&sslmode=disable', 'must have each parameter once'],
   ['postgres://l:hunter2@db/g?options=-c', 'and not "options"'],
-])('%s is refused by its rule, which tells nobody the password', (text, rule) => {
+])('%s is refused with its rule, which never contains the password', (text, rule) => {
   const refused = () => readDatabaseAddress(text);
   expect(refused).toThrow(BrokenRule);
   expect(refused).toThrow(rule);

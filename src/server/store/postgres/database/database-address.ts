@@ -142,15 +142,15 @@ export function certificateWords(code: string): string | undefined {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
-      return 'its certificate is not valid now. Renew it, or set the clock.';
+      return 'its certificate is expired or not valid yet. Renew it, or check the clock.';
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'its certificate does not name this host. Use a name in LAURELS_DATABASE that it has, or sslmode=verify-ca.';
+      return 'its certificate is not for this host. Use the name on the certificate in LAURELS_DATABASE, or sslmode=verify-ca.';
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return 'its certificate is not of an authority that is trusted. Name the file of its authority as sslrootcert in LAURELS_DATABASE.';
+      return 'its certificate is not signed by a trusted authority. Set sslrootcert in LAURELS_DATABASE to the authority’s certificate.';
     default:
       return undefined;
   }

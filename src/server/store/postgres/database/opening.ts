@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { AlreadyFilled } from '../../kept-rows.ts';
 import { StorageFailure } from '../../points-store.ts';
-import type { Asking, Connections } from './connections.ts';
+import type { Queryable, Connections } from './connections.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** The oldest supported PostgreSQL. */
@@ -38,7 +38,7 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
       if (known !== undefined) return known;
       await expectEmpty(transaction);
       if (ifNone === 'refuse')
-        throw new DatabaseUnusable('There is nothing in the database yet. If the data is in another one, set LAURELS_DATABASE to that.');
+        throw new DatabaseUnusable('The database is empty. If your data is in another one, set LAURELS_DATABASE to it.');
       await transaction.rows(SCHEMA);
       const history = await beginLog(transaction, 0);
       await transaction.commit();
@@ -63,7 +63,7 @@ export async function beginFilling(connections: Connections): Promise<void> {
     const [found] = await transaction.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
     if (found!.known) {
       const [row] = await transaction.rows('SELECT 1 FROM laurels');
-      if (row !== undefined) throw new AlreadyFilled('There is a game in the database already. Give this one a database of its own.');
+      if (row !== undefined) throw new AlreadyFilled('The database already contains a game. Use an empty database.');
       return;
     }
     await expectEmpty(transaction);
@@ -98,16 +98,16 @@ export function nameHistory(): string {
 }
 
 /** Starts the database's log, and returns the name of its history. */
-async function beginLog(asking: Asking, position: number): Promise<string> {
+async function beginLog(db: Queryable, position: number): Promise<string> {
   const history = nameHistory();
-  await asking.rows('INSERT INTO laurels (version, history, position) VALUES ($1, $2, $3)', [SCHEMA_VERSION, history, position]);
-  await asking.rows('INSERT INTO pulse (beats) VALUES (0)');
-  await asking.rows('INSERT INTO folded (through) VALUES ($1)', [position]);
+  await db.rows('INSERT INTO laurels (version, history, position) VALUES ($1, $2, $3)', [SCHEMA_VERSION, history, position]);
+  await db.rows('INSERT INTO pulse (beats) VALUES (0)');
+  await db.rows('INSERT INTO folded (through) VALUES ($1)', [position]);
   return history;
 }
 
-async function expectFit(asking: Asking): Promise<void> {
-  const [server] = await asking.rows<{
+async function expectFit(db: Queryable): Promise<void> {
+  const [server] = await db.rows<{
     readonly version: number;
     readonly encoding: string;
     readonly durable: string;
@@ -127,12 +127,11 @@ async function expectFit(asking: Asking): Promise<void> {
     throw new DatabaseUnusable(`The database has default_transaction_isolation set to ${isolation}. Set it to read committed.`);
 }
 
-async function knownHistory(asking: Asking): Promise<string | undefined> {
-  const [found] = await asking.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
+async function knownHistory(db: Queryable): Promise<string | undefined> {
+  const [found] = await db.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
   if (!found!.known) return undefined;
-  const [row] = await asking.rows<{ readonly version: number; readonly history: string }>('SELECT version, history FROM laurels');
-  if (row === undefined)
-    throw new DatabaseUnusable('A move into this database was begun and is not finished. Go on with it by "laurels move".');
+  const [row] = await db.rows<{ readonly version: number; readonly history: string }>('SELECT version, history FROM laurels');
+  if (row === undefined) throw new DatabaseUnusable('A move into this database was not finished. Run "laurels move" again to continue it.');
   if (row.version !== SCHEMA_VERSION)
     throw new DatabaseUnusable(
       `The database has schema version ${row.version}, and this program reads only version ${SCHEMA_VERSION}. ` +
@@ -141,8 +140,8 @@ async function knownHistory(asking: Asking): Promise<string | undefined> {
   return row.history;
 }
 
-async function expectEmpty(asking: Asking): Promise<void> {
-  const [found] = await asking.rows<{ readonly name: string }>(
+async function expectEmpty(db: Queryable): Promise<void> {
+  const [found] = await db.rows<{ readonly name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm') LIMIT 1`,
   );
   if (found !== undefined)

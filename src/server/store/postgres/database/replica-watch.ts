@@ -1,5 +1,5 @@
 import { StorageFailure } from '../../points-store.ts';
-import type { Asking } from './connections.ts';
+import type { Queryable } from './connections.ts';
 
 /** How often the replica is checked during a write, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -21,11 +21,11 @@ const IS_MISSING = `
  * Detects that no synchronous replica acknowledges commits, each of which would otherwise wait until its timeout. A waiting commit is
  * abandoned, its outcome unknown; until it ends, nothing else is tried.
  */
-export function watchReplica(asking: Pick<Asking, 'rows'>) {
+export function watchReplica(db: Pick<Queryable, 'rows'>) {
   let isMissing = false;
 
   async function look(): Promise<boolean> {
-    const [row] = await asking.rows<{ readonly isMissing: boolean }>(IS_MISSING, [], LOOK_LIMIT_MS);
+    const [row] = await db.rows<{ readonly isMissing: boolean }>(IS_MISSING, [], LOOK_LIMIT_MS);
     return (isMissing = row!.isMissing);
   }
 

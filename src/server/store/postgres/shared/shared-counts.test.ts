@@ -19,7 +19,7 @@ async function process(said = '') {
 
 const ofAda = (taken: number, seconds = 60) => ({ policy: 'writes', caller: 'ada', seconds, taken });
 
-test('what processes took adds up in one window for each caller', async () => {
+test('counts of several processes add up in one window per caller', async () => {
   const [one, other] = [await process(), await process()];
   const [first] = await one.counts.add([ofAda(3)]);
   expect(first).toMatchObject({ taken: 3 });
@@ -29,7 +29,7 @@ test('what processes took adds up in one window for each caller', async () => {
   expect(heard[1]!.window).toBe(first!.window);
 });
 
-test('a window that is over begins again at nothing', async () => {
+test('an ended window restarts at zero', async () => {
   const { counts } = await process();
   const [first] = await counts.add([{ ...ofAda(5, 1), caller: 'eve' }]);
   await vi.waitUntil(async () => (await counts.add([{ ...ofAda(0, 1), caller: 'eve' }]))[0]!.window > first!.window, 10_000);
@@ -37,7 +37,7 @@ test('a window that is over begins again at nothing', async () => {
   expect(next!.taken).toBe(2);
 });
 
-test('processes that ask for many callers at once in any order get their answers', async () => {
+test('processes that add many callers at once in any order do not deadlock', async () => {
   const all = [await process(), await process(), await process()];
   const callers = Array.from({ length: 200 }, (_, i) => ({ ...ofAda(1), caller: `caller ${i}` }));
   await Promise.all(
@@ -47,7 +47,7 @@ test('processes that ask for many callers at once in any order get their answers
   expect(new Set(heard.map(({ taken }) => taken))).toEqual(new Set([31]));
 });
 
-test('a process knows how many there are, and one that closes is soon not among them', async () => {
+test('a process knows how many there are, and one that closes is soon removed', async () => {
   const before = await process();
   const after = await process();
   expect(after.counts.processes()).toBe(2);
@@ -56,7 +56,7 @@ test('a process knows how many there are, and one that closes is soon not among 
   await vi.waitUntil(() => before.counts.processes() === 1, 10_000);
 });
 
-test('every process says what it is, until it closes', async () => {
+test('every process reports its status until it closes', async () => {
   const one = await process('one');
   await process('other');
   const everybody = async () => (await one.counts.everybody()).map(({ said, isThis }) => `${said} ${isThis}`).toSorted();
@@ -66,7 +66,7 @@ test('every process says what it is, until it closes', async () => {
   expect(await everybody()).toEqual(['one true']);
 });
 
-test('when keys were last used is the latest of what any process said', async () => {
+test('the last use of keys is the latest of all processes', async () => {
   const [one, other] = [await process(), await process()];
   await one.store.keyUses.write(
     new Map([

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Heard, SharedCounts, Told } from '../../shared-counts.ts';
-import { type Asking, SOON_MS } from '../database/connections.ts';
+import { type Queryable, SOON_MS } from '../database/connections.ts';
 
 /** How often a process reports that it is alive, in milliseconds. */
 const BEAT_MS = 2000;
@@ -48,7 +48,7 @@ export interface PostgresCounts extends SharedCounts {
 }
 
 /** Shared counts in unlogged tables. `say`: this process's current status for the others. Rejects if the database is unreachable. */
-export async function postgresCounts(asking: Asking, say: () => string): Promise<PostgresCounts> {
+export async function postgresCounts(db: Queryable, say: () => string): Promise<PostgresCounts> {
   const id = randomBytes(8).toString('hex');
   let others = 0;
   let beats = 0;
@@ -56,10 +56,10 @@ export async function postgresCounts(asking: Asking, say: () => string): Promise
   let isClosed = false;
 
   async function beat(): Promise<void> {
-    const [found] = await asking.rows<{ readonly others: number }>(BEAT, [id, say()], SOON_MS);
+    const [found] = await db.rows<{ readonly others: number }>(BEAT, [id, say()], SOON_MS);
     others = found!.others;
     beats += 1;
-    if (beats % 30 === 0) await asking.rows(CLEAR, [], SOON_MS);
+    if (beats % 30 === 0) await db.rows(CLEAR, [], SOON_MS);
   }
 
   function beatLater(): void {
@@ -78,7 +78,7 @@ export async function postgresCounts(asking: Asking, say: () => string): Promise
     processes: () => others + 1,
 
     async everybody() {
-      const rows = await asking.columns<readonly [id: string, said: string, silentMs: number]>(EVERYBODY);
+      const rows = await db.columns<readonly [id: string, said: string, silentMs: number]>(EVERYBODY);
       return rows.map(([each, said, silentMs]) => ({ id: each, isThis: each === id, said, silentMs }));
     },
 
@@ -89,7 +89,7 @@ export async function postgresCounts(asking: Asking, say: () => string): Promise
         told.map(({ seconds }) => seconds),
         told.map(({ taken }) => taken),
       ];
-      const rows = await asking.columns<WindowColumns>(ADD, columns);
+      const rows = await db.columns<WindowColumns>(ADD, columns);
       const heard = new Map(rows.map(([policy, caller, taken, window, leftMs]) => [`${policy} ${caller}`, { taken, window, leftMs }]));
       return told.map(({ policy, caller }) => heard.get(`${policy} ${caller}`)!);
     },
@@ -98,7 +98,7 @@ export async function postgresCounts(asking: Asking, say: () => string): Promise
       isClosed = true;
       clearTimeout(next);
       // An unreachable database notices the silence.
-      await asking.rows('DELETE FROM processes WHERE id = $1', [id], SOON_MS).catch(() => undefined);
+      await db.rows('DELETE FROM processes WHERE id = $1', [id], SOON_MS).catch(() => undefined);
     },
   };
 }

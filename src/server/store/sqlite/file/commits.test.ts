@@ -20,7 +20,7 @@ beforeEach(() => {
   database.exec('PRAGMA journal_mode = WAL; CREATE TABLE texts (text TEXT)');
   commits = new Commits(database, filePlace(file));
   forgotten = 0;
-  commits.whenOneFails(() => (forgotten += 1));
+  commits.onFailure(() => (forgotten += 1));
 });
 
 afterEach(() => {
@@ -34,7 +34,7 @@ const kept = () => database.prepare('SELECT count(*) AS texts FROM texts').get()
 test.each([
   ['full', 'PRAGMA max_page_count = 3', 'PRAGMA max_page_count = 1000'],
   ['read-only', 'PRAGMA query_only = ON', 'PRAGMA query_only = OFF'],
-])('a database that is %s says so, keeps nothing, has all forgotten, and heals', (trouble, hurt, heal) => {
+])('a database that is %s says so, stores nothing, resets all caches, and recovers', (trouble, hurt, heal) => {
   database.exec(hurt);
   expect(() => write('x'.repeat(50_000))).toThrow(expect.objectContaining({ name: 'StorageFailure', trouble }) as Error);
   expect([kept(), forgotten, database.isTransaction]).toEqual([0, 1, false]);
@@ -43,7 +43,7 @@ test.each([
   expect([kept(), forgotten]).toEqual([1, 1]);
 });
 
-test('what the work itself throws is thrown as it is, and nothing of it is kept', () => {
+test('what the work itself throws is rethrown, and nothing is stored', () => {
   const planned = new Error('planned');
   const failing = () =>
     commits.run(() => {
@@ -54,7 +54,7 @@ test('what the work itself throws is thrown as it is, and nothing of it is kept'
   expect([kept(), forgotten]).toEqual([0, 1]);
 });
 
-test('a commit that cannot be taken back is told, and the next one is made once it can', () => {
+test('a commit that cannot be rolled back is reported, and the next one works once it can', () => {
   const planned = new Error('planned');
   const deny = (does: string) => (code: number, what: string | null) =>
     code === constants.SQLITE_TRANSACTION && what === does ? constants.SQLITE_DENY : constants.SQLITE_OK;
@@ -72,11 +72,11 @@ test('a commit that cannot be taken back is told, and the next one is made once 
   expect(kept()).toBe(1);
 });
 
-test('a commit that is kept in a file which is gone is the last, also if the file comes back', () => {
+test('a commit stored in a file that is gone is the last, even if the file comes back', () => {
   const file = join(folder, 'laurels.db');
   const place = filePlace(file);
   let looks = 0;
-  // The file goes just after the first look of the second commit.
+  // The file disappears right after the first check of the second commit.
   const leaving = {
     file,
     isKept() {
@@ -88,7 +88,7 @@ test('a commit that is kept in a file which is gone is the last, also if the fil
   };
   commits = new Commits(database, leaving);
   write('a');
-  const failure = expect.objectContaining({ trouble: 'missing', message: expect.stringContaining('start again') as string }) as Error;
+  const failure = expect.objectContaining({ trouble: 'missing', message: expect.stringContaining('start it again') as string }) as Error;
   expect(() => write('b')).toThrow(failure);
   renameSync(`${file}.away`, file);
   expect(kept()).toBe(2);

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
 import type { FilePlace } from './file-place.ts';
-import { madeAnew, sizeOf } from './making.ts';
+import { rewriteFile, sizeOf } from './making.ts';
 import { KnownEvents, ledgerWriter, type LedgerWrite } from './ledger-write.ts';
-import { type Prepare, preparing } from './asking.ts';
+import { type Prepare, preparing } from './queries.ts';
 import type { WritingThread } from './writing-thread.ts';
 
 /** SQLite error codes. */
@@ -68,12 +68,12 @@ export class Commits {
   }
 
   /** Registers how to reset a cache that a failed commit may have changed. */
-  whenOneFails(forget: () => void): void {
+  onFailure(forget: () => void): void {
     this.#forgetting.push(forget);
   }
 
   /** Registers how to update a cache once a commit is durable. */
-  whenDurable(keep: () => void): void {
+  onDurable(keep: () => void): void {
     this.#keeping.push(keep);
   }
 
@@ -153,13 +153,13 @@ export class Commits {
    * needs space for a copy, so a large file waits until no events have been recorded for a minute. Resolves to whether it was done: not
    * while someone still reads from the log. @throws {StorageFailure} as on a full disk: the file is unchanged.
    */
-  makeAnew(): Promise<boolean> {
+  rewrite(): Promise<boolean> {
     return this.alone(async () => {
       if (sizeOf(this.#database) > SMALL_FILE_BYTES && performance.now() - this.#recordedAt < QUIET_MS) return false;
       this.expectInPlace();
       this.#rollBack();
       try {
-        return this.#thread === undefined ? madeAnew(this.#database) : await this.#thread.makeAnew();
+        return this.#thread === undefined ? rewriteFile(this.#database) : await this.#thread.rewrite();
       } catch (error) {
         throw storageFailure(error, this.#place.file) ?? error;
       } finally {
@@ -220,7 +220,7 @@ export class Commits {
     } catch (error) {
       const failure = storageFailure(error, this.#place.file);
       try {
-        this.takeBack();
+        this.cancel();
       } catch (rollingBack) {
         throw failure ?? storageFailure(rollingBack, this.#place.file) ?? failed(rollingBack);
       }
@@ -234,7 +234,7 @@ export class Commits {
       // Checked before, so that a replaced file gets no refused commit, and after, so that nothing in it is acknowledged.
       this.expectInPlace();
       this.#sql.commit.run();
-      if (!this.#place.isKept()) throw (this.#trouble = keptAndRefused(this.#place.file));
+      if (!this.#place.isKept()) throw (this.#trouble = replacedDuringWrite(this.#place.file));
       for (const keep of this.#keeping) keep();
     });
     this.#isUnderWay = false;
@@ -242,7 +242,7 @@ export class Commits {
   }
 
   /** Rolls back a commit. */
-  takeBack(): void {
+  cancel(): void {
     this.abandon();
     try {
       this.#rollBack();
@@ -274,7 +274,7 @@ export function storageFailure(error: unknown, file: string): StorageFailure | u
   if (errcode === MOVED) return missing(file, error);
   switch (errcode & 0xff) {
     case FULL:
-      return new StorageFailure('No room is left to store anything', 'full', error);
+      return new StorageFailure('There is no space left', 'full', error);
     case READ_ONLY:
       return failed(error, 'read-only');
     default:
@@ -286,13 +286,13 @@ function failed(error: unknown, trouble: StorageTrouble = 'failed'): StorageFail
   return new StorageFailure(`Storing failed: ${error instanceof Error ? error.message : String(error)}`, trouble, error);
 }
 
-function keptAndRefused(file: string): StorageFailure {
-  const message = `${file} was deleted or replaced while something was stored in it. Stop the server, make sure that the folder is whole, start again.`;
+function replacedDuringWrite(file: string): StorageFailure {
+  const message = `${file} was deleted or replaced during a write. Stop the server, check the folder, and start it again.`;
   return new StorageFailure(message, 'missing');
 }
 
 function missing(file: string, cause?: unknown): StorageFailure {
-  const message = `${file} was deleted or replaced while the server runs. Stop the server, restore the folder from a backup, start again.`;
+  const message = `${file} was deleted or replaced while the server was running. Stop the server, restore the folder from a backup, and start it again.`;
   return new StorageFailure(message, 'missing', cause);
 }
 

@@ -70,9 +70,9 @@ export async function claimDatabase(file: string): Promise<DataLock> {
   if (process.platform !== 'linux') return { release: () => {} };
   const { dev, ino } = statSync(file, { bigint: true });
   const name = `\0laurels-database-${dev}-${ino}`;
-  const holder = createServer((asking) => {
-    asking.on('error', () => {});
-    asking.end(String(process.pid));
+  const holder = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.end(String(process.pid));
   });
   holder.unref();
   try {
@@ -81,9 +81,9 @@ export async function claimDatabase(file: string): Promise<DataLock> {
   } catch (error) {
     // Without abstract sockets the lock file has to do.
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return { release: () => {} };
-    const asking = connect(name);
-    asking.setTimeout(ANSWER_PATIENCE_MS, () => asking.destroy(new Error('no answer')));
-    throw await inUse(`The database ${file}`, () => text(asking), error);
+    const socket = connect(name);
+    socket.setTimeout(ANSWER_PATIENCE_MS, () => socket.destroy(new Error('no answer')));
+    throw await inUse(`The database ${file}`, () => text(socket), error);
   }
   return { release: () => void holder.close() };
 }

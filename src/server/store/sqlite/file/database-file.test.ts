@@ -54,7 +54,7 @@ describe('a data folder', () => {
     const { folder } = place();
     return Object.fromEntries(
       readdirSync(folder)
-        // Looking into a database leaves an empty log beside it.
+        // Inspecting a database leaves an empty log beside it.
         .filter((name) => /\.db(-wal)?$/.test(name) && (name.endsWith('.db') || statSync(join(folder, name)).size > 0))
         .map((name) => [
           name,
@@ -76,7 +76,7 @@ describe('a data folder', () => {
     ['lacks a table', 'damaged', ({ tamper }) => tamper('PRAGMA foreign_keys = OFF; DROP TABLE totals')],
     ['lacks the newest table', 'damaged', ({ tamper }) => tamper('DROP TABLE ledger_blocks')],
     ['has a page of rubbish', 'damaged', ({ file }) => writeFileSync(file, Buffer.alloc(8192, 'x'), { flag: 'r+' })],
-  ])('is refused and left alone when its file %s', async (_, words, damage) => {
+  ])('is refused and unchanged if its file %s', async (_, words, damage) => {
     await record(event('1', 'ann', 5));
     await store.close();
     damage(place());
@@ -86,7 +86,7 @@ describe('a data folder', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('starts anew over what a first start left unfinished', async () => {
+  it('starts over from what an interrupted first start left', async () => {
     await store.close();
     rmSync(place().file);
     writeFileSync(`${place().file}.new`, 'half');
@@ -94,7 +94,7 @@ describe('a data folder', () => {
     expect(await store.boards()).toEqual([]);
   });
 
-  it('takes back what was cut short before it wrote to its log', async () => {
+  it('rolls back what was interrupted before it wrote to its log', async () => {
     await record(event('1', 'ann', 5));
     await store.close();
     const { file } = place();
@@ -115,7 +115,7 @@ describe('a data folder', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('refuses a second process and names the first, here and there', async () => {
+  it('refuses a second process and names the first, in this process and another', async () => {
     await record(event('1', 'ann', 5));
     const before = contents();
     const second = spawnSync(process.execPath, ['--input-type=module', '-e', OPEN, place().folder], { encoding: 'utf8' });
@@ -127,7 +127,7 @@ describe('a data folder', () => {
     expect(await totals(allTime)).toEqual({ 1: 10 });
   });
 
-  it('refuses a second process also when the lock file is deleted, or the database is reached from another folder', async () => {
+  it('refuses a second process even if the lock file is deleted, or the database is reached from another folder', async () => {
     await record(event('1', 'ann', 5));
     const { folder, file } = place();
     const before = contents();
@@ -135,7 +135,7 @@ describe('a data folder', () => {
     for (const name of ['laurels.db', 'laurels.db-wal', 'laurels.db-shm']) symlinkSync(join(folder, name), join(elsewhere, name));
     rmSync(join(folder, 'laurels.lock'));
     for (const way of [folder, elsewhere]) {
-      // In this process, so asynchronously: it is asked who it is.
+      // In this process, so asynchronously: it must answer who it is.
       const second = spawn(process.execPath, ['--input-type=module', '-e', OPEN, way], { stdio: ['ignore', 'ignore', 'pipe'] });
       const said = await text(second.stderr);
       expect(said).toContain(`${way}/laurels.db is in use by process ${process.pid}.`);
@@ -148,7 +148,7 @@ describe('a data folder', () => {
     expect(await totals(allTime)).toEqual({ 1: 10 });
   });
 
-  it('has files that only their owner reads, also those that somebody copied there', async () => {
+  it('has files that only their owner can read, including copied ones', async () => {
     const shared = () => readdirSync(place().folder).filter((name) => (statSync(join(place().folder, name)).mode & 0o077) !== 0);
     await record(event('1', 'ann', 5));
     expect(shared()).toEqual([]);
@@ -159,7 +159,7 @@ describe('a data folder', () => {
     expect(shared()).toEqual([]);
   });
 
-  it('that cannot be is told with what to do', async () => {
+  it('that cannot be used says what to do', async () => {
     const refused = openSqliteStore('/proc/laurels');
     await expect(refused).rejects.toThrow(/^\/proc\/laurels cannot be used: .*LAURELS_DATA/);
   });
@@ -167,7 +167,7 @@ describe('a data folder', () => {
   it.each([
     ['kept what it had', [board], () => undefined],
     ['made it', [], () => rmSync(place().file)],
-  ])('is free again once the process was killed that %s', async (_, boards, prepare) => {
+  ])('is free again after the process was killed that %s', async (_, boards, prepare) => {
     await store.close();
     prepare();
     const child = spawn(process.execPath, ['--input-type=module', '-e', OPEN, place().folder], { stdio: ['ignore', 'pipe', 'inherit'] });

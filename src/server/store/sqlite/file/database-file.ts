@@ -13,7 +13,7 @@ export function openDatabase(file: string, onMade?: (file: string) => void): Dat
     makeDatabase(file);
     makeWayDurable(file);
     onMade?.(file);
-  } else refuseUnfit(file);
+  } else expectUsable(file);
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     database.exec(SETTINGS);
@@ -45,7 +45,7 @@ export function openSnapshot(file: string): DatabaseSync {
 }
 
 /** @throws {Error} for a damaged file, or one of another program or version. */
-function refuseUnfit(file: string): void {
+function expectUsable(file: string): void {
   let header = firstBytes(file, 100);
   if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new Error(`${file} is damaged or not a database. It was not changed. Restore it from a backup, or choose another data folder.`);
@@ -54,7 +54,7 @@ function refuseUnfit(file: string): void {
     throw new Error(`${file} is another program's database. It was not changed. Choose another data folder.`);
   }
   if (existsSync(`${file}-journal`)) {
-    takeBackUnfinished(file);
+    rollBackHotJournal(file);
     header = firstBytes(file, 100);
   }
   const version = header.readUInt32BE(60);
@@ -71,7 +71,7 @@ function refuseUnfit(file: string): void {
 }
 
 /** Rolls back a hot journal, left by an interrupted change of the log mode. Read-only connections would report damage. */
-function takeBackUnfinished(file: string): void {
+function rollBackHotJournal(file: string): void {
   using database = new DatabaseSync(file, { timeout: 5000 });
   try {
     database.prepare('SELECT 1 FROM sqlite_schema').get();

@@ -5,13 +5,12 @@ import { dirname } from 'node:path';
 const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'it is on a disk that is mounted read-only. Mount it for writing, or choose another folder with LAURELS_DATA.',
   EACCES:
-    'this user may not write there. Give the folder to the user that runs Laurels (chown -R), or choose another one with LAURELS_DATA.',
-  EPERM:
-    'this user may not write there. Give the folder to the user that runs Laurels (chown -R), or choose another one with LAURELS_DATA.',
+    'this user cannot write there. Give the folder to the user that runs Laurels (chown -R), or choose another one with LAURELS_DATA.',
+  EPERM: 'this user cannot write there. Give the folder to the user that runs Laurels (chown -R), or choose another one with LAURELS_DATA.',
   ENOSPC: 'the disk is full. Make room on it; nothing that was stored is lost.',
   EDQUOT: 'the quota of this user is used up. Make room, or raise the quota; nothing that was stored is lost.',
-  EIO: 'the disk reports an error. Look at the system’s log, and restore a backup on another disk.',
-  ENOENT: 'no folder can be made there. Choose another one with LAURELS_DATA.',
+  EIO: 'the disk reports an error. Check the system log, and restore a backup on another disk.',
+  ENOENT: 'no folder can be created there. Choose another one with LAURELS_DATA.',
   ENOTDIR: 'something on the way to it is not a folder. Choose another one with LAURELS_DATA.',
   ENAMETOOLONG: 'its name is too long. Choose another one with LAURELS_DATA.',
   EMFILE: 'this process has too many files open. Raise the limit (ulimit -n).',

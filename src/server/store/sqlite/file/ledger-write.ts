@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { NewPeriod } from '../../held/logged-change.ts';
 import type { RecordChange } from '../../records.ts';
-import { type Prepare, preparing } from './asking.ts';
+import { type Prepare, preparing } from './queries.ts';
 import { checksumOf } from './checksum.ts';
 
 /** A row of `players`, in the order of `CHECKED_COLUMNS`. */

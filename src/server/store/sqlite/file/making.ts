@@ -61,7 +61,7 @@ export function makeWayDurable(file: string): void {
 }
 
 /** Rewrites a database and empties its log, leaving no deleted data. Returns false while another connection reads from the log. */
-export function madeAnew(database: DatabaseSync): boolean {
+export function rewriteFile(database: DatabaseSync): boolean {
   database.exec('VACUUM');
   const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number };
   return busy === 0;

@@ -7,8 +7,8 @@ import { KnownEvents, ledgerWriter, type LedgerWrite } from './ledger-write.ts';
 import { Commits, storageFailure } from './commits.ts';
 import { SETTINGS } from './database-file.ts';
 import { filePlace } from './file-place.ts';
-import { madeAnew } from './making.ts';
-import type { ThreadAsked, ThreadTold } from './writing-thread.ts';
+import { rewriteFile } from './making.ts';
+import type { ThreadRequest, ThreadResponse } from './writing-thread.ts';
 
 const { file } = workerData as { readonly file: string };
 const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
@@ -21,27 +21,27 @@ const writePart = ledgerWriter(database);
 const logPages = database.prepare('PRAGMA wal_checkpoint(NOOP)');
 
 /** The commit under way, or what it failed with. */
-let underWay: 'going on' | { readonly failure: ThreadTold } | undefined;
+let underWay: 'going on' | { readonly failure: ThreadResponse } | undefined;
 
-parentPort!.on('message', (asked: ThreadAsked) => {
-  if (asked.ask === 'write') write(asked.part);
-  else parentPort!.postMessage(answerTo(asked.ask));
-  if (asked.ask === 'close') parentPort!.close();
+parentPort!.on('message', (request: ThreadRequest) => {
+  if (request.ask === 'write') write(request.part);
+  else parentPort!.postMessage(answerTo(request.ask));
+  if (request.ask === 'close') parentPort!.close();
 });
-parentPort!.postMessage({ outcome: 'done' } satisfies ThreadTold);
+parentPort!.postMessage({ outcome: 'done' } satisfies ThreadResponse);
 
-function answerTo(ask: Exclude<ThreadAsked['ask'], 'write'>): ThreadTold {
+function answerTo(ask: Exclude<ThreadRequest['ask'], 'write'>): ThreadResponse {
   switch (ask) {
     case 'commit':
       return committed();
-    case 'take back':
-      takeBack();
+    case 'cancel':
+      cancel();
       return { outcome: 'done' };
     case 'empty log':
       database.exec('PRAGMA wal_checkpoint(PASSIVE)');
       return { outcome: 'done' };
-    case 'make anew':
-      return anew();
+    case 'rewrite':
+      return rewritten();
     case 'close':
       database.close();
       place.close();
@@ -61,7 +61,7 @@ function write(part: LedgerWrite): void {
   }
 }
 
-function committed(): ThreadTold {
+function committed(): ThreadResponse {
   try {
     if (typeof underWay === 'object') return underWay.failure;
     if (underWay === undefined) commits.begin();
@@ -74,17 +74,17 @@ function committed(): ThreadTold {
   }
 }
 
-function anew(): ThreadTold {
+function rewritten(): ThreadResponse {
   try {
-    return { outcome: 'anew', isClean: madeAnew(database) };
+    return { outcome: 'rewritten', isClean: rewriteFile(database) };
   } catch (error) {
     return failureOf(storageFailure(error, file) ?? error);
   }
 }
 
-function takeBack(): void {
+function cancel(): void {
   try {
-    if (underWay === 'going on') commits.takeBack();
+    if (underWay === 'going on') commits.cancel();
   } catch {
     // The next commit begins with the rollback.
   }
@@ -92,7 +92,7 @@ function takeBack(): void {
 }
 
 /** @throws errors that are not storage failures. */
-function failureOf(error: unknown): ThreadTold {
+function failureOf(error: unknown): ThreadResponse {
   if (error instanceof KnownEvents) return { outcome: 'known' };
   if (!(error instanceof StorageFailure)) throw error;
   return { outcome: 'failed', message: error.message, trouble: error.trouble, isLast: error === commits.trouble };

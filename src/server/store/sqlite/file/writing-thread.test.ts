@@ -11,7 +11,7 @@ import { WritingThread } from './writing-thread.ts';
 
 const { store, place, record, reopen, totals } = useStore(() => sqlitePlace({ onThread: true, eventsPerPart: 6 }));
 
-/** As many as are written on the thread, in four parts. */
+/** Enough to be written on the thread, in four parts. */
 const MANY = 20;
 const newcomers = Array.from({ length: MANY }, (_, i) => event(`more ${i}`, `newcomer ${i}`, 1, { activity: 'new' }));
 const events = (name: string) => Array.from({ length: MANY }, (_, i) => event(`${name} ${i}`, `player ${i}`, 1 + i));
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('a commit on the thread', () => {
   it.each(['events', 'players', 'activity_days'])(
-    'that fails at %s leaves nothing, and the next one is made as if it had not been',
+    'that fails at %s leaves nothing, and the next one works as if it had not happened',
     async (table) => {
       const changes: Change[] = [];
       store.follow((change) => void changes.push(change));
@@ -40,7 +40,7 @@ describe('a commit on the thread', () => {
     },
   );
 
-  it('that has repetitions among new events answers these as the first time', async () => {
+  it('with retries among new events answers these as the first time', async () => {
     const [again] = await store.append('main', [event('first 3', 'player 3', 4), ...events('more')], always, silently);
     expect(again).toMatchObject({ outcome: 'repeated' });
     const [other] = await store.append('main', [event('first 3', 'player 3', 5), ...events('still more')], always, silently);
@@ -48,7 +48,7 @@ describe('a commit on the thread', () => {
     expect(await totals(daily)).toMatchObject({ 4: 12 });
   });
 
-  it('is not made in a file that was moved away, and what is read stays as it was', async () => {
+  it('is not made in a file that was moved away, and reads stay the same', async () => {
     const before = await totals(daily);
     renameSync(place().file, `${place().file}.away`);
     await expect(store.append('main', events('more'), always, silently)).rejects.toMatchObject({ trouble: 'missing' });
@@ -59,7 +59,7 @@ describe('a commit on the thread', () => {
 });
 
 describe('the parts of a commit', () => {
-  /** Whether somebody else is making a commit. */
+  /** Whether a commit is under way. */
   function isLocked(): boolean {
     const other = new DatabaseSync(place().file, { timeout: 0 });
     try {
@@ -77,7 +77,7 @@ describe('the parts of a commit', () => {
       if (performance.now() > until) throw new Error('The first part is not being written');
   }
 
-  it('are being written while the next ones are decided, and nothing is left of them where that throws', async () => {
+  it('are being written while the next ones are decided, and rolled back if that throws', async () => {
     const [before, changes]: [unknown, Change[]] = [await totals(daily), []];
     store.follow((change) => void changes.push(change));
     const throwing = store.append('main', newcomers, always, (effects, _, given) => {
@@ -96,7 +96,7 @@ describe('the parts of a commit', () => {
   it.each([
     ['the last', (known: ReturnType<typeof event>) => [...newcomers, known]],
     ['the first and the last', (known: ReturnType<typeof event>) => [event('first 5', 'player 5', 6), ...newcomers, known]],
-  ])('leave nothing where %s has a known event, and all is taken again once', async (_, withKnown) => {
+  ])('leave nothing if %s has a known event, and are processed again once', async (_, withKnown) => {
     const sent = withKnown(event('first 4', 'player 4', 5));
     const given: number[] = [];
     const recorded = await store.append('main', sent, always, (effects, position, before) => {
@@ -111,7 +111,7 @@ describe('the parts of a commit', () => {
     expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
   });
 
-  it('leave nothing where the last fails', async () => {
+  it('leave nothing if the last fails', async () => {
     const before = await totals(daily);
     place().tamper(`CREATE TRIGGER in_the_way BEFORE INSERT ON events WHEN NEW.id = 'more 19' BEGIN SELECT RAISE (ABORT, 'planted'); END`);
     await expect(store.append('main', newcomers, always, silently)).rejects.toMatchObject({ trouble: 'failed' });
@@ -122,7 +122,7 @@ describe('the parts of a commit', () => {
     expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
   });
 
-  it('leave nothing where the thread ends between two of them, and it takes no more', async () => {
+  it('leave nothing if the thread ends between two of them, and it accepts no more', async () => {
     const thread = await WritingThread.start(place().file);
     const none = { playersAdded: [], playersRenamed: [], periods: [], activities: [], totals: [], records: [] };
     const row = (seq: number) => [seq, 1, `more ${seq}`, 1, 1, 0, '', 0, '', 0, '', null] as const;
@@ -138,8 +138,8 @@ describe('the parts of a commit', () => {
   });
 });
 
-describe('while events come in', () => {
-  it('the log is emptied again and again', async () => {
+describe('while events arrive', () => {
+  it('the log is emptied repeatedly', async () => {
     for (let i = 0; i < 40; i += 1) {
       const wide = Array.from({ length: 1000 }, (_, n) => event(`${i} ${n}`, `player ${n % 300}`, 1, { activity: 'x'.repeat(2000) }));
       await record(...wide);
@@ -149,7 +149,7 @@ describe('while events come in', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('documents, boards and voidings wait for their turn, and follow each other', async () => {
+  it('documents, boards and voidings wait for their turn, in order', async () => {
     const writes = Array.from({ length: 10 }, async (_, i) => {
       await Promise.all([
         record(...events(`a ${i}`)),

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
-import type { Asking } from '../../held/asking.ts';
+import type { Queryable } from '../../held/queryable.ts';
 
 /** A prepared statement with types for its rows and parameters. */
 interface Query<Row, Parameters extends readonly SQLInputValue[]> {
@@ -23,9 +23,9 @@ export function preparing(database: DatabaseSync, rows: 'objects' | 'arrays' = '
 }
 
 /** Queries a database synchronously, preparing each statement on first use. */
-export function sqliteAsking(database: DatabaseSync): Asking {
-  const objects = remembering(preparing(database));
-  const arrays = remembering(preparing(database, 'arrays'));
+export function sqliteQueryable(database: DatabaseSync): Queryable {
+  const objects = caching(preparing(database));
+  const arrays = caching(preparing(database, 'arrays'));
   return {
     rows: async <Row extends object>(sql: string, values: readonly unknown[] = []) => objects<Row>(sql).all(...values.map(parameter)),
     columns: async <Row extends readonly unknown[]>(sql: string, values: readonly unknown[] = []) =>
@@ -33,19 +33,19 @@ export function sqliteAsking(database: DatabaseSync): Asking {
   };
 }
 
-function remembering(prepare: Prepare) {
+function caching(prepare: Prepare) {
   const prepared = new Map<string, unknown>();
   return <Row>(sql: string) => {
     const known = prepared.get(sql) as ReturnType<typeof prepare<Row, SQLInputValue[]>> | undefined;
     if (known !== undefined) return known;
-    const statement = prepare<Row, SQLInputValue[]>(inOwnWords(sql));
+    const statement = prepare<Row, SQLInputValue[]>(inSqliteDialect(sql));
     prepared.set(sql, statement);
     return statement;
   };
 }
 
 /** Translates the shared SQL to SQLite's dialect. */
-function inOwnWords(sql: string): string {
+function inSqliteDialect(sql: string): string {
   return sql.replaceAll(/= ANY \((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))').replaceAll(/\$(\d+)/g, '?$1');
 }
 
