@@ -1,14 +1,14 @@
-// The linter's rules. Those about who may import whom are made from the map of rooms.
+// The linter's rules. Import rules are generated from the map of rooms.
 import { defineConfig } from 'oxlint';
 
 import { forbiddenTo, layerOf, PACKAGE_RULES, pathBetween, ROOMS, type Room } from './scripts/tools/rooms.ts';
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.suite.ts'];
 
-/** What the files of a room may not import, with what to do instead. */
+/** The forbidden imports of a room's files, with what to do instead. */
 function importsOf(room: Room) {
   const rooms = forbiddenTo(room).map((other) => ({
-    // The files themselves, and not the rooms below: each of those has a rule of its own.
+    // The folder's own files only: rooms below have rules of their own.
     regex: `^${pathBetween(room, other).replaceAll('.', '\\.')}/[^/]+$`,
     message: `${room.folder} is ${room.holds}. ${other.folder} is ${other.holds}. Take what you need as an argument, or move what both need to a room that both may use (scripts/tools/rooms.ts).`,
   }));
@@ -25,7 +25,7 @@ export default defineConfig({
   ignorePatterns: ['build', 'reports', 'node_modules'],
   rules: {
     'react/react-in-jsx-scope': 'off',
-    // What tables are given to show in a cell is called, and never rendered as a component.
+    // Tables call what they are given for a cell, and never render it as a component.
     'react/no-unstable-nested-components': ['error', { allowAsProps: true, propNamePattern: '{render*,cell}' }],
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default-member': 'off',
@@ -69,7 +69,7 @@ export default defineConfig({
       rules: {
         'no-restricted-globals': [
           'error',
-          { name: 'Date', message: 'Time is an argument in domain: epoch milliseconds, given by whoever asks.' },
+          { name: 'Date', message: 'Time is an argument in domain: epoch milliseconds, given by the caller.' },
         ],
         'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'Chance is an argument in domain.' }],
       },

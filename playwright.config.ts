@@ -17,9 +17,9 @@ const chromium: PlaywrightTestProject['use'] = {
 export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
-  // They wait more than they work: for a page to be painted, for a connection to be tried again.
+  // Tests wait more than they work: for a page to paint, or a connection to be retried.
   workers: 2 * availableParallelism(),
-  // These end what hangs. No test is judged by how fast the machine is.
+  // Timeouts only end hanging tests, so that speed does not matter.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   retries: 0,
@@ -27,7 +27,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     baseURL: address,
-    // Workers would answer from their cache across pages; the tests about them allow them.
+    // Workers would answer from their cache across pages; their own tests enable them.
     serviceWorkers: 'block',
   },
   projects: [

@@ -8,10 +8,10 @@ import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { subsetArchivo } from './scripts/build/subset-font.ts';
 import { WITHOUT_DESCRIPTIONS } from './scripts/build/without-descriptions.ts';
 
-/** The package's exports lead every bundler to its development build, warnings included; this is the other one. */
+/** The package's exports lead every bundler to its development build with its warnings; this is the other one. */
 const ROUTER = 'node_modules/react-router/dist/production';
 
-/** Leads names to files below the root, which is whatever whoever builds says it is: see `bundlerRoot`. */
+/** Resolves names to files below the root, which the build chooses: see `bundlerRoot`. */
 const NAMES: Plugin = {
   name: 'names',
   config: async ({ root = import.meta.dirname }, { command, isSsrBuild }) => ({
@@ -31,7 +31,7 @@ const NAMES: Plugin = {
   }),
 };
 
-/** Lets the bundler leave out what nobody uses of the router: it must take every call, and every name given for debugging, as if it did something. */
+/** Lets the bundler drop unused parts of the router, which it would keep because of calls and debug names. */
 const ONLY_WHAT_IS_USED: Plugin = {
   name: 'only what is used',
   apply: 'build',
@@ -40,13 +40,13 @@ const ONLY_WHAT_IS_USED: Plugin = {
     handler: (code) =>
       code
         .replaceAll(/\bReact\d*\.(?:forwardRef|createContext|memo)\(/g, '/* @__PURE__ */ $&')
-        // What it warns of are mistakes of ours, and they are made in development.
+        // Its warnings are about our mistakes, which show in development.
         .replaceAll(/^ +(?=warning(?:Once)?\()/gm, '$&/* @__PURE__ */ ')
         .replaceAll(/^\w+\.displayName = "\w+";$/gm, ''),
   },
 };
 
-/** What imports fetch, nothing is fetched with: styles are in the page, and the bundler's helper for them would be in every first load. */
+/** Removes the bundler's preload helper from imports: styles are in the page, and it would be in every first load. */
 const PLAIN_IMPORTS: Plugin = {
   name: 'plain imports',
   apply: 'build',
@@ -59,7 +59,7 @@ const PLAIN_IMPORTS: Plugin = {
 
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 
-/** What the first load of `/` begins with, in each edition. */
+/** The entries of the first load of `/`, in each edition. */
 const ENTRY = /\/src\/main\/browser\/\w+-browser\.tsx$/;
 const HOME = /\/src\/web\/(?:sample|live\/pages)\/home\.tsx$/;
 
@@ -67,11 +67,11 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** The file that a module belongs into; `null` leaves it to the bundler, with the pages that import it. */
+/** The output file of a module; `null` leaves it to the bundler, with the pages that import it. */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (REACT.test(id)) return 'react';
   if (ENTRY.test(id)) return null;
-  // Whoever imports it, and whoever imports those: a set grows while it is gone through.
+  // Direct and indirect importers: a set grows while it is iterated.
   const importers = new Set([id]);
   for (const importer of importers) {
     if (ENTRY.test(importer) || HOME.test(importer)) return 'site';
@@ -81,17 +81,17 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
 }
 
 /**
- * Asks V8 to compile all of a file while it arrives, on another thread, rather than each function on the main thread when it
- * is first called. To other browsers it is a comment.
+ * Asks V8 to compile all of a file while it loads, on another thread, rather than each function on the main thread on first call. Other
+ * browsers see a comment.
  */
 const COMPILED_ON_ARRIVAL = /^(?:react|site)$/;
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
 export default defineConfig({
   base: process.env['BASE_PATH'] ?? '/',
-  // Components say `'use memo'` where a keystroke would otherwise render a table anew; compiling all of them adds 3 kB.
+  // Components opt in with `'use memo'` where typing would render a whole table; compiling all of them adds 3 kB.
   plugins: [
-    // The inline scripts that turn the typeface on are put into the page by the build.
+    // The build inserts the inline scripts that enable the typeface.
     { name: 'typeface', apply: 'serve', transformIndexHtml: (html: string) => html.replace('<html ', '<html data-typeface ') },
     NAMES,
     ONLY_WHAT_IS_USED,
@@ -101,18 +101,18 @@ export default defineConfig({
   ],
   resolve: { preserveSymlinks: true },
   build: {
-    // The start script fetches all that a page needs at once, and a page that is gone to later is one file.
+    // The start script loads all that a page needs at once, and later pages are one file each.
     modulePreload: false,
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // How long a plugin took says how busy the machine was.
+      // Plugin timings only show how busy the machine was.
       checks: { bundlerTimings: false },
       output: {
         postBanner: ({ name }) => (COMPILED_ON_ARRIVAL.test(name) ? COMPILE_HINT : ''),
-        // React in a file that stays as it is while our own code changes, what `/` needs in another, and one for each other
-        // page: left alone, the bundler makes a dozen crumbs.
+        // React in one file that stays the same while our code changes, what `/` needs in another, and one per other page; by default the
+        // bundler makes a dozen crumbs.
         codeSplitting: { groups: [{ name: (id, graph) => chunkOf(id, graph), debugName: 'react and site' }] },
       },
     },

@@ -1,20 +1,20 @@
-// Which tests there are, and how they run. No test is judged by its speed: the time limits are for what hangs.
+// Which tests there are, and how they run. Speed never matters: timeouts only end what hangs.
 import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
 import { UNIT_TESTS } from './scripts/tools/unit-tests.ts';
 
-/** Long enough for eight seconds of work on a machine on which twenty programs want each core. */
+/** Long enough for eight seconds of work on a machine with twenty programs per core. */
 const HANGING_MS = 300_000;
 
 export default defineConfig({
   test: {
     include: UNIT_TESTS,
     environment: 'node',
-    // Files share a process: each leaves the clock, the timers and the environment as it found them.
+    // Files share a process, so each restores clock, timers and environment.
     isolate: false,
-    // One more than there are cores: many a test waits for a process that was killed, or for a disk.
+    // One more than cores: many tests wait for a killed process or a disk.
     maxWorkers: availableParallelism() + 1,
     globalSetup: 'tests/unit-run.ts',
     setupFiles: 'tests/same-seed.ts',

@@ -1,6 +1,5 @@
-// `npm run bench`: the site's speed, weight and grade, and the live edition's speed, beside their limits.
-// Parts can be named: npm run bench -- weight live
-// Exits with 1 if a limit is missed, with 2 if none is but something could not be measured.
+// `npm run bench`: the site's speed, weight and grade, and the live edition's speed, beside their limits. Parts can be named: npm run bench
+// -- weight live Exits with 1 if a limit is missed, with 2 if none is but something could not be measured.
 import { buildIfStale } from './build/stale.ts';
 import type { Figure } from './bench/figure.ts';
 import { ingest } from './bench/ingest.ts';
@@ -29,7 +28,7 @@ const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   postgres,
 };
 
-/** A build of the bench's own, so that it neither measures nor disturbs what somebody is working on. */
+/** A separate build, so that the bench does not disturb work in progress. */
 const BUILD = 'build-bench/shipped';
 
 try {
@@ -50,7 +49,7 @@ async function measure(chosen: readonly string[]): Promise<number> {
 }
 
 async function builtSite(): Promise<ServedSite> {
-  // The limits are for the site at its own root, whatever the environment is set up to build.
+  // The limits are for the site at its root, whatever the environment says.
   delete process.env['BASE_PATH'];
   delete process.env['SITE_URL'];
   process.env['BUILD_DIR'] = BUILD;

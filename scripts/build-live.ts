@@ -1,4 +1,4 @@
-// Builds the live edition's pages into build-live: the files a browser fetches, and what the server renders HTML with.
+// Builds the live edition's pages into build-live: files for browsers, and the server's renderer.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -21,14 +21,14 @@ import { writeCardFonts } from './build/subset-font.ts';
 const OUT = buildFolder('live');
 const SITE = join(OUT, 'site');
 
-/** The live edition stands at the root of its own address. */
+/** The live edition is at the root of its own address. */
 const BASE = '/';
 const ENTRY = 'src/main/browser/live-browser.tsx';
 
-/** The console is a bundle of its own: nothing that visitors load changes with it. */
+/** The console is a separate bundle, so that it does not change what visitors load. */
 const CONSOLE = { base: '/console/', folder: join(SITE, 'console'), entry: 'src/main/browser/console-browser.tsx' } as const;
 
-/** The module of each page, by its path. */
+/** The module of each page, by path. */
 const PAGES = [
   ...LIVE_PAGES.map(({ path, load }) => [path, importedBy('src/web/live/pages', load)] as const),
   ['/404', 'src/web/site/not-found.tsx'] as const,
@@ -55,7 +55,7 @@ await build({
 });
 await build({
   ...common,
-  // Bundled whole: outside a bundle React would choose its development build, several times slower.
+  // Bundled whole: outside a bundle React would use its development build, several times slower.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
@@ -96,10 +96,10 @@ await write(join(SITE, 'robots.txt'), 'User-agent: *\nAllow: /\n');
 await write(join(SITE, 'service-worker.js'), serviceWorker);
 await writeCompressedCopies(SITE);
 await write(join(OUT, 'pages.json'), JSON.stringify(pages));
-// Last, because it is what says that the build is whole.
+// Last, because it marks the build as complete.
 await write(join(OUT, 'build.json'), JSON.stringify({ inputs }, null, 2));
 
-/** The console's styles, with the typeface that the site has: whoever comes from there has it already. */
+/** The console's styles, with the site's typeface, which visitors from there have cached. */
 async function stylesOfConsole(): Promise<string> {
   const assets = join(CONSOLE.folder, 'assets');
   const fonts = (await readdir(assets)).filter((name) => name.endsWith('.woff2'));

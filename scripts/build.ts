@@ -1,4 +1,4 @@
-// Builds the sample edition into build/site: scripts and styles, every route as HTML, and what hosts need.
+// Builds the sample edition into build/site: scripts and styles, every route as HTML, and files for hosts.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +35,7 @@ const SITE_URL = process.env['SITE_URL']?.replace(/\/+$/, '');
 const ENTRY = 'index.html';
 const NOT_FOUND = '/404';
 
-/** Routes with a file of their own, the module of the page behind each, and where its HTML goes. */
+/** Routes with a file of their own, the page's module, and where its HTML goes. */
 const PAGES = [
   ...SAMPLE_PAGES.map(({ path, load }) => ({ path, module: importedBy('src/web/sample', load), file: join(path, 'index.html') })),
   { path: NOT_FOUND, module: 'src/web/site/not-found.tsx', file: '404.html' },
@@ -58,7 +58,7 @@ const inputs = await inputsHash();
 await rm(OUT, { recursive: true, force: true });
 const common = { root: bundlerRoot(), configLoader: 'native', logLevel: 'warn' } as const;
 
-// The three bundles: the browser's, the one that renders HTML here, and the inline scripts.
+// The three bundles: for browsers, for rendering HTML here, and inline scripts.
 await build({ ...common, build: { outDir: SITE, manifest: true, emptyOutDir: true } });
 await build({
   ...common,
@@ -113,10 +113,10 @@ await write(join(OUT, 'hosting/Caddyfile'), caddyfile({ ...csp, base: BASE }));
 await writeCompressedCopies(SITE);
 
 await write(join(OUT, 'csp.json'), JSON.stringify(csp, null, 2));
-// Last, because it is what says that the build is whole.
+// Last, because it marks the build as complete.
 await write(join(OUT, 'build.json'), JSON.stringify({ base: BASE, inputs }, null, 2));
 
-/** The icons and cards of a game's own, in place of the site's. */
+/** A game's own icons and cards replace the site's. */
 async function drawPictures(): Promise<void> {
   const fonts = join(OUT, 'fonts');
   await writeCardFonts(ROOT, fonts);
@@ -152,7 +152,7 @@ async function writeServiceWorker(): Promise<void> {
       'site.webmanifest',
     ],
     globIgnores: ['404.html'],
-    // Files with a hash in their name need no further revision.
+    // Files with a hash in their name need no other revision.
     dontCacheBustURLsMatching: /^assets\//,
     modifyURLPrefix: { '': BASE },
   });

@@ -26,16 +26,16 @@ import {
 
 const KEY = 'a-key-of-this-check-alone';
 
-/** Where the files of `deploy/` look for the live server. */
+/** The upstream in the files of `deploy/`. */
 const UPSTREAM = '127.0.0.1:3000';
 
-/** Requests a minute of one address: few, so that a limit shows who is counted. */
+/** Requests a minute per address: few, so that a limit shows who is counted. */
 const RATE_LIMIT = 200;
 
-/** How exposed the service may be, as `systemd-analyze security` has it. */
+/** The highest exposure by `systemd-analyze security`. */
 const MOST_EXPOSED = 2;
 
-/** How long a pushed change may take, in milliseconds. Were it collected on the way it would take much longer, or for ever. */
+/** How long a pushed change may take, in milliseconds; a buffering proxy would take much longer. */
 const PUSH_LIMIT_MS = 5000;
 
 const PROXIES = [
@@ -97,7 +97,7 @@ async function problemsOf({ http, https }: Ports, direct: string): Promise<strin
   const type = large.headers['content-type'];
   expect(large.status === 413 && type === 'application/problem+json', `a large body has status ${large.status} and type ${type}`);
 
-  // Pages as the server itself sends them, compressed or not, with each of its headers once.
+  // Pages exactly as the server sends them, compressed or not, with each header once.
   const own = await fetch(direct, { headers: { 'accept-encoding': 'identity' } });
   for (const encoding of ['identity', 'gzip', 'br']) {
     const page = await ask(https, '/', encoding);
@@ -114,7 +114,7 @@ async function problemsOf({ http, https }: Ports, direct: string): Promise<strin
 
   problems.push(...(await problemsOfPush(https, () => post('{"id":"second","username":"grace","points":200}'))));
 
-  // Visitors are told apart, and nobody can say that they are somebody else.
+  // Visitors are distinguished, and nobody can impersonate another.
   const limits = async (from: string, forwardedFor: string) => {
     const { status, headers } = await ask(https, '/api/v1/boards', 'identity', { 'x-forwarded-for': forwardedFor }, 'GET', { from });
     return status === 429 ? 0 : Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
@@ -130,7 +130,7 @@ async function problemsOf({ http, https }: Ports, direct: string): Promise<strin
   return problems;
 }
 
-/** What is wrong with changes that are pushed, over HTTP/2 as browsers ask. */
+/** What is wrong with pushed changes, over HTTP/2 as in browsers. */
 async function problemsOfPush(port: number, change: () => Promise<unknown>): Promise<string[]> {
   const session = connect(`https://127.0.0.1:${port}`, { servername: DOMAIN, rejectUnauthorized: false });
   const stream = session.request({ ':path': '/api/v1/boards/main/events', ':authority': DOMAIN, accept: 'text/event-stream' });
@@ -154,7 +154,7 @@ async function problemsOfPush(port: number, change: () => Promise<unknown>): Pro
   }
 }
 
-/** What systemd says of the unit, and whether the service is less exposed than it may be. */
+/** What systemd reports about the unit, and whether the service is within the exposure limit. */
 function problemsOfUnit(): string[] {
   const unit = join(ROOT, 'deploy/laurels.service');
   const said = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' });

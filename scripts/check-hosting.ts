@@ -11,7 +11,7 @@ import { ROOT } from './tools/child-process.ts';
 import { ask, CADDY, decoded, missingFor, NGINX, problemsOfRedirect, replaced, runWebServer, type WebServer } from './tools/web-servers.ts';
 import { buildIfStale } from './build/stale.ts';
 
-/** Where the README's lines look for the two folders of a build. */
+/** The folder of the two builds in the README's lines. */
 const SERVER_FOLDER = '/srv/laurels/';
 
 interface Host {
@@ -19,7 +19,7 @@ interface Host {
   /** The language of its block in the README. */
   readonly language: string;
   readonly encodings: readonly string[];
-  /** The name of its file in `hosting`, and what is in it. */
+  /** Its file in `hosting`, and the content. */
   readonly included: readonly [name: string, config: (site: HostedSite) => string];
 }
 
@@ -37,7 +37,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'laurels-hosting-'));
 let failures = 0;
 let checked = 0;
 try {
-  // A copy, which may be given a hidden file, and which nginx may read whoever owns the project's folder.
+  // A copy, which can get a hidden file, and which nginx can read whoever owns the project's folder.
   const root = join(scratch, 'site');
   cpSync(join(build, 'site'), root, { recursive: true });
   mkdirSync(join(root, '.git'));
@@ -68,7 +68,7 @@ if (checked === 0) {
 }
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** Runs one server over the site and returns what is wrong with its answers. */
+/** Runs one server on the site and returns what is wrong with its responses. */
 async function check(host: Host, site: HostedSite, root: string, script: string, font: string): Promise<string[]> {
   const folder = mkdtempSync(join(scratch, 'server-'));
   const [name, config] = host.included;
@@ -170,7 +170,7 @@ async function problemsOf(
   return problems;
 }
 
-/** The lines that the README gives for a server: its block of that language. */
+/** The README's lines for a server: its block of that language. */
 function readmeLines({ server, language }: Host): string {
   const block = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(readme);
   if (block === null) throw new Error(`The README has no lines for ${server.name}.`);

@@ -1,10 +1,10 @@
-// `npm run check`: everything that can be said about the code without running the site. `npm run fix` mends what can be mended.
+// `npm run check`: all static checks. `npm run fix` fixes what can be fixed.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { NODE, ROOT } from './tools/child-process.ts';
 
-/** Each check, and the program of the package that does it. */
+/** Each check, and the program that does it. */
 const CHECKS = [
   { name: 'types', program: 'typescript/bin/tsc', args: ['-b'] },
   { name: 'lint', program: 'oxlint/bin/oxlint', args: ['--type-aware'] },

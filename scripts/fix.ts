@@ -1,4 +1,4 @@
-// `npm run fix`: mends what lint and format can mend by themselves.
+// `npm run fix`: fixes lint and format automatically.
 import { runNode } from './tools/child-process.ts';
 
 const linted = await runNode(['node_modules/oxlint/bin/oxlint', '--type-aware', '--fix']);

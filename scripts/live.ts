@@ -12,7 +12,7 @@ import { sinceBoot } from '../src/server/operation/clock-watch.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { buildIfStale } from './build/stale.ts';
 
-/** It runs on machines with an older Node.js too. */
+/** Works on machines with an older Node.js, too. */
 const COMMAND = 'npx laurels';
 
 await runServer(async () => {

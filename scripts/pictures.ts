@@ -1,5 +1,5 @@
-// Draws every picture that is kept in the repository: icons and the social card from the brand's own shapes, and
-// the README's pictures from the running site, so that they stay true. Needs a build and a browser.
+// Draws every picture in the repository: icons and the social card from the brand's shapes, and the README's pictures from the running
+// site, so that they stay current. Needs a build and a browser.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { buildIfStale } from './build/stale.ts';
 const PORT = '4179';
 const SITE = `http://127.0.0.1:${PORT}`;
 
-/** A picture of one address of the site. */
+/** A picture of one URL of the site. */
 interface Screen {
   readonly name: string;
   readonly path: string;
@@ -39,7 +39,7 @@ const SCREENS = [
   { name: 'not-found', path: '/no-such-page', width: 1280, height: 720 },
 ] as const satisfies readonly Screen[];
 
-/** Of the live edition, after the example points were imported. */
+/** Of the live edition, after importing the example points. */
 const LIVE_SCREENS = [
   { name: 'live-all-time', path: '/leaderboard?mode=all-time', width: 1280, height: 1000 },
   { name: 'live-race-day', path: '/?at=2026-03-08', width: 1280, height: 900 },
@@ -49,12 +49,12 @@ const LIVE_SCREENS = [
   { name: 'live-receipt', path: '/players/lewis-hamilton/why?mode=weekly&at=2024-07-07', width: 1280, height: 720 },
 ] as const satisfies readonly Screen[];
 
-/** An invented player among others, as a shared link shows them. */
+/** A fictional player among others, as in a shared link. */
 const CARD = { name: 'live-card', player: 'nova', displayName: 'Nova', avatar: '🦊' } as const;
 
 const KEY = 'lk_key-of-the-pictures';
 
-/** Ended periods are closed once nothing has arrived for them for a while, and only then are ranks of the past drawn; milliseconds. */
+/** Ended periods close after a while without events, and past ranks are drawn only then; milliseconds. */
 const CLOSED_AFTER_MS = 45_000;
 
 await buildIfStale('sample');
@@ -84,7 +84,7 @@ async function drawIcons(on: Browser): Promise<void> {
   await draw('icon-192.png', 192, 0, 'transparent');
   await draw('icon-512.png', 512, 0, 'transparent');
   await draw('apple-touch-icon.png', 180, 22, '#080f14');
-  // A maskable icon may be cut to the circle of its middle 80 %.
+  // A maskable icon may be cropped to a circle of its middle 80 %.
   await draw('icon-maskable-512.png', 512, 96, '#080f14');
 }
 
@@ -154,7 +154,7 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
     await wait(CLOSED_AFTER_MS);
     for (const screen of LIVE_SCREENS) await takeScreenshot(on, screen);
     await fetchCard();
-    // Passkeys are for a name, and not for a number.
+    // Passkeys need a host name, not an IP address.
     await takeConsolePictures(on, { url: `http://localhost:${PORT}`, key: KEY, folder: join(ROOT, 'docs/pictures/console') });
   } finally {
     server.kill();
@@ -163,7 +163,7 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
   }
 }
 
-/** Plays a little on a board of its own, and keeps the picture of one player of it. */
+/** Plays a little on a separate board, and saves the picture of one of its players. */
 async function fetchCard(): Promise<void> {
   const call = createApiClient(ENDPOINTS, { origin: SITE, key: KEY });
   const { name, player, displayName, avatar } = CARD;
@@ -193,7 +193,7 @@ async function takeScreenshot(on: Browser, { name, path, width, height, theme }:
 
 async function settle(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
-  // A first visit knows nothing of the typeface before it has come.
+  // A first visit has no typeface cached.
   await page.waitForFunction(() => localStorage.getItem('laurels:typeface') !== null);
   await page.evaluate(() => document.fonts.ready);
 }

@@ -14,12 +14,12 @@ const NODE = path.join(ROOT, 'node_modules/node/bin', WINDOWS ? 'node.exe' : 'no
 /** Held while installing, with the holder's process id. Beside node_modules, because npm empties that first. */
 const LOCK = path.join(ROOT, 'installing.log');
 const LIBC = process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
-/** npm's shell, when npm runs us, and how often to look whether it is still there. */
+/** npm's shell, if npm runs us, and how often to check that it still exists. */
 const PARENT = process.ppid;
 const PARENT_CHECK_MS = 250;
-/** Ctrl-C, whoever runs it, and a terminal that is closed. */
+/** Ctrl-C, a process manager, and a closed terminal. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** Not below somebody else's npm script, nor in the background of one: there the parent may go and the server must stay. */
+/** Not below another npm script or in its background: there the parent may end while the server must stay. */
 const STOPS_WITH_NPM = !WINDOWS && /^(?:exec )?node scripts\/prepared\.mjs\b(?!.*&\s*$)/.test(process.env.npm_lifecycle_script ?? '');
 
 const [file, ...args] = process.argv.slice(2);
@@ -36,15 +36,15 @@ try {
   fail(error.message);
 }
 
-/** With other versions npm leaves out packages that are needed, and does not say so. `engines` in package.json is what a server needs. */
+/** Other versions make npm skip required packages silently. `engines` in package.json is what a server needs. */
 function isNodeSupported() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
 /**
- * Whether `node_modules` holds exactly the locked packages, by npm's own record of what it installed, which it
- * writes last. So an install by hand counts, and one that was cut off does not.
+ * Whether `node_modules` has exactly the locked packages, by npm's own record, which it writes last. So a manual install counts, and an
+ * interrupted one does not.
  */
 function isInstalled() {
   try {
@@ -64,7 +64,7 @@ function isInstalled() {
   }
 }
 
-/** Whether an optional package is the one for this platform. npm leaves out those for others, and what only they need. */
+/** Whether an optional package is for this platform. npm skips those for others with their dependencies. */
 function isForThisMachine({ os, cpu, libc = [LIBC] }) {
   return os?.includes(process.platform) === true && cpu?.includes(process.arch) === true && libc.includes(LIBC);
 }
@@ -73,7 +73,7 @@ function packagesIn(lockFile) {
   return JSON.parse(readFileSync(path.join(ROOT, lockFile), 'utf8')).packages;
 }
 
-/** Installs; if another run is doing so, waits for that one. */
+/** Installs, or waits for another run that is installing. */
 async function installOnce() {
   while (!takeLock()) await sleep(250);
   try {
@@ -93,7 +93,7 @@ function takeLock() {
   try {
     process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
   } catch (error) {
-    // Whoever held it was killed.
+    // Its holder was killed.
     if (error.code === 'ESRCH') rmSync(LOCK, { force: true });
   }
   return false;
@@ -114,12 +114,12 @@ async function install() {
   if (!isInstalled()) throw new Error('npm installed only some of the packages. Try "npm ci" to see why.');
 }
 
-/** Runs a program in the project's folder to its end, passing on the signals to stop. */
+/** Runs a program in the project's folder to its end, forwarding stop signals. */
 function runChild(command, childArgs, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, childArgs, { cwd: ROOT, ...options });
     const forward = (signal) => child.kill(signal);
-    // npm runs scripts through a shell, and that may end alone when npm is told to stop. Then nobody tells us.
+    // npm runs scripts through a shell, which may end alone when npm is stopped, without a signal to us.
     const watch = setInterval(() => {
       if (!STOPS_WITH_NPM || process.ppid === PARENT) return;
       clearInterval(watch);

@@ -14,14 +14,14 @@ interface Ended {
   readonly errors: string;
 }
 
-// Every test starts processes, which take as long as the machine is busy.
+// Every test starts processes, whose speed depends on the machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const PROJECT = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** A project whose only package is a Node.js beside it, so that the real npm installs it without a network. */
+/** A project whose only package is a local Node.js, so that the real npm installs it without a network. */
 let root: string;
 
 beforeEach(makeProject);
@@ -84,7 +84,7 @@ function isRunning(pid: number): boolean {
 
 const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => start(args, env).ended;
 
-/** Adds an optional package for this platform alone, as the native part of a tool is one. `node` is the range it wants. */
+/** Adds an optional package for this platform only, like the native part of a tool. `node` is its required range. */
 function addNativePackage(node: string): void {
   const native = { version: '1.0.0', os: [process.platform], cpu: [process.arch], engines: { node } };
   mkdirSync(join(root, 'package'));
@@ -101,8 +101,8 @@ function addNativePackage(node: string): void {
   writeJson('package-lock.json', { ...lock, packages });
 }
 
-describe('the Node.js it is started with', () => {
-  /** What is said when it is started with another version: it believes what `process.versions` says. */
+describe('the Node.js version', () => {
+  /** The output with another version, by faking `process.versions`. */
   async function saidBy(version: string): Promise<string> {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
     return (await run([], { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(pretend)}` })).errors;
@@ -112,13 +112,13 @@ describe('the Node.js it is started with', () => {
     expect(await saidBy(version)).toBe(`Laurels needs Node.js 20 (from 20.19 on), or 22.12 or newer. This is Node.js ${version}.\n`);
   });
 
-  it.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])('%s will do', async (version) => {
+  it.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])('%s is accepted', async (version) => {
     expect(await saidBy(version)).toMatch(/^Usage/);
   });
 });
 
 describe('a fresh clone', () => {
-  it('is installed, once, and the file runs with its arguments and its exit code', async () => {
+  it('is installed once, and the file runs with its arguments and exit code', async () => {
     const first = await run(['scripts/task.ts', 'a', 'b c'], { NODE_ENV: 'production' });
     expect(first).toMatchObject({ code: 7, output: expect.stringMatching(/^Installing packages\. This happens once.*\na\+b c .*\n$/) });
     const second = await run(['scripts/task.ts', 'a'], { npm_config_registry: 'http://127.0.0.1:1/', npm_config_offline: 'true' });
@@ -126,21 +126,21 @@ describe('a fresh clone', () => {
     expect(existsSync(join(root, 'installing.log'))).toBe(false);
   });
 
-  it('is installed once by two runs at a time', async () => {
+  it('is installed once by two concurrent runs', async () => {
     const both = await Promise.all([run(['scripts/task.ts', 'x']), run(['scripts/task.ts', 'y'])]);
     expect(both.map(({ code }) => code)).toEqual([7, 7]);
     expect(both.filter(({ output }) => output.includes('Installing'))).toHaveLength(1);
   });
 
-  it('is installed although another run was killed while installing', async () => {
+  it('is installed even if another run was killed while installing', async () => {
     const killed = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => killed.once('close', resolve));
     writeFileSync(join(root, 'installing.log'), String(killed.pid));
     expect((await run(['scripts/task.ts'])).code).toBe(7);
   });
 
-  it('is not taken for installed while a package for this platform is missing, and says so', async () => {
-    // npm leaves it out and does not say so, because no Node.js will do.
+  it('does not count as installed while a package for this platform is missing, and says so', async () => {
+    // npm skips it silently, because no Node.js version matches.
     addNativePackage('>=999');
     const installing = /^Installing packages.*\n$/;
     const half = { code: 1, output: expect.stringMatching(installing), errors: expect.stringContaining('installed only some') };
@@ -148,7 +148,7 @@ describe('a fresh clone', () => {
     expect(await run(['scripts/task.ts'])).toMatchObject(half);
   });
 
-  it('says so when it cannot be installed', async () => {
+  it('reports a failed install', async () => {
     writeFileSync(join(root, 'package-lock.json'), '{');
     const { code, errors } = await run(['scripts/task.ts']);
     expect(code).toBe(1);
@@ -158,7 +158,7 @@ describe('a fresh clone', () => {
 });
 
 describe('an installed project', () => {
-  /** npm takes seconds, so it installs once, and each test has a copy. */
+  /** npm takes seconds, so it installs once, and each test uses a copy. */
   let installed: string;
 
   beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('an installed project', () => {
     expect((await run(['scripts/task.ts'])).output).not.toContain('Installing packages');
   });
 
-  it('is installed again after an npm that left out a package for this platform', async () => {
+  it('is installed again after npm skipped a package for this platform', async () => {
     addNativePackage('>=20');
     execFileSync('npm', ['ci', '--omit=optional'], { cwd: root });
     expect((await run(['scripts/task.ts'])).output).toContain('Installing packages');
@@ -197,7 +197,7 @@ describe('an installed project', () => {
     expect((await run(['scripts/task.ts'])).output).not.toContain('Installing packages');
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on and ends with the code of the file', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('forwards %s and ends with the exit code of the file', async (signal) => {
     script(
       `process.on('${signal}', () => { console.log('stopping'); process.exit(5); }); setInterval(() => undefined, 1000); console.log('ready');`,
     );
@@ -219,7 +219,7 @@ describe('an installed project', () => {
         setInterval(() => undefined, 1000);
         console.log('ready as ' + process.pid);`,
       );
-      // As some machines have it: `sh` makes way for the last command it is given.
+      // As on some machines: `sh` replaces itself with its last command.
       writeFileSync(join(root, 'shell'), '#!/bin/sh\neval "exec $2"\n', { mode: 0o755 });
     });
 
@@ -234,7 +234,7 @@ describe('an installed project', () => {
         try {
           process.kill(-child.pid!, 'SIGKILL');
         } catch {
-          // Nobody is left of the group, as it should be.
+          // The group is empty, as it should be.
         }
       });
       await expect.poll(output, { timeout: 20_000 }).toContain('ready as');
@@ -246,12 +246,12 @@ describe('an installed project', () => {
     });
   });
 
-  it('ends by the signal that ended the file', async () => {
+  it('ends with the signal that ended the file', async () => {
     script(`process.kill(process.pid, 'SIGTERM');`);
     expect(await run(['scripts/task.ts'])).toMatchObject({ code: null, signal: 'SIGTERM' });
   });
 
-  it('explains itself without a file', async () => {
+  it('prints its usage without a file', async () => {
     expect(await run([])).toMatchObject({ code: 1, errors: expect.stringContaining('Usage: node scripts/prepared.mjs') });
   });
 });

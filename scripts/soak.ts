@@ -39,46 +39,46 @@ import { NODE, ROOT } from './tools/child-process.ts';
 import { buildIfStale } from './build/stale.ts';
 
 const KILLS = 100;
-/** How often a process is killed while it closes days, reviews and settles them, and how many days that takes. */
+/** How often a process is killed while it closes, reviews and settles days, and how many days that takes. */
 const SETTLEMENT_KILLS = 200;
 const SETTLEMENT_DAYS = 300;
-/** At how many moments the power is cut, and how many commits are recorded: more than the log takes. */
+/** How often the power is cut, and how many commits are recorded: more than the log holds. */
 const POWER_CUTS = 50;
 const COMMITS = 700;
-/** How many addresses are asked for traces of an erased player. */
+/** How many URLs are checked for traces of an erased player. */
 const ERASED_ADDRESSES = 3_000;
-/** How many events a backup has under load. */
+/** How many events a backup under load has. */
 const BACKED_UP_EVENTS = 1_000_000;
 const DAYS = 400;
-/** How many different lives a board lives in each zone, and how many hours lie between events, about. */
+/** How many histories a board gets in each zone, and about how many hours are between events. */
 const LIVES = 3;
 const HOURS_BETWEEN = 4;
 const CUTS = 1_000;
 const LISTENERS = 50;
 const DEAF = 200;
 const HOSTILE = 20_000;
-/** Connections that one address opens and never uses, how many descriptors the server has, and how often others ask meanwhile. */
+/** Unused connections from one address, the server's descriptors, and how often others send requests meanwhile. */
 const HALF_OPEN = 1_300;
 const OPEN_FILES = 1_024;
 const PROBES = 300;
 const STOPS = 10;
-/** How often which trouble comes to several processes over PostgreSQL. */
+/** How often each trouble happens to several processes on PostgreSQL. */
 const TROUBLES: readonly (readonly [trouble: Trouble, times: number])[] = [
   [killProcess, 60],
   [killDatabase, 20],
   [stopInCommit, 5],
 ];
-/** How often the server that is written to is lost in which way, and its replica takes over. */
+/** How often the primary is lost in each way, and its replica takes over. */
 const FAILOVERS = [
   ['killed', 20],
   ['silent', 10],
 ] as const;
-/** How often a process stands still before it has the lock of commits, and with it, and for how long, in milliseconds. */
+/** How often a process stalls before and while holding the commit lock, and for how long, in milliseconds. */
 const STILL_TIMES = 2;
 const STILL_MS = 60_000;
 /** Events that three processes write to one board. */
 const CONTENDED = 100_000;
-/** A crowd that hops between processes: visitors, how often points come, and how long that takes at least, in milliseconds. */
+/** Visitors who switch between processes, how often points arrive, and the minimum duration, in milliseconds. */
 const CROWD = 1000;
 const ROUNDS = 20;
 const ROUND_MS = 3000;
@@ -103,7 +103,7 @@ const PARTS = {
   crowd,
 };
 
-/** Nothing of a kind may happen; what did is printed, the first few of it. */
+/** A figure that must be zero; prints the first few cases. */
 function none(what: string, happened: readonly string[]): Figure {
   for (const each of happened.slice(0, 10)) console.log(`  ${each}`);
   return count(what, happened.length);
@@ -407,7 +407,7 @@ async function crowd(): Promise<Figure[]> {
   }
 }
 
-/** The value that a share of all does not exceed. */
+/** The quantile of some values. */
 function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 }

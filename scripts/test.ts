@@ -1,5 +1,5 @@
-// `npm test`: unit tests, then both built editions in a real browser. The last line is the sum of both.
-// `npm test -- PATTERN`: those whose file or title matches. The options are in CONTRIBUTING.md.
+// `npm test`: unit tests, then both built editions in a real browser; the last line is the total. `npm test -- PATTERN`: only matching
+// files or titles. The options are in CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,12 +27,12 @@ const { values: options, positionals } = parseArgs({
   options: { loaded: { type: 'boolean' }, slow: { type: 'boolean' }, clock: { type: 'string' }, repeat: { type: 'string', default: '1' } },
 });
 const [pattern] = positionals;
-// Its own tests cover the domain. To count what runs takes a fifth of the processor, so it is not done for the others.
+// Coverage of the domain by its own tests. Counting costs a fifth of the processor, so the others do without.
 const unitRuns = pattern === undefined ? [['src/domain/', '--coverage.enabled'], ['--exclude=src/domain/**']] : unitRunsLike(pattern);
 const selected = pattern === undefined ? [] : ['-g', pattern];
 
 mkdirSync(join(ROOT, 'reports'), { recursive: true });
-// The browser tests are about the editions at their own root, whatever the environment is set up to build.
+// The browser tests are about the editions at their root, whatever the environment says.
 delete process.env['BASE_PATH'];
 delete process.env['SITE_URL'];
 
@@ -40,14 +40,14 @@ if (options.clock !== undefined) startClockAt(options.clock);
 if (options.loaded === true) keepBusy();
 if (options.slow === true) slowDown();
 
-// A part passes it on to what it runs, and ends; then so do we.
+// A part forwards it to what it runs, and ends; then so do we.
 let isStopped = false;
 for (const signal of STOP_SIGNALS) process.on(signal, () => (isStopped = true));
 
 const outcomes: Outcome[] = [];
 if (unitRuns.length > 0) outcomes.push(await part('unit tests', unitTests));
 if (!isStopped && (pattern === undefined || hasBrowserTests())) outcomes.push(await part('browser tests', browserTests));
-// A pattern may be found in a file and in none of its titles.
+// A pattern may match a file and none of its titles.
 const ran = pattern === undefined ? outcomes : outcomes.filter(({ passed, failed }) => passed + failed > 0);
 if (ran.length === 0) console.log(`No test has a file or title that matches ${pattern}.`);
 
@@ -78,7 +78,7 @@ async function unitTests(): Promise<Counts> {
   return sum;
 }
 
-/** Whether a browser test matches the pattern: found out without a build or a browser. */
+/** Whether a browser test matches the pattern, without a build or a browser. */
 function hasBrowserTests(): boolean {
   const { status, stdout, stderr } = spawnSync(NODE, [PLAYWRIGHT, 'test', '--list', ...selected], { cwd: ROOT, encoding: 'utf8' });
   const errors = [...`${stdout}${stderr}`.matchAll(/^Error: .*/gm)].filter(([text]) => text !== 'Error: No tests found');
@@ -97,7 +97,7 @@ async function browserTests(): Promise<Counts> {
   return playwrightCounts(report(BROWSER_REPORT), code);
 }
 
-/** Runs one part; whatever keeps it from running at all counts as a failure and lets the other part run. */
+/** Runs one part; not being able to run counts as a failure and lets the other part run. */
 async function part(name: string, run: () => Promise<Counts>): Promise<Outcome> {
   const start = performance.now();
   let counts: Counts;
@@ -110,7 +110,7 @@ async function part(name: string, run: () => Promise<Counts>): Promise<Outcome> 
   return { name, ...counts, seconds: (performance.now() - start) / 1000 };
 }
 
-/** The report a runner wrote, or undefined if it ended before writing one. */
+/** The report of a runner, or undefined if it ended before writing one. */
 function report(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -14,7 +14,7 @@ const MOST_BYTES = 150_000;
 
 const KEY = 'a-key-for-the-bench-of-the-console';
 
-/** What a browser with an empty cache fetches from the link of an invitation until somebody sees the overview of the console. */
+/** What a browser with an empty cache loads from the link of an invitation to the console's overview. */
 export async function consoleWeight(browser: Browser): Promise<Figure[]> {
   await buildIfStale('live');
   return inScratch(async (scratch) => {

@@ -16,16 +16,15 @@ export const SAMPLE_PLAYERS = manyPlayers(${PLAYERS});
 export const HOME_PLAYERS = SAMPLE_PLAYERS.length;
 `;
 
-/** What a build reads, besides the packages. */
+/** What a build reads, besides packages. */
 const SOURCES = ['src', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
 /**
- * Builds the site with 10,000 players on both boards, by its own build script, from a copy of the sources in
- * which one file is another: so neither the product nor its build knows of the bench. The copy is not below
- * `node_modules`, where Node.js runs no TypeScript.
+ * Builds the site with 10,000 players on both boards from a copy of the sources with one file replaced, so that neither the product nor its
+ * build knows of the bench. The copy is not below `node_modules`, where Node.js runs no TypeScript.
  *
  * @returns the folder of the build, below the project's folder.
- * @throws {Error} if the build fails; it has said why by then.
+ * @throws {Error} if the build fails, which has been logged by then.
  */
 export async function buildCrowded(): Promise<string> {
   const copy = join(ROOT, COPY);

@@ -1,7 +1,7 @@
-/** Whether a figure keeps its limit; `none` is for figures that have no limit and are shown for what they tell. */
+/** Whether a figure is within its limit; `none` if it has no limit and is only informative. */
 type Verdict = 'ok' | 'over' | 'not measured' | 'none';
 
-/** One row of the table: what was measured, what came out, and how it compares. */
+/** A row of the table: what was measured, the value, and its limit. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;
@@ -13,18 +13,18 @@ interface Measured {
   readonly what: string;
   readonly value: number;
   readonly limit: number;
-  /** How a value is written, its unit included. */
+  /** Formats a value with its unit. */
   readonly show: (value: number) => string;
-  /** What else is worth saying of the measured value, such as its spread. */
+  /** A remark on the value, such as its spread. */
   readonly note?: string;
 }
 
-/** A figure that keeps its limit by not exceeding it. A value that is not a number misses it. */
+/** A figure that must not exceed its limit. NaN misses it. */
 export function atMost(measured: Measured): Figure {
   return row(measured, 'at most', measured.value <= measured.limit);
 }
 
-/** A figure that keeps its limit by reaching it. A value that is not a number misses it. */
+/** A figure that must reach its limit. NaN misses it. */
 export function atLeast(measured: Measured): Figure {
   return row(measured, 'at least', measured.value >= measured.limit);
 }
@@ -43,7 +43,7 @@ function row({ what, value, limit, show, note }: Measured, relation: string, kep
   };
 }
 
-/** The middle one of the values, or the mean of the middle two; NaN of none. */
+/** The median, or the mean of the middle two; NaN if empty. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

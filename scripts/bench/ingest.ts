@@ -1,13 +1,11 @@
-// Durable events a second, beside what SQLite itself does in the same run with the same durability (every commit
-// flushed), the same settings and as many events a commit. `node scripts/bench/ingest.ts [players …]` prints all of it
-// as a table, for any sizes.
+// Durable events a second, beside what SQLite itself does in the same run with the same durability (every commit flushed), the same
+// settings and as many events a commit. `node scripts/bench/ingest.ts [players …]` prints all of it as a table, for any sizes.
 //
-// The bare engine inserts one row an event, of the columns and the size that an event has in our ledger, and does
-// nothing else: into an empty table without any key, or under the unique id that no ledger can do without, into a
-// table that has as many events as the store; and that row once more with the score report written out, as a ledger
-// keeps it that answers a repetition with what it wrote down. It knows no players and no totals. "Store" is `PointsStore.record`
-// with a kept answer of the usual size; "boards" is `CommitQueue.submit` as the API calls it, ranks and the JSON of
-// the score reports included, every event a request of its own where a commit has fewer than 1,000.
+// The bare engine inserts one row an event, of the columns and the size that an event has in our ledger, and does nothing else: into an
+// empty table without any key, or under the unique id that no ledger can do without, into a table that has as many events as the store; and
+// that row once more with the score report written out, as a ledger keeps it that answers a repetition with what it wrote down. It knows no
+// players and no totals. "Store" is `PointsStore.record` with a kept answer of the usual size; "boards" is `CommitQueue.submit` as the API
+// calls it, ranks and the JSON of the score reports included, every event a request of its own where a commit has fewer than 1,000.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,17 +21,17 @@ import { grouped } from './timed.ts';
 
 const BATCHES = [1, 64, 1000];
 
-/** The most events that one request may bring, which is how a game sends what it has collected. */
+/** The largest batch of a request, in which a game sends what it has collected. */
 const WHOLE_BATCH = 1000;
 
-/** The least part of the bare engine's durable events a second that the store may do, and the whole way of a full batch. */
+/** The minimum fraction of the bare engine's durable events per second for the store, and for a full batch all the way. */
 const LIMIT = 0.6;
 
-/** How long each figure is measured, and in how many turns: what disturbs the machine then disturbs all alike. */
+/** How long each figure is measured, and in how many turns, so that disturbances affect all alike. */
 const SECONDS = 3;
 const TURNS = 6;
 
-/** About what the report itself weighs. */
+/** About the size of a report. */
 const REPORT = 'x'.repeat(900);
 
 interface Contender {
@@ -42,7 +40,7 @@ interface Contender {
   milliseconds: number;
 }
 
-/** Events a second of each contender. */
+/** Events per second of each contender. */
 interface Speeds {
   readonly players: number;
   readonly batch: number;
@@ -53,7 +51,7 @@ interface Speeds {
   readonly boards: number;
 }
 
-/** Durable events one at a time, a few at once and in full batches; a full board takes full batches alone, since it is long in filling. */
+/** Durable events one at a time, a few at once and in full batches; a full board takes only full batches, since filling it takes long. */
 export async function ingest(): Promise<Figure[]> {
   const speeds = [...(await raced(10_000, BATCHES)), ...(await raced(1_000_000, [WHOLE_BATCH]))];
   return speeds.flatMap(({ players, batch, bare, unique, store, boards }) => {
@@ -76,13 +74,13 @@ function perSecond(events: number): string {
 }
 
 /**
- * Lets all contenders write, for each number of events a commit.
- * @throws {Error} if a store does not hold afterwards what its events add up to.
+ * Lets all contenders write, for each number of events per commit.
+ * @throws {Error} if a store does not equal the sum of its events afterwards.
  */
 async function raced(players: number, batches: readonly number[]): Promise<Speeds[]> {
   const speeds: Speeds[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'laurels-ingest-'));
-  // Each in a store of its own: what follows a store does its work with every commit.
+  // Each in its own store, since followers of a store work with every commit.
   const store = await openSqliteStore(join(folder, 'store'));
   const ranked = await openSqliteStore(join(folder, 'ranked'), { onThread: true });
   try {

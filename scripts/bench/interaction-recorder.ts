@@ -1,13 +1,13 @@
-/** What the page shows once it has caught up with an interaction: an element, and text that is in it (`''`: it is empty). */
+/** What the page shows once it has caught up with an interaction: an element and its text (`''`: empty). */
 export interface Shown {
   readonly selector: string;
   readonly text?: string;
 }
 
 export interface Recording {
-  /** The longest interaction as INP measures it: from the input to the next frame, in milliseconds, in steps of 8. */
+  /** The longest interaction as measured by INP: from input to next frame, in milliseconds, in steps of 8. */
   readonly longest: number;
-  /** From the first input to the frame after the one that shows what was asked for, in milliseconds. */
+  /** From the first input to the frame after the one with the expected content, in milliseconds. */
   readonly caughtUp: number;
 }
 
@@ -18,17 +18,17 @@ declare global {
 }
 
 /**
- * Runs in the page: records the interactions from now until `shown` is shown and the page is quiet again, into
- * `window.benchRecording`. It stands on its own, because a browser gets it as text.
+ * Runs in the page: records interactions from now until `shown` is visible and the page is quiet again, into `window.benchRecording`.
+ * Self-contained, because the browser gets it as text.
  *
- * @throws {Error} if it is shown already: the recording would measure nothing.
+ * @throws {Error} if it is visible already: the recording would measure nothing.
  */
 export function recordInteractions(shown: Shown): void {
   // Browsers report no event below 16 ms; an interaction without a report counts as that long.
   const SHORTEST_REPORTED_MS = 16;
-  // Longer than the rest after which typing is written to the address, so that one recording does not spoil the next.
+  // Longer than the delay after which typing is written to the URL, so that recordings do not affect each other.
   const UNTIL_QUIET_MS = 500;
-  // A page that has not followed by then never will.
+  // A page that has not caught up by then never will.
   const GIVE_UP_MS = 15_000;
 
   const isShown = () => {
@@ -38,9 +38,8 @@ export function recordInteractions(shown: Shown): void {
   };
   if (isShown()) throw new Error(`Shown before the interaction: ${shown.selector} ${shown.text ?? ''}`);
 
-  // The browser ends an event with the next frame that differs from the last. A key let go after the page has
-  // followed changes nothing more, and would seem to last until the caret blinks. A pixel that differs in every
-  // frame makes the next frame the one that counts.
+  // An event ends with the next frame that differs from the last. A key released after the page caught up changes nothing, and would seem
+  // to last until the caret blinks. A pixel that differs in every frame makes the next frame count.
   const pixel = document.createElement('div');
   pixel.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px';
   document.documentElement.append(pixel);

@@ -13,7 +13,7 @@ const LIMIT_MS = 50;
 /** How long a key is held, in milliseconds. */
 const HELD_MS = 40;
 
-/** Something a visitor does: its name in the table, the deed, and what shows that the page has followed. */
+/** A visitor's action: its name in the table, what to do, and what shows that the page has caught up. */
 interface Step {
   readonly name: string;
   readonly act: (page: Page) => Promise<void>;
@@ -30,7 +30,7 @@ const press = (name: string, key: string, typed: string): Step => ({
   shown: { selector: STATUS, text: typed === '' ? '' : `“${typed}”` },
 });
 
-/** The word typed and taken back again, keys `pause` milliseconds apart. */
+/** Types the word and deletes it again, keys `pause` milliseconds apart. */
 const typeWord = (name: string, pause: number): Step[] => [
   {
     name,
@@ -82,7 +82,7 @@ const ON_BOTH_PAGES: readonly Step[] = [
   press('deleting a letter', 'Backspace', 'n'),
   press('deleting a letter', 'Backspace', ''),
   ...typeWord('typing and deleting fast, 90 ms apart', 90),
-  // Just after the pause that makes the page write the text to its address.
+  // Just after the delay until the page writes the text to its URL.
   ...typeWord('typing and deleting slowly, 340 ms apart', 340),
   choosePeriod('weekly'),
   choosePeriod('daily'),
@@ -100,12 +100,11 @@ const VISITS: readonly { readonly path: string; readonly steps: readonly Step[] 
 ];
 
 /**
- * How long the page takes to answer a visitor when 10,000 players are on its boards and its processor is four
- * times slower than this machine's: every interaction by the browser's own event timing, as INP counts it,
- * and the time until the table has followed, which it may do a render later.
+ * How long the page takes to respond with 10,000 players on its boards and a processor four times slower than this machine's: each
+ * interaction by the browser's event timing, as in INP, and the time until the table has caught up, possibly a render later.
  *
- * Every step is judged by the median of its rounds, and each kind of step by its slowest step: a hiccup of the
- * machine falls out, a step that is slow every time does not. The worst of all rounds is shown beside it.
+ * Each step is judged by the median of its rounds, and each kind of step by its slowest step, which filters hiccups but not slow steps. The
+ * worst of all rounds is shown, too.
  */
 export async function interactions(): Promise<Figure[]> {
   const { executablePath } = await findBrowser();
@@ -131,7 +130,7 @@ export async function interactions(): Promise<Figure[]> {
   });
 }
 
-/** Every step of every visit once, each visit in a new tab; a recording for each step, in their order. */
+/** One round of all steps, each visit in a new tab; one recording per step, in order. */
 async function round(browser: Browser, address: string): Promise<Recording[]> {
   const recordings: Recording[] = [];
   for (const { path, steps } of VISITS) {

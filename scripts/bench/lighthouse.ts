@@ -9,10 +9,10 @@ import type { ServedSite } from './served-site.ts';
 const RUNS = 5;
 const OTHER_PAGES = SAMPLE_PAGES.flatMap(({ path }) => (path === '/' ? [] : [path]));
 
-/** Performance first: it is the one that depends on the machine. */
+/** Performance first: the one that depends on the machine. */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What the front page may take, by Lighthouse's name for it. */
+/** Limits of the front page, by Lighthouse's names. */
 const LIMITS = [
   { audit: 'first-contentful-paint', what: 'first contentful paint', limit: 800, show: milliseconds },
   { audit: 'largest-contentful-paint', what: 'largest contentful paint', limit: 800, show: milliseconds },
@@ -20,24 +20,24 @@ const LIMITS = [
   { audit: 'cumulative-layout-shift', what: 'cumulative layout shift', limit: 0, show: (value: number) => value.toFixed(3) },
 ] as const;
 
-/** How long the main thread works until the page rests; of another page as of ours. */
+/** How long the main thread works until the page is idle, for ours and for another page. */
 const MAIN_THREAD = 'mainthread-work-breakdown';
 
-/** How many times as long as the page beside it. A time says more of the machine than of the page, a ratio of two does not. */
+/** The limit as a ratio to the page beside it, which depends less on the machine than a time. */
 const MOST_TIMES = 1.3;
 
 interface Run {
   readonly scores: readonly number[];
-  /** In the units of the audit: milliseconds, or for the layout shift none. */
+  /** In the units of the audit: milliseconds, or none for layout shift. */
   readonly audits: Readonly<Record<string, number>>;
 }
 
 /**
- * Lighthouse as a phone on a slow network, which it simulates from a fast load: `/` as the median of five runs,
- * every other page once. One more run of `/` is really slowed down, for comparison; the limits are not about it.
+ * Lighthouse as a phone on a slow network, simulated from a fast load: `/` as the median of five runs, every other page once. One more run
+ * of `/` is really throttled, for comparison without limits.
  *
- * `LIGHTHOUSE_BESIDE` may be the address of another page, such as a sketch of this one or the version before: the two are
- * measured in turn, and compared by how long they keep the main thread busy.
+ * `LIGHTHOUSE_BESIDE` may be the URL of another page, such as a sketch or an earlier version: both are measured in turn and compared by
+ * main thread time.
  */
 export async function lighthouse(site: ServedSite): Promise<Figure[]> {
   const { executablePath } = await findBrowser();
@@ -104,7 +104,7 @@ function middle(values: readonly number[], show: (value: number) => string = Str
   return { value: median(values), note: `${show(Math.min(...values))} to ${show(Math.max(...values))}` };
 }
 
-/** How often a run is tried: now and then this Lighthouse finds no start of the page in the trace of a newer Chromium. */
+/** How often a run is tried: sometimes Lighthouse finds no page start in the trace of a newer Chromium. */
 const TRIES = 5;
 
 async function runOnce(chromePath: string, url: string, flags: Flags): Promise<Run> {
@@ -115,7 +115,7 @@ async function runOnce(chromePath: string, url: string, flags: Flags): Promise<R
   }
 }
 
-/** One run in a browser of its own, with a new profile, so that nothing is cached; or why Lighthouse could not measure. */
+/** One run in a browser with a new profile, so that nothing is cached; or why Lighthouse could not measure. */
 async function tryOnce(chromePath: string, url: string, flags: Flags): Promise<Run | string> {
   const browser = await launch({ chromePath, chromeFlags: [...LAUNCH_ARGS, '--headless=new'] });
   try {

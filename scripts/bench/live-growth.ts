@@ -16,7 +16,7 @@ const SIZES = [10_000, 100_000, 1_000_000];
 
 const EVENTS_PER_PLAYER = 10;
 
-/** Everything happened between midnight and noon of one day: every period of the board has all events. */
+/** Everything happened between midnight and noon of one day, so every period of the board has all events. */
 const MIDNIGHT = Date.UTC(2026, 10, 20);
 const NOON = MIDNIGHT + 43_200_000;
 
@@ -25,10 +25,10 @@ const COMMIT = 10_000;
 /** Milliseconds. */
 const LIMITS_MS = { page: 30, receipt: 20, frame: 50, search: 20 };
 
-/** Of frames, fewer: one of them may be a pass over a million players. */
+/** Fewer for frames, one of which may take a pass over a million players. */
 const FRAMES = 60;
 
-/** What players ask as boards grow, ten events a player: 10,000 players, 100,000, a million. */
+/** What players request as boards grow, with ten events per player: 10,000 players, 100,000, a million. */
 export async function liveGrowth(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const players of SIZES) figures.push(...(await measured(players)));
@@ -61,7 +61,7 @@ async function measured(players: number): Promise<Figure[]> {
       await timed(of('frame, any page'), LIMITS_MS.frame, () => frame('', 1 + some(pages)), FRAMES),
       await timed(of('frame, one name'), LIMITS_MS.frame, () => frame(`player-${some(players)}`, 1), FRAMES),
       await timed(of('frame, names that many have'), LIMITS_MS.frame, () => frame(String(some(100)), 1), FRAMES),
-      // Some match nobody, some one, some more than are looked at.
+      // Some match nobody, some one player, some more than are examined.
       await timed(of('search'), LIMITS_MS.search, () =>
         source.search({ text: String(some(players * 10)), category: 'all', board: '', page: 1 }),
       ),
@@ -75,7 +75,7 @@ async function measured(players: number): Promise<Figure[]> {
   }
 }
 
-/** First everybody once, then whoever happens to play, some thousands of them at a time. */
+/** First all players once, then random ones, some thousands at a time. */
 async function seed(store: PointsStore, players: number): Promise<void> {
   await store.changeBoard('main', () => ({
     name: 'main',
@@ -116,7 +116,7 @@ function event(id: number, player: number, at: number): NewEvent {
   };
 }
 
-/** A whole number from 0 to below `end`. */
+/** A random integer from 0 to below `end`. */
 function some(end: number): number {
   return Math.floor(Math.random() * end);
 }

@@ -18,17 +18,17 @@ import { figureOf, grouped, timed } from './timed.ts';
 const PLAYERS = 1_000_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-/** Days that are over and closed, in each of which this many play. */
+/** Past, closed days, in each of which this many players have points. */
 const PAST_DAYS = 200;
 const PLAYERS_A_DAY = 500;
 
-/** Events of the one player who has very many. */
+/** Events of the one player with very many. */
 const VERY_MANY = 200_000;
 
 /** Milliseconds. */
 const LIMITS_MS = { page: 30, receipt: 20, plan: 50 };
 
-/** What is told of a player, with a million players, a past, and one player of very many events; and how soon ways up are planned. */
+/** Player pages with a million players, a past, and one player with very many events; and how fast paths are planned. */
 export async function livePlayers(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-players-'));
   const store = await openSqliteStore(folder);
@@ -98,7 +98,7 @@ function event(id: string, player: number, at: number): NewEvent {
   };
 }
 
-/** As many activities as a catalogue may have, with round points and of kinds that no divisor makes smaller, and gaps up to what they can make. */
+/** A full catalogue of activities, with round points of kinds that no divisor simplifies, and gaps up to what they can make. */
 function planned(): Figure[] {
   const kinds = { 'round points': [1000, 10, 5], 'any points': [1000, 1, 1], 'points of seven digits': [9_999_999, 1, 1] } as const;
   const ahead = { day: 1, month: 31, year: 365 } as const;

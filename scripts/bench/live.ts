@@ -10,13 +10,13 @@ import { atMost, type Figure, median } from './figure.ts';
 import { seedPlayers } from './seed-players.ts';
 import { grouped } from './timed.ts';
 
-/** The smallest is what the largest is compared with. */
+/** The largest is compared with the smallest. */
 const SIZES = [10_000, 100_000, 1_000_000];
 
-/** How much longer a question may take at the largest size than at the smallest. */
+/** How much longer a query may take at the largest size than at the smallest. */
 const LIMIT = 2;
 
-/** How often each question is asked in one turn, and in how many turns: what disturbs the machine then disturbs all sizes alike. */
+/** How often each query is made in one turn, and in how many turns, so that disturbances affect all sizes alike. */
 const ASKED = 400;
 const TURNS = 15;
 
@@ -29,7 +29,7 @@ interface Board {
   readonly folder: string;
 }
 
-/** What is asked of a board, each time about another player or rank. */
+/** The queries of a board, each for another player or rank. */
 const QUESTIONS: Readonly<Record<string, (board: Board) => Promise<unknown>>> = {
   'rank of a player': (board) => page(board, { around: anyOf(board) }, 1),
   'ten neighbours of a player': (board) => page(board, { around: anyOf(board) }, 11),
@@ -58,7 +58,7 @@ async function compared(what: string, ask: (board: Board) => Promise<unknown>, s
     for (const [i, board] of seeded.entries()) {
       const start = performance.now();
       for (let n = 0; n < ASKED; n += 1) await ask(board);
-      // The first turn is for warming up.
+      // The first turn is for warm-up.
       if (turn > 0) times[i]!.push((performance.now() - start) / ASKED);
     }
   }
@@ -76,7 +76,7 @@ function page({ boards }: Board, whence: Whence, count: number): Promise<unknown
   return boards.reading.page(boards.board('main'), 'daily', NOW, whence, count);
 }
 
-/** A player's number, or a rank: both are 1 to as many as there are. */
+/** A player's number or a rank: both count from 1 to the size. */
 function anyOf(board: Board): number {
   return 1 + Math.floor(Math.random() * board.players);
 }

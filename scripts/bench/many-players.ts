@@ -1,7 +1,7 @@
-// Also copied into the site that is built for the bench (crowded-build.ts), so it stands on its own.
+// Self-contained, because it is copied into the site built for the bench (crowded-build.ts).
 import type { SamplePlayer } from '../../src/sample/players.ts';
 
-/** Two words make a username, as in the sample: 50 first ones and 40 second ones, in all combinations. */
+/** Two words make a username, as in the sample: 50 first and 40 second ones, in all combinations. */
 const FIRST = (
   'Nova Pip Luna Old Moss Quill Koi Saffron Byte Tiny Ember Frost Velvet Copper Silent Lucky Marble Turbo Cosmic Rusty ' +
   'Amber Brave Coral Dusty Electric Feral Golden Hollow Iron Jade Kinetic Lunar Misty Neon Onyx Pixel Quiet Rapid Scarlet Thunder ' +
@@ -12,7 +12,7 @@ const SECOND = (
   'Viper Walrus Yak Zephyr Anvil Beacon Cipher Drift Echo Forge Glider Harbor Inferno Jester Kestrel Lantern Meteor Nomad Orbit Pilot'
 ).split(' ');
 
-/** What tells apart those whose two words are the same. */
+/** Distinguishes names with the same two words. */
 const ENDINGS = ['', '7', '42', 'XL', 'Jr'];
 
 const AVATARS = '🦅 ⚡ 🌙 🐢 🗿 🦔 🐟 🦊 🦡 🌪️ 🐼 🐙 🦁 🐺 🦉 🐝 🦋 🐬 🦖 🚀'.split(' ');
@@ -21,10 +21,10 @@ const AVATARS = '🦅 ⚡ 🌙 🐢 🗿 🦔 🐟 🦊 🦡 🌪️ 🐼 🐙 �
 export const MOST_PLAYERS = FIRST.length * SECOND.length * ENDINGS.length;
 
 /**
- * `count` players shaped like the sample's, always the same ones: two words to a name, all names different,
- * points spread so that there are ties, weekly points ten times the daily ones for most, in no order.
+ * `count` players like the sample's, always the same: two-word names, all different, some ties, weekly points mostly ten times the daily
+ * ones, in no order.
  *
- * @throws {RangeError} if more than {@link MOST_PLAYERS} are asked for.
+ * @throws {RangeError} for more than {@link MOST_PLAYERS}.
  */
 export function manyPlayers(count: number): SamplePlayer[] {
   if (count > MOST_PLAYERS) throw new RangeError(`There are names for ${MOST_PLAYERS} players, not for ${count}.`);
@@ -44,7 +44,7 @@ export function manyPlayers(count: number): SamplePlayer[] {
   });
 }
 
-/** A whole number that looks like chance and is the same on every machine. */
+/** A pseudo-random integer, the same on every machine. */
 function scramble(i: number): number {
   let hash = Math.imul(i ^ 0x9e3779b9, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

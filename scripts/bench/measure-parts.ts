@@ -3,10 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Figure } from './figure.ts';
 import { figureTable } from './figure-table.ts';
 
-/**
- * The parts that are named, or all of them where none is.
- * @throws {Error} saying which there are, if one of the names is no part.
- */
+/** The named parts, or all by default. @throws {Error} listing them, if a name is unknown. */
 export function chosenParts<Part extends string>(all: readonly Part[], named: readonly string[]): readonly Part[] {
   const unknown = named.filter((name) => !(all as readonly string[]).includes(name));
   if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
@@ -14,7 +11,7 @@ export function chosenParts<Part extends string>(all: readonly Part[], named: re
 }
 
 /**
- * Measures parts one after another and prints their figures beside the limits.
+ * Measures parts one after another and prints their figures with limits.
  *
  * @returns the exit code: 1 if a limit is missed, 2 if none is but something could not be measured.
  */

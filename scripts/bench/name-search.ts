@@ -1,5 +1,5 @@
-// `node scripts/bench/name-search.ts [players …]`: how long a search for players takes, and so keeps everything else
-// waiting, by what is looked for; and the first one, which reads all names in slices.
+// `node scripts/bench/name-search.ts [players …]`: how long a search for players takes, blocking everything else, by search text; and the
+// first one, which reads all names in slices.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const SYLLABLES = [
   'tem',
   'pix',
 ];
-/** From those that match nearly everybody to those that match nobody. */
+/** From texts that match nearly everyone to those that match nobody. */
 const TEXTS = ['', 'a', 'e', 'ß', 'j', 'ka', 'ao', 'jj', 'ü', 'nova', 'drakami', 'pixpixpix', '1234', 'player', 'not there'];
 const ROUNDS = 20;
 

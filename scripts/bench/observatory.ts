@@ -11,12 +11,12 @@ const VERSION = '1.4.8';
 const FOLDER = join(ROOT, 'node_modules/.cache/observatory');
 const SCANNER = join(FOLDER, 'node_modules/@mdn/mdn-http-observatory');
 
-/** A host name that can belong to nobody. */
+/** A host name that cannot exist. */
 const HOST = 'laurels.example';
 
 const WANTED = 'A+';
 
-/** The parts we use of axios, which the scanner sends its requests with. */
+/** The parts of axios that we use, with which the scanner sends its requests. */
 interface Axios {
   readonly defaults: { adapter: unknown };
   readonly AxiosHeaders: new (headers: Readonly<Record<string, string>>) => unknown;
@@ -33,13 +33,11 @@ interface Scan {
 }
 
 /**
- * The grade of Mozilla's HTTP Observatory, by its own scanner, unchanged, over the answers of our own server.
+ * The grade of Mozilla's HTTP Observatory, by its own unmodified scanner, for our server's responses.
  *
- * The scanner is no dependency of ours: it brings 130 MB for a service and a database. It is installed beside
- * the others the first time, without its install script, which downloads lists of hosts that could only
- * matter to a host on them. It asks for http and https addresses of a host; what it sends is led to our server
- * here, at the one place axios offers for it. Two things are thereby assumed and not measured: that a host
- * gives the site TLS, and that it redirects http to https, as the hosting guide says.
+ * The scanner is not a dependency: it brings 130 MB for a service and a database. It is installed separately on first use, without its
+ * install script, which downloads lists of hosts. Its http and https requests are redirected to our server through an axios adapter. So two
+ * things are assumed, not measured: that a host adds TLS, and redirects http to https, as the hosting guide says.
  */
 export async function observatory(site: ServedSite): Promise<Figure[]> {
   const problem = install();
@@ -62,7 +60,7 @@ export async function observatory(site: ServedSite): Promise<Figure[]> {
   ];
 }
 
-/** Answers http as a host with TLS does, by the redirect to https, and https as our server does. */
+/** Answers http like a host with TLS, by redirecting to https, and https like our server. */
 function adapterTo(address: string, axios: Axios) {
   const send = axios.getAdapter('http');
   return async (config: AxiosRequest): Promise<object> => {
@@ -76,7 +74,7 @@ function adapterTo(address: string, axios: Axios) {
   };
 }
 
-/** Installs the scanner unless it is there; says what went wrong if it cannot be had. */
+/** Installs the scanner if needed; returns what went wrong. */
 function install(): string | undefined {
   if (!existsSync(join(SCANNER, 'src/scanner/index.js'))) {
     console.log('Installing the HTTP Observatory scanner, once…');
@@ -99,7 +97,7 @@ function install(): string | undefined {
     });
     if (status !== 0) return error?.message ?? (stderr.trim().split('\n')[0] || `npm ended with exit code ${status}`);
   }
-  // The list its install script would have written, empty: browsers have not been told to reach this host by TLS alone.
+  // The list that its install script would have written, empty: browsers have no preloaded TLS policy for this host.
   writeFileSync(join(SCANNER, 'conf/hsts-preload.json'), '{}');
   return undefined;
 }

@@ -21,10 +21,10 @@ import { grouped } from './timed.ts';
 
 const KEY = 'a-key-for-the-bench-of-peers';
 
-/** Laurels answers at least as many, and its slow answers take at most so many times as long. */
+/** Laurels must answer at least as many requests, with a p99 at most this many times as long. */
 const LIMITS = { rate: 1, p99: 2 };
 
-/** With listeners, the least part of the rate without. */
+/** The minimum rate with listeners, as a fraction of the rate without. */
 const LIMIT_WITH_LISTENERS = 0.8;
 const LISTENERS = 2000;
 
@@ -33,7 +33,7 @@ const START = { players: 1_000_000, limit: 2000 };
 
 const WARMING_UP_SECONDS = 2;
 
-/** How a load was met in each round, by what was asked and of whom or how. */
+/** The results of a load by round, target and contender. */
 class Rounds<Way extends string> {
   readonly #met = new Map<string, Measured[]>();
 
@@ -53,7 +53,7 @@ interface Settings {
   readonly seconds: number;
 }
 
-/** The live server beside Fastify and Redis, with listeners beside without, and how soon it starts. */
+/** The live server against Fastify and Redis, with and without listeners, and how soon it starts. */
 export async function peers(): Promise<Figure[]> {
   const settings = settingsOf(process.env);
   const missing = missingPrograms();
@@ -71,7 +71,7 @@ export async function peers(): Promise<Figure[]> {
   return figures;
 }
 
-/** @throws {Error} naming what is not a whole number from 1 on. */
+/** @throws {Error} naming a setting that is not a positive integer. */
 function settingsOf(env: NodeJS.ProcessEnv): Settings {
   const numbers = (name: string, otherwise: string) =>
     (env[name] ?? otherwise).split(',').map((text) => {
@@ -105,7 +105,7 @@ async function compared(scratch: Scratch, players: number, { rounds, seconds }: 
     return loaded(scratch, { method, connections, url: urls[side], path: path[side], key: KEY, players }, seconds);
   };
   const ask = async (question: Question, side: Side) => {
-    // What Redis still does for itself after its turn is not to cost Laurels anything in its own.
+    // Redis's background work after its turn must not slow Laurels in its own.
     await peer.calm();
     await load(question, side, Math.min(seconds, WARMING_UP_SECONDS));
     return load(question, side, seconds);
@@ -152,14 +152,14 @@ async function compared(scratch: Scratch, players: number, { rounds, seconds }: 
   ];
 }
 
-/** Two of which now one, now the other is first. */
+/** The two, with alternating order. */
 function inTurn<One extends string, Other extends string>(round: number, one: One, other: Other): readonly (One | Other)[] {
   return round % 2 === 0 ? [one, other] : [other, one];
 }
 
 /**
- * Works while many listen to the server. Resolves to how many changes all of them together were told a second.
- * @throws {Error} if they were told nothing.
+ * Runs `work` while many clients listen to the server. Resolves to the number of changes per second that they received in total.
+ * @throws {Error} if they received none.
  */
 async function whileListening(scratch: Scratch, url: string, work: () => Promise<void>): Promise<number> {
   const listeners = await startListeners(scratch, url, LISTENERS);
@@ -215,7 +215,7 @@ function startFigures(of: (what: string) => string, players: number, { afterStop
   });
 }
 
-/** What is held in memory after everything was measured, and how soon the peer is there again. */
+/** Memory after all measurements, and how soon the peer restarts. */
 async function resources(
   of: (what: string) => string,
   scratch: Scratch,

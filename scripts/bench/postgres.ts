@@ -22,23 +22,23 @@ import { atLeast, atMost, type Figure, median, shownOnly } from './figure.ts';
 import { event, fill, KEPT, NOW, submit } from './recorded-events.ts';
 import { grouped } from './timed.ts';
 
-/** The least part of the bare table's events that may be recorded, ranked and answered. */
+/** The minimum fraction of the bare table's events that must be recorded, ranked and answered. */
 const LEAST_OF_BARE = 0.4;
 
-/** The least part of one process's events that three processes may record on the same board. */
+/** The minimum fraction of one process's events that three processes must record on the same board. */
 const LEAST_OF_ONE = 0.9;
 
-/** How much longer an answer from memory may take than over SQLite. */
+/** How much longer an answer from memory may take than with SQLite. */
 const MOST_OF_SQLITE = 1.1;
 
-/** How soon a process may be ready that joins a board of a million players, in milliseconds. */
+/** How soon a process must be ready that joins a board of a million players, in milliseconds. */
 const JOIN_MS = 10_000;
 
 const CALLERS = 64;
 const MANY = 1_000_000;
 const FEW = 10_000;
 
-/** How long each is measured at a time, in milliseconds, and how often, in turn. */
+/** How long each is measured per turn, in milliseconds, and how many turns. */
 const TURN_MS = 1500;
 const TURNS = 4;
 
@@ -61,7 +61,7 @@ interface Contender {
   readonly speeds: number[];
 }
 
-/** Events a second, by turns. */
+/** Events per second, by turns. */
 async function race(contenders: readonly Contender[]): Promise<readonly number[]> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const { write, speeds } of contenders) {
@@ -119,7 +119,7 @@ async function writing(serverUrl: string): Promise<Figure[]> {
   }
 }
 
-/** Three processes with 64 callers each on one board, beside one. */
+/** Three processes with 64 callers each on one board, compared with one. */
 async function together(serverUrl: string): Promise<Figure[]> {
   const url = await freshDatabase(serverUrl, 'together');
   const store = await openPostgresStore(addressOf(url));
@@ -154,7 +154,7 @@ async function speedOf(url: string, processes: number): Promise<number> {
   return speeds.reduce((sum, one) => sum + one, 0);
 }
 
-/** What one of the processes does: posts of 64 callers, each sent when the one before is answered. */
+/** The work of one process: posts of 64 callers, each sent when the one before is answered. */
 async function writeAlone(url: string): Promise<void> {
   const store = await openPostgresStore(addressOf(url));
   const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });

@@ -1,4 +1,4 @@
-// What benches of writing record, and how.
+// What write benches record, and how.
 import { randomUUID } from 'node:crypto';
 
 import type { LiveBoards } from '../../src/server/boards/live-boards.ts';
@@ -6,9 +6,9 @@ import { keptReport } from '../../src/server/boards/points/score-report.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 
-/** The moment of everything. */
+/** The time of all events. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
-/** What is kept of a score report over four periods, at its usual size. */
+/** A stored score report over four periods, of the usual size. */
 export const KEPT = JSON.stringify(
   keptReport(
     NOW,
@@ -17,7 +17,7 @@ export const KEPT = JSON.stringify(
   ),
 );
 
-/** A board on which everybody has points once. */
+/** A board on which every player has points once. */
 export async function fill(store: PointsStore, players: number): Promise<void> {
   await store.changeBoard('main', () => ({
     name: 'main',
@@ -34,7 +34,7 @@ export async function fill(store: PointsStore, players: number): Promise<void> {
   }
 }
 
-/** One commit of the store, answered with {@link KEPT}. */
+/** One commit of the store, with {@link KEPT} as the answers. */
 export function record(store: PointsStore, events: readonly NewEvent[]): Promise<void> {
   return store
     .append(
@@ -46,14 +46,14 @@ export function record(store: PointsStore, events: readonly NewEvent[]): Promise
     .then(() => undefined);
 }
 
-/** As the API does: a whole batch is one request, fewer events are one each. */
+/** As the API does: a full batch is one request, smaller ones are one request per event. */
 export async function submit(boards: LiveBoards, events: readonly NewEvent[]): Promise<void> {
   const sent = events.map(({ id, username, points, activity, digest }) => ({ id, username, points, activity, digest }));
   const requests = sent.length === 1000 ? [sent] : sent.map((event) => [event]);
   await Promise.all(requests.map((request) => boards.commits.submit(boards.board('main'), request)));
 }
 
-/** An event of one of so many players, by chance. */
+/** An event of a random player. */
 export function event(players: number): NewEvent {
   return {
     id: randomUUID(),

@@ -11,7 +11,7 @@ test.each(['ends', 'fails'])('folder and processes are gone when the work %s', a
   expect(child.signalCode).toBe('SIGKILL');
 });
 
-/** Leaves a file and a process that would go on for ever behind; throws them where it fails. */
+/** Leaves behind a file and a process that would run forever; throws their details on failure. */
 function startedIn(how: string) {
   return inScratch(async ({ folder, spawn }) => {
     writeFileSync(join(folder, 'a file'), '');

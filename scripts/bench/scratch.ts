@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder to work in and processes to work with. Neither outlives the work. */
+/** A folder and processes to work with, neither of which outlives the work. */
 export interface Scratch {
   readonly folder: string;
   /** Starts a process that ends with the work at the latest. */
   spawn(program: string, args: readonly string[], options: SpawnOptions): ChildProcess;
 }
 
-/** Works in a new folder, and takes it and every process away afterwards: also when the work fails or we are told to stop. */
+/** Works in a new folder, and removes it and every process afterwards, even after a failure or a stop signal. */
 export async function inScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-bench-'));
   const running = new Set<ChildProcess>();
@@ -27,7 +27,7 @@ export async function inScratch<T>(work: (scratch: Scratch) => Promise<T>): Prom
       spawn(program, args, options) {
         const child = spawn(program, args, options);
         running.add(child);
-        // A program that is not there makes a child without an end.
+        // A missing program gives a child that never ends.
         child.once('exit', () => running.delete(child)).once('error', () => running.delete(child));
         return child;
       },
@@ -39,7 +39,7 @@ export async function inScratch<T>(work: (scratch: Scratch) => Promise<T>): Prom
   }
 }
 
-/** Sends a process the signal, and resolves when it is gone. */
+/** Sends a process a signal, and resolves when it has ended. */
 export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');

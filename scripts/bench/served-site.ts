@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process';
 
 import { NODE, ROOT } from '../tools/child-process.ts';
 
-/** A built site that a server of its own offers on this machine. */
+/** A built site on a server of its own on this machine. */
 export interface ServedSite {
-  /** Where it is, with the trailing slash. */
+  /** Its URL, with the trailing slash. */
   readonly address: string;
   readonly stop: () => Promise<void>;
 }
 
-/** How long the server may take to say where it listens, in milliseconds. */
+/** How long the server may take to start listening, in milliseconds. */
 const START_LIMIT_MS = 10_000;
 
 /**
- * Serves the build in `folder` (below the project's folder) as `npm start` would, on a free port. In a process
- * of its own, so that the server's work is not done by the process that measures.
+ * Serves the build in `folder` (below the project's folder) as `npm start` does, on a free port. In a separate process, so that its work is
+ * not done by the measuring one.
  *
- * @throws {Error} if it does not start; it has said why by then.
+ * @throws {Error} if it does not start, which has been logged by then.
  */
 export async function serveBuild(folder: string): Promise<ServedSite> {
   const server = spawn(NODE, ['src/main/serve/sample-server.ts'], {
@@ -37,7 +37,7 @@ export async function serveBuild(folder: string): Promise<ServedSite> {
   }
 }
 
-/** Reads on after the address too: a full pipe would stop the server. */
+/** Keeps reading after the URL: a full pipe would block the server. */
 function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`The server did not listen within ${START_LIMIT_MS} ms.`)), START_LIMIT_MS);

@@ -5,27 +5,27 @@ import { NODE, ROOT } from '../tools/child-process.ts';
 import { freePort } from '../tools/free-port.ts';
 import type { Scratch } from './scratch.ts';
 
-/** How often a server that starts is asked whether it is there, in milliseconds: this much too long may its start seem. */
+/** How often a starting server is polled, in milliseconds, which is the error of its start time. */
 const ASK_EVERY_MS = 5;
 
-/** A server that is a process of its own and has answered. */
+/** A running server process. */
 export interface SpawnedServer {
   readonly child: ChildProcess;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** From spawning it to its first answer of 200, in milliseconds. */
+  /** From spawning it to its first response with 200, in milliseconds. */
   readonly startMs: number;
 }
 
-/** Starts the built live edition over a data folder, on loopback and without rate limits. */
+/** Starts the built live edition on a data folder, on loopback and without rate limits. */
 export function spawnLive(scratch: Scratch, data: string, key: string): Promise<SpawnedServer> {
-  // Without a line for each request, as what stands beside it. What those cost is said in docs/decisions/outgoing.md.
+  // Without request logs, like the peer. Their cost is in docs/decisions/outgoing.md.
   const env = { LAURELS_DATA: data, LAURELS_API_KEY: key, LAURELS_RATE_LIMIT: 'off', LAURELS_LOG: 'info' };
   return spawnServer(scratch, ['src/laurels.mjs', 'serve'], env, '/readyz');
 }
 
 /**
- * Runs a program that serves HTTP at the `HOST` and `PORT` of its environment, until `path` answers with 200.
+ * Runs an HTTP server at the `HOST` and `PORT` of its environment, until `path` responds with 200.
  * @throws {Error} if it ends before that.
  */
 export async function spawnServer(

@@ -2,10 +2,10 @@ import { atMost, type Figure, median } from './figure.ts';
 
 const ASKED = 200;
 
-/** Asked before anything is measured, for warming up. */
+/** Calls for warm-up, before anything is measured. */
 const WARMING_UP = 20;
 
-/** How long it takes to `ask`, in milliseconds, each time waited for; beside a limit for the middle one. */
+/** How long each `ask` takes, in milliseconds, one after the other; with a limit for the median. */
 export async function timed(what: string, limit: number, ask: () => Promise<unknown>, asked = ASKED): Promise<Figure> {
   const times: number[] = [];
   for (let i = -WARMING_UP; i < asked; i += 1) {
@@ -16,7 +16,7 @@ export async function timed(what: string, limit: number, ask: () => Promise<unkn
   return figureOf(what, times, limit);
 }
 
-/** The middle one of times in milliseconds beside its limit, and the slowest. */
+/** The median of times in milliseconds with its limit, and the slowest. */
 export function figureOf(what: string, times: readonly number[], limit: number): Figure {
   return atMost({
     what,

@@ -19,26 +19,25 @@ const MOST_BYTES = { scripts: 100_000, liveScripts: 108_000, styles: 8_000, font
 /** On the live edition's board. */
 const LIVE_PLAYERS = 100;
 
-/** For how long an untouched page is watched, in milliseconds: the live edition never stops listening for changes. */
+/** For how long an untouched page is observed, in milliseconds: the live edition never stops listening. */
 const WATCHED_MS = 2_000;
 
-/** The elements of a page that hold styles and scripts; data blocks, which have a type, are neither. */
+/** Elements with styles and scripts; typed data blocks are neither. */
 const STYLE = /<style>(.*?)<\/style>/gs;
 const SCRIPT = /<script>(.*?)<\/script>/gs;
 
-/** One answer of a first visit. */
+/** One response of a first visit. */
 interface Fetched {
   readonly type: string;
   readonly path: string;
   readonly encoding: string | undefined;
-  /** Size of the body as it came over the network. */
+  /** Size of the body over the network. */
   readonly size: number;
 }
 
 /**
- * What a browser with an empty cache fetches for `/` until the page is ready and nothing more is asked for,
- * nobody having touched it; and what is to be read there without scripts.
- * The service worker is kept out: it fetches the other pages later, for offline use, and shows nothing sooner.
+ * What a browser with an empty cache loads for `/` until the page is ready and idle, without interaction; and its content without scripts.
+ * Without the service worker, which loads the other pages later, for offline use.
  */
 export async function weight(site: ServedSite): Promise<Figure[]> {
   const { executablePath } = await findBrowser();
@@ -49,7 +48,7 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
     const others = fetched.filter(({ type }) => !['document', 'script', 'stylesheet', 'font'].includes(type));
     const compressed = fetched.filter(({ type }) => type === 'document' || type === 'script');
     return [
-      // What stands in the HTML is counted here too, compressed by itself.
+      // Inlined parts of the HTML count, too, compressed by themselves.
       atMost({ what: 'scripts', value: sizeOf('script') + inline(html, SCRIPT), limit: MOST_BYTES.scripts, show: bytes }),
       atMost({ what: 'styles', value: sizeOf('stylesheet') + inline(html, STYLE), limit: MOST_BYTES.styles, show: bytes }),
       atMost({ what: 'fonts', value: sizeOf('font'), limit: MOST_BYTES.fonts, show: bytes }),
@@ -73,8 +72,8 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
 }
 
 /**
- * The scripts of the live edition's `/` until the page is ready; and what it fetches after that while nobody touches it. It
- * never stops listening for changes, so there is no end to wait for.
+ * The scripts of the live edition's `/` until the page is ready, and what it loads after that without interaction. It never stops listening
+ * for changes, so there is no idle state to wait for.
  */
 async function liveScripts(browser: Browser): Promise<Figure[]> {
   await buildIfStale('live');
@@ -127,7 +126,7 @@ async function firstLoad(
   await page.locator('html[data-ready]').waitFor();
   await ended(page);
   const html = (await response?.text()) ?? '';
-  // A connection that stays open is no file.
+  // An open connection is not a file.
   const files = requests.filter((request) => request.resourceType() !== 'eventsource');
   const fetched = await Promise.all(files.map(asFetched));
   await context.close();
@@ -146,7 +145,7 @@ async function asFetched(request: Request): Promise<Fetched> {
   };
 }
 
-/** The size, in bytes of brotli, of what an element of the HTML contains, all of its kind together. */
+/** The brotli size in bytes of all elements of a kind in the HTML together. */
 function inline(html: string, element: RegExp): number {
   return brotliCompressSync([...html.matchAll(element)].map(([, text]) => text).join('\n')).length;
 }

@@ -7,9 +7,8 @@ import { ROOT } from '../tools/child-process.ts';
 let made: string | undefined;
 
 /**
- * The project's folder as the bundler may see it. In the path of a file, Vite reads `#` and `?` as the end of it and
- * `%` as the start of an escape. If the folder lies below such a name, this is a link to it, which is there until the
- * program ends. What is built must then be told to keep to links: `resolve.preserveSymlinks`.
+ * The project's folder for the bundler. Vite reads `#` and `?` in a file path as its end and `%` as an escape, so below such a folder this
+ * is a symbolic link to it that exists until the program ends. The build must then preserve links: `resolve.preserveSymlinks`.
  */
 export function bundlerRoot(): string {
   return (made ??= /[#?*%]/.test(ROOT) ? linkTo(ROOT) : ROOT);

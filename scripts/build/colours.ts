@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 import { OWN_TOKENS, PALETTE, tokenStyle } from '../../src/domain/colour/token-pairs.ts';
 
-/** The colours of a site whose operator has set none, as a stylesheet. */
+/** The default colours as a stylesheet. */
 export const COLOURS = tokenStyle({
   dark: { ...PALETTE.dark, ...OWN_TOKENS.dark },
   light: { ...PALETTE.light, ...OWN_TOKENS.light },
   more: { ...PALETTE.more, ...OWN_TOKENS.more },
 });
 
-/** Returns the folder that holds them as `colours.css`; made once for each combination of them. */
+/** Returns the folder with `colours.css`, written once per combination. */
 export async function writeColours(root: string): Promise<string> {
   const folder = join(root, 'node_modules/.cache/laurels-colours', hash('sha256', COLOURS).slice(0, 12));
   const file = join(folder, 'colours.css');

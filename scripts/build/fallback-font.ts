@@ -1,14 +1,14 @@
-/** Archivo's height above and below the line, in percent of the size of type. */
+/** Archivo's ascent and descent, in percent of the font size. */
 const [ASCENT, DESCENT] = [87.8, 21];
 
-/** Where Arial is, and Liberation Sans, which has its measures. */
+/** Arial, and the metric-compatible Liberation Sans. */
 const REGULAR = ['Arial', 'Liberation Sans', 'Helvetica'];
 
 const DIGITS = 'U+2C, U+2E, U+30-39';
 
 /**
- * The weights and widths that the site uses; how wide Arial's letters must be, and its digits, to be as wide as Archivo's; and the
- * height below the line where letters keep to it less closely. All but weights in percent.
+ * The site's weights and widths; the width adjustment of Arial's letters and digits to Archivo's; and an adjusted descent where letters
+ * match less closely. All but weights in percent.
  */
 const FACES: readonly (readonly [weight: number, stretch: number, letters: number, digits: number, descent?: number])[] = [
   [400, 100, 100, 99.8],
@@ -24,9 +24,8 @@ const FACES: readonly (readonly [weight: number, stretch: number, letters: numbe
 ];
 
 /**
- * The typeface of the first paint, until Archivo has come: Arial stretched to Archivo's width in each weight and width, letters and
- * digits each for themselves, with Archivo's height. Measured over the site's own words in a browser; the layout test fails if the
- * shift rounds to 0.001.
+ * The typeface of the first paint until Archivo has loaded: Arial adjusted to Archivo's width per weight and width, letters and digits
+ * separately, with Archivo's height. Measured with the site's own words in a browser; the layout test fails if the shift rounds to 0.001.
  */
 export const FALLBACK_FONT = FACES.flatMap(([weight, stretch, letters, digits, descent]) => [
   fontFace(weight, stretch, letters, descent),
@@ -41,7 +40,7 @@ function fontFace(weight: number, stretch: number, size: number, descent = perce
   );
 }
 
-/** What a height is in percent of a size that is adjusted. */
+/** A height in percent of an adjusted size. */
 function percent(height: number, size: number): number {
   return Math.round((1000 * height) / size) / 10;
 }

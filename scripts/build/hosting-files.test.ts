@@ -7,7 +7,7 @@ const hashes = { scriptHashes: [`sha256-${'a'.repeat(43)}=`], styleHashes: [`sha
 const headers = securityHeaders(hashes);
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The text of every block of `config` whose opening line begins with `start`, innermost braces balanced. */
+/** The text of every block of `config` whose opening line begins with `start`, with balanced inner braces. */
 function blocks(config: string, start: string): string[] {
   return config.split('\n').flatMap((line, index, lines) => {
     if (!line.trim().startsWith(start)) return [];
@@ -30,7 +30,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       ]);
     });
 
-    it('keeps to the 2,000 characters a line may have at Cloudflare', () => {
+    it('stays within Cloudflare’s 2,000 characters per line', () => {
       for (const line of headersFile(site).split('\n')) expect(line.length).toBeLessThanOrEqual(2_000);
     });
   });
@@ -38,7 +38,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
   describe('nginxConfig', () => {
     const config = nginxConfig(site);
 
-    it.each(headers)('sends %s, with errors too', (name, value) => {
+    it.each(headers)('sends %s, with errors, too', (name, value) => {
       expect(config).toContain(`\nadd_header ${name} "${value}" always;\n`);
     });
 
@@ -48,7 +48,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       for (const location of locations) expect(location).not.toContain('add_header');
     });
 
-    it('leaves address, certificate and folder to the block that includes it', () => {
+    it('leaves address, certificate and folder to the including block', () => {
       expect(config).not.toMatch(/^\s*(server|http|listen|root|map|ssl_\w+)\b/m);
       expect(config).toContain(`\nlocation ${base} {`);
     });
@@ -65,11 +65,11 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       expect(blocks(config, 'header {').join()).toContain(`\t${name} "${value}"\n`);
     });
 
-    it('removes none in that block, which would put it off until errors have gone', () => {
+    it('removes none in that block, which would apply to errors only later', () => {
       expect(blocks(config, 'header {').join()).not.toMatch(/^\s*[-+>]/m);
     });
 
-    it('leaves address and folder to the block that imports it', () => {
+    it('leaves address and folder to the importing block', () => {
       expect(config).not.toMatch(/^(root|bind|tls|\S*laurels\S*) .*\{?$/m);
       expect(config).toContain(`@assets path ${base}assets/*\nheader @assets Cache-Control "${FOR_EVER}"`);
     });
@@ -91,7 +91,7 @@ describe('below a base path', () => {
   });
 });
 
-it('refuses hashes that are none', () => {
+it('refuses invalid hashes', () => {
   const bad = { scriptHashes: ["'unsafe-inline'"], styleHashes: [], base: '/' };
   for (const generate of [headersFile, nginxConfig, caddyfile]) expect(() => generate(bad)).toThrow(TypeError);
 });

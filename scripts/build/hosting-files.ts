@@ -1,17 +1,16 @@
 import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../../src/server/http/security-headers.ts';
 
-/** A built site as another server is to offer it. */
+/** A built site to be served by another server. */
 export interface HostedSite extends CspHashes {
-  /** The path the site stands at: `/`, or such as `/games/`. */
+  /** The base path: `/`, or such as `/games/`. */
   readonly base: string;
 }
 
 /**
- * The text of a `_headers` file, as Netlify and Cloudflare Pages read it. Both serve clean addresses, `404.html`
- * with its status and compressed files by themselves.
+ * A `_headers` file for Netlify and Cloudflare Pages, which handle clean URLs, `404.html` and compression by themselves.
  *
- * Both add up the headers of all rules that match a path, so each header stands in one rule only: pages keep
- * the hosts' own default, which is `public, max-age=0, must-revalidate` on either.
+ * Both add up the headers of all matching rules, so each header is in one rule only: pages keep the hosts' default, `public, max-age=0,
+ * must-revalidate`.
  */
 export function headersFile(site: HostedSite): string {
   const every = securityHeaders(site).map(([name, value]) => `  ${name}: ${value}\n`);
@@ -19,11 +18,10 @@ export function headersFile(site: HostedSite): string {
 }
 
 /**
- * What an nginx `server` block includes beside its own `listen`, certificate and `root`; tried with nginx 1.22.
+ * Include of an nginx `server` block with its own `listen`, certificate and `root`; tested with nginx 1.22.
  *
- * All headers stand at the level of the server and none in a location, because a location with one `add_header`
- * loses all that it would have inherited; what differs by path comes from a variable instead. `always` makes them
- * part of errors too.
+ * All headers are on server level, because a location with one `add_header` loses all inherited ones; differences by path use a variable.
+ * `always` adds them to errors, too.
  */
 export function nginxConfig(site: HostedSite): string {
   const { base } = site;
@@ -92,12 +90,12 @@ location ~ (/\\.|\\.br$|\\.gz$|/_headers$|/404\\.html$) {
 ${locations}`;
 }
 
-/** A path as a regular expression that matches it alone. */
+/** A path as a regular expression that matches only it. */
 function inPattern(path: string): string {
   return path.replaceAll('.', '\\.');
 }
 
-/** What a site block of a Caddyfile imports beside its own `root`; tried with Caddy 2.6. */
+/** Import of a Caddyfile site block with its own `root`; tested with Caddy 2.6. */
 export function caddyfile(site: HostedSite): string {
   const { base } = site;
   const prefix = base.slice(0, -1);

@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 
 import { bundlerRoot } from './bundler-root.ts';
 
-/** Bundles a script that stands in the HTML itself, or alone at the site's root, as one expression without exports. */
+/** Bundles a script for the HTML, or for the site's root, as one expression without exports. */
 export async function inlineScript(entry: string): Promise<string> {
   const root = bundlerRoot();
   const output = (await build({

@@ -2,14 +2,14 @@ import { posix } from 'node:path';
 
 import type { Manifest } from 'vite';
 
-/** The source file that a function of a file in `folder` imports, below the root: the import is where a page's file is named. */
+/** The source file that a function of a file in `folder` imports, below the root. */
 export function importedBy(folder: string, load: () => Promise<unknown>): string {
   const [, file] = /\bimport\('([^']+)'\)/.exec(String(load)) ?? [];
   if (file === undefined) throw new Error(`This should be the import of a page: ${String(load)}`);
   return posix.join(folder, file);
 }
 
-/** The scripts of a page, entry first, as addresses below `base`: what the start script fetches at once. */
+/** The scripts of a page, entry first, as URLs below `base`, which the start script loads at once. */
 export function pageModules(manifest: Manifest, base: string, entry: string, page: string): string[] {
   const keys = new Set<string>();
   const add = (key: string) => {
@@ -18,7 +18,7 @@ export function pageModules(manifest: Manifest, base: string, entry: string, pag
     for (const next of manifest[key]!.imports ?? []) add(next);
   };
   add(entry);
-  // A page of its own file: the first one is where all that it needs is.
+  // A page with its own file: the first one imports all that it needs.
   if (page in manifest) add(page);
   return [...keys].map((key) => base + manifest[key]!.file);
 }

@@ -1,19 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** The styles of the console, which visitors never load. */
+/** The console's styles, which visitors never load. */
 const CONSOLE = join('web', 'console');
 
 /**
- * Names the classes of CSS modules in as few letters as can be: every one stands in the styles, in the HTML and in the scripts.
- * A module's letters are its place among all of them, a class's digits its place in the module, so both bundles give it the
- * same name and no two share one.
+ * Gives CSS module classes the shortest names, since each is in the styles, the HTML and the scripts. Letters are a module's index, digits
+ * a class's index in the module, so both bundles agree and no two names collide.
  */
 export async function shortClassNames(root: string): Promise<(name: string, file: string, css: string) => string> {
   const files = await readdir(join(root, 'src'), { recursive: true });
   const isOfConsole = (file: string) => file.startsWith(CONSOLE);
   const sorted = files.filter((file) => file.endsWith('.module.css')).toSorted();
-  // What visitors load has the short names.
+  // What visitors load gets the short names.
   const modules = [...sorted.filter((file) => !isOfConsole(file)), ...sorted.filter(isOfConsole)];
   return (name, file, css) => {
     const module = modules.indexOf(relative(join(root, 'src'), file.replace(/\?.*$/, '')));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ROOT } from '../tools/child-process.ts';
 
-/** Takes the one stylesheet out of a site: it is inlined into every page, which saves a round trip before the first paint. */
+/** Removes the only stylesheet from a site: it is inlined into every page, which saves a round trip before the first paint. */
 export async function takeStyles(site: string): Promise<string> {
   const files = (await readdir(join(site, 'assets'))).filter((name) => name.endsWith('.css'));
   if (files.length !== 1) throw new Error(`Expected one stylesheet, found ${files.join(', ') || 'none'}`);
@@ -13,7 +13,7 @@ export async function takeStyles(site: string): Promise<string> {
   return text;
 }
 
-/** The stylesheet the notification library puts into the page by itself; the policy allows exactly this text. */
+/** The stylesheet that the notification library inserts; the policy allows exactly this text. */
 export async function notificationStyles(): Promise<string> {
   const library = await readFile(join(ROOT, 'node_modules/sonner/dist/index.mjs'), 'utf8');
   const call = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(library);

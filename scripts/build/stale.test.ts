@@ -65,7 +65,7 @@ describe('inputsHash', () => {
     expect(await inputsHash(root, { [name]: '/games/' })).not.toBe(await inputsHash(root, {}));
   });
 
-  it('changes with the appearance that a setting names, and with its logo', async () => {
+  it('changes with the appearance that a setting names, and its logo', async () => {
     write('mine/own.json', '{"logo":"own.svg"}');
     write('mine/own.svg', '<svg/>');
     const hashed = () => inputsHash(root, { LAURELS_APPEARANCE: join(root, 'mine/own.json') });
@@ -118,7 +118,7 @@ describe('isStale', () => {
     expect(await isStale(root, {})).toBe(true);
   });
 
-  it('looks where BUILD_DIR says', async () => {
+  it('looks in BUILD_DIR', async () => {
     finishBuild(await inputsHash(root, {}), 'elsewhere');
     expect(await isStale(root, {})).toBe(true);
     expect(await isStale(root, { BUILD_DIR: 'elsewhere' })).toBe(false);

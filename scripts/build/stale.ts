@@ -6,19 +6,19 @@ import { join, relative, resolve, sep } from 'node:path';
 import { sentAppearance } from '../../src/cli/files/appearance-file.ts';
 import { ROOT, runNode } from '../tools/child-process.ts';
 
-/** What a build is made from, as paths below the project's folder; tests are not part of it. */
+/** Inputs of a build, as paths below the project's folder; tests are not included. */
 const INPUT = /^(?:(?:src|public|scripts)\/.+|index\.html|vite\.config\.ts|package-lock\.json|tsconfig[^/]*\.json)$/;
 const TEST = /\.(?:test|suite)\.tsx?$/;
 
-/** Folders in which an input may lie; the others are never walked. */
+/** Folders with inputs; others are not walked. */
 const INPUT_FOLDERS = ['src', 'public', 'scripts'];
 
-/** Settings that change what a build contains. */
+/** Settings that change a build. */
 const SETTINGS = ['BASE_PATH', 'SITE_URL'];
 
 /**
- * A hash of everything a build is made from: sources, scripts, public files, configuration, exact packages
- * and the settings in `env`, the appearance that they name among them. Two equal hashes mean that building again would change nothing.
+ * A hash of all inputs of a build: sources, scripts, public files, configuration, exact packages, and settings in `env` with the appearance
+ * that they name. Equal hashes mean that building again would change nothing.
  */
 export async function inputsHash(root = ROOT, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const hash = createHash('sha256');
@@ -46,7 +46,7 @@ async function inputFiles(root: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Each edition: the program that builds it, and one of the files it makes. */
+/** Each edition: the program that builds it, and one of its output files. */
 const EDITIONS = {
   sample: { program: 'scripts/build.ts', file: 'site/index.html' },
   live: { program: 'scripts/build-live.ts', file: 'pages.json' },
@@ -54,12 +54,12 @@ const EDITIONS = {
 
 export type EditionName = keyof typeof EDITIONS;
 
-/** Where an edition is built: `build`, or the folder that BUILD_DIR names; with `-live` after it for the live one. */
+/** Where an edition is built: `build`, or the folder in BUILD_DIR; with `-live` appended for the live one. */
 export function buildFolder(edition: EditionName, root = ROOT, env: NodeJS.ProcessEnv = process.env): string {
   return join(root, (env['BUILD_DIR'] ?? 'build') + (edition === 'live' ? '-live' : ''));
 }
 
-/** Whether the build of an edition is missing, unfinished, or made from other inputs than the present ones. */
+/** Whether the build of an edition is missing, incomplete, or outdated. */
 export async function isStale(root = ROOT, env: NodeJS.ProcessEnv = process.env, edition: EditionName = 'sample'): Promise<boolean> {
   const folder = buildFolder(edition, root, env);
   try {
@@ -71,9 +71,9 @@ export async function isStale(root = ROOT, env: NodeJS.ProcessEnv = process.env,
 }
 
 /**
- * Builds an edition unless what is there is up to date.
+ * Builds an edition unless it is up to date.
  *
- * @throws {Error} if the build fails; it has said why by then.
+ * @throws {Error} if the build fails, which has been logged by then.
  */
 export async function buildIfStale(edition: EditionName = 'sample'): Promise<void> {
   if (!(await isStale(ROOT, process.env, edition))) return;

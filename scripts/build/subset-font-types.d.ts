@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2' | 'truetype';
-    /** The range each axis is cut to. */
+    /** The range to which each axis is cut. */
     readonly variationAxes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
   }
 

@@ -10,10 +10,10 @@ import { FALLBACK_FONT } from './fallback-font.ts';
 
 const FILES = 'node_modules/@fontsource-variable/archivo/files';
 
-/** The file that has the site's own words. */
+/** The file with the site's own words. */
 const SOURCE = `${FILES}/archivo-latin-standard-normal.woff2`;
 
-/** Printable ASCII, the Latin-1 letters, and the typographic signs the site uses. */
+/** Printable ASCII, Latin-1 letters, and the site's typographic characters. */
 const CHARACTERS = [
   ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)),
   ...Array.from({ length: 0xff - 0xc0 + 1 }, (_, i) => String.fromCodePoint(0xc0 + i)),
@@ -23,8 +23,8 @@ const CHARACTERS = [
 const AXES = { wght: { min: 400, max: 800 }, wdth: { min: 75, max: 100 } };
 
 /**
- * The one typeface of the site, cut to what it uses: Latin, weights 400 to 800, widths 75 to 100.
- * Returns the folder that holds `archivo.woff2`, and `fallback.css` for the time before it; made once for each combination of these.
+ * The site's typeface, subset to what it uses: Latin, weights 400 to 800, widths 75 to 100. Returns the folder with `archivo.woff2` and
+ * `fallback.css`, written once per combination.
  */
 export async function subsetArchivo(root: string): Promise<string> {
   const source = await readFile(join(root, SOURCE));
@@ -41,10 +41,7 @@ export async function subsetArchivo(root: string): Promise<string> {
   return folder;
 }
 
-/**
- * The typeface for the pictures that the live server draws, into a folder: all the letters it has, because players
- * may be called by any of them, in the form that programs read.
- */
+/** The typeface for pictures drawn by the live server, with all letters, because players may have any of them in their names. */
 export async function writeCardFonts(root: string, folder: string): Promise<void> {
   const everything = Array.from({ length: 0xd800 }, (_, i) => String.fromCharCode(i)).join('');
   await mkdir(folder, { recursive: true });

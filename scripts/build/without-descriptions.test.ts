@@ -14,7 +14,7 @@ const bundled = async (input: string, ssr: boolean) => {
   return output.output[0].code;
 };
 
-test('a browser loads the endpoints without their descriptions, which a server has', async () => {
+test('a browser loads the endpoints without their descriptions, which the server has', async () => {
   const [browser, server] = [await bundled('src/contract/api-key.ts', false), await bundled('src/contract/api-key.ts', true)];
   const described = 'It is refused from the next request on, and stays in the list.';
   expect(server).toContain(described);
@@ -28,6 +28,6 @@ test('a description that several endpoints share is left out, too', async () => 
   expect(await bundled('src/contract/operation/operators.ts', false)).not.toContain(rule);
 });
 
-test('a part of a schema that is called so is kept', async () => {
+test('a schema part with that name is kept', async () => {
   expect(await bundled('src/contract/catalogue.ts', false)).toContain('description: text(300)');
 });

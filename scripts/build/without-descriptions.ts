@@ -8,8 +8,8 @@ interface SyntaxNode {
 }
 
 /**
- * Empties the descriptions in the tables of endpoints and in their schemas: the server makes the description of the API from them, and
- * a browser, which only calls the endpoints, would load as much text as code.
+ * Empties descriptions in the tables of endpoints and their schemas: only the server needs them, for the API description, and a browser
+ * would load as much text as code.
  */
 export const WITHOUT_DESCRIPTIONS: Plugin = {
   name: 'without descriptions',
@@ -24,13 +24,13 @@ export const WITHOUT_DESCRIPTIONS: Plugin = {
   },
 };
 
-/** What texts are written as. A part of a schema may be called `description`, too. */
+/** How texts are written. A part of a schema may be called `description`, too. */
 const TEXTS: readonly string[] = ['Literal', 'TemplateLiteral', 'BinaryExpression'];
 
-/** Whether it is a text, or the name of one: of constants alone, for schemas have names as well. */
+/** Whether it is a text, or the name of a constant text; schemas have names as well. */
 const isText = ({ type, name = '' }: SyntaxNode) => TEXTS.includes(type) || /^[A-Z_]+$/.test(name);
 
-/** The texts that all properties called `description` have, in their order. */
+/** The texts of all properties called `description`, in order. */
 function descriptionsIn(node: unknown): readonly SyntaxNode[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, key, value } = node as { type?: unknown; key?: { name?: unknown }; value?: unknown };

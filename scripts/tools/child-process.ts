@@ -4,15 +4,15 @@ import { join } from 'node:path';
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** What tells a program to stop: Ctrl-C, whoever runs it, a terminal that is closed. */
+/** Signals that stop a program: Ctrl-C, a process manager, a closed terminal. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The Node.js the project brings along, which runs TypeScript as it is. */
+/** The project's own Node.js, which runs TypeScript directly. */
 export const NODE = join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Runs `NODE` with `args` in the project's folder, its input and output being ours, and waits for its end.
- * A signal to stop is passed on, so that no child outlives us.
+ * Runs `NODE` with `args` in the project's folder with our input and output, and waits for its end. Forwards stop signals, so that no child
+ * outlives us.
  *
  * @returns the exit code; 1 if a signal ended it.
  * @throws {Error} if it cannot be started.

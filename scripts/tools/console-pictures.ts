@@ -1,4 +1,4 @@
-// Pictures of every room of the console, over a game in which something goes on.
+// Pictures of every page of the console, over a running game.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { createApiClient } from '../../src/remote/api-client.ts';
 import { CONSOLE_ROOMS } from '../../src/web/console/frame/console-rooms.ts';
 import { joinConsole } from './join-console.ts';
 
-/** The server that is looked at. */
+/** The server to picture. */
 interface Pictured {
   readonly url: string;
   /** Of an owner. */
@@ -20,7 +20,7 @@ interface Pictured {
 
 const SIZE = { width: 1280, height: 800 } as const;
 
-/** Pictures each room, dark and light: `overview-dark.png`. */
+/** Pictures each page, dark and light: `overview-dark.png`. */
 export async function takeConsolePictures(on: Browser, { url, key, folder }: Pictured): Promise<void> {
   await mkdir(folder, { recursive: true });
   await operate(url, key);
@@ -46,7 +46,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** What an operator does in a week: so that no room is empty. */
+/** An operator's week, so that no page is empty. */
 async function operate(url: string, key: string): Promise<void> {
   const call = createApiClient(ENDPOINTS, { origin: url, key });
   await call('makeBoard', { body: { name: 'time-trial', title: 'Time trial', scoring: 'best', direction: 'low', unit: 'time' } });

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 
 import { NODE, ROOT } from './child-process.ts';
 
-/** A Chromium that starts, and where it came from. */
+/** A working Chromium, and where it came from. */
 export interface FoundBrowser {
   readonly how: 'CHROME_PATH' | 'installed' | 'Playwright' | 'downloaded' | 'apt';
   readonly executablePath: string;
@@ -15,12 +15,12 @@ export interface FoundBrowser {
 
 const IS_LINUX_ROOT = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Whether packages of Debian and its kin can be installed. */
+/** Whether Debian packages can be installed. */
 const HAS_APT = IS_LINUX_ROOT && existsSync('/usr/bin/apt-get');
 
 /**
- * Arguments for a Chromium under test: quiet, without traffic of its own. The sandbox stays wherever it can
- * work, which for root on Linux it cannot.
+ * Arguments for a Chromium under test: quiet, without traffic of its own. The sandbox stays on where possible, which for root on Linux it
+ * is not.
  */
 export const LAUNCH_ARGS: readonly string[] = [
   ...(IS_LINUX_ROOT ? ['--no-sandbox'] : []),
@@ -30,38 +30,38 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // There are more browsers under test than cores: threads that compile beside a page cost more than they save.
+  // There are more browsers than cores: parallel compile threads cost more than they save.
   '--js-flags=--single-threaded',
-  // The headless shell would hint letters where a browser with a window does not, and lines would break elsewhere.
+  // The headless shell would hint letters unlike a windowed browser, and so break lines differently.
   '--font-render-hinting=none',
 ];
 
-/** The browser as Debian packages it, and the same engine without a window to draw. */
+/** Debian's browser, and the same engine without a window. */
 const FULL_OF_DEBIAN = '/usr/bin/chromium';
 const SHELL_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
 
 const EMOJI_FONT = /emoji/i;
 
 /**
- * Fonts that visitors have and a bare server lacks: emoji, and Arial or its metric twin, whose measures the fallback of the
- * typeface is made for (`scripts/build/fallback-font.ts`). With DejaVu alone, the page moves when the typeface arrives.
+ * Fonts that visitors have and a bare server lacks: emoji, and Arial or its metric twin, for which the fallback typeface is made
+ * (`scripts/build/fallback-font.ts`). With DejaVu alone, the page shifts when the typeface loads.
  */
 const NEEDED_FONTS = [
   { file: EMOJI_FONT, debianPackage: 'fonts-noto-color-emoji' },
   { file: /arial|liberationsans-|helvetica/i, debianPackage: 'fonts-liberation' },
 ] as const;
 
-/** How long a browser may take to name its version, in milliseconds. */
+/** How long a browser may take to print its version, in milliseconds. */
 const START_LIMIT_MS = 20_000;
 
-/** How long a download may stay without a sign of progress, in milliseconds. */
+/** How long a download may go without progress, in milliseconds. */
 const SILENCE_LIMIT_MS = 45_000;
 
 /**
- * Finds a Chromium for tests and installs one if there is none. In order: `CHROME_PATH`, an installed Chrome,
- * Chromium or Edge, Playwright's own, a download by Playwright, and on Debian and its kin, as root, apt.
+ * Finds a Chromium for tests, or installs one. In order: `CHROME_PATH`, an installed Chrome, Chromium or Edge, Playwright's own, a download
+ * by Playwright, and apt as root on Debian.
  *
- * @throws {Error} saying what to do, if `CHROME_PATH` is set but does not start, or if every way has failed.
+ * @throws {Error} saying what to do, if `CHROME_PATH` is set but does not start, or if all ways failed.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const found = await foundOrInstalled();
@@ -73,12 +73,12 @@ export async function findBrowser(): Promise<FoundBrowser> {
   return found;
 }
 
-/** Whether a browser on this machine has an emoji font. Without one, pages show initials. */
+/** Whether browsers on this machine have an emoji font. Without one, pages show initials. */
 export function hasEmojiFont(): boolean {
   return hasFont(EMOJI_FONT);
 }
 
-/** Whether a font file's name matches. Other systems than Linux bring both an emoji font and Arial. */
+/** Whether a font file's name matches. Systems other than Linux have both an emoji font and Arial. */
 function hasFont(file: RegExp): boolean {
   if (process.platform !== 'linux') return true;
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
@@ -130,7 +130,7 @@ function candidates(): string[] {
       ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((file) => join(folder, file)),
     );
   }
-  // The headless shell first: the same engine without a window to draw, it takes a third less of the processor.
+  // The headless shell first: the same engine without a window takes a third less of the processor.
   const names = [
     'chromium-headless-shell',
     'google-chrome-stable',
@@ -143,7 +143,7 @@ function candidates(): string[] {
   return ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
-/** Whether there is a browser that runs. A file alone proves nothing: libraries may be missing. */
+/** Whether a browser runs. The file alone proves nothing: libraries may be missing. */
 function starts(executable: string): boolean {
   if (!existsSync(executable)) return false;
   // On Windows --version opens a window instead of answering.
@@ -152,12 +152,12 @@ function starts(executable: string): boolean {
   return status === 0 && /\d+\.\d+/.test(stdout);
 }
 
-/** Lets Playwright download its Chromium; false if that fails or falls silent. */
+/** Lets Playwright download its Chromium; false if that fails or stalls. */
 function download(): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(NODE, [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, because the download itself is a child of this child and must end with it.
+      // Its own process group, because the download is a child of this child and must end with it.
       detached: process.platform !== 'win32',
     });
     const stop = () => {

@@ -1,4 +1,4 @@
-// What makes tests harder to pass than a quiet machine at noon does: a busy machine, a slow one, another time.
+// Makes tests harder to pass than on a quiet machine at noon: a busy machine, a slow one, another time.
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { CLOCK_SHIFT } from './shifted-date.ts';
 /** Burns a core until its parent is gone. */
 const BURN = 'const { ppid } = process; while (process.ppid === ppid) for (const end = Date.now() + 100; Date.now() < end; );';
 
-/** How long what runs is stopped, and then let go on, in milliseconds. */
+/** How long processes are stopped, and then continued, in milliseconds. */
 const TURN_MS = 40;
 
 /** After how many turns new processes are looked for. */
@@ -26,9 +26,8 @@ export function keepBusy(): void {
 }
 
 /**
- * Halves the speed of everything this process starts: stops all of it half of the time. A quota would need rights that
- * few have; this needs none.
- * @throws {Error} if the machine has no `ps` to find processes with, as on Windows, which cannot stop one either.
+ * Halves the speed of everything this process starts by stopping it half of the time. Quotas would need more rights.
+ * @throws {Error} if the machine has no `ps` to find processes with, as on Windows.
  */
 export function slowDown(): void {
   let turn = 0;
@@ -53,7 +52,7 @@ export function slowDown(): void {
   process.once('exit', () => toAll('SIGCONT'));
 }
 
-/** Everything that this process started, directly or not. */
+/** All descendants of this process. */
 function descendants(): number[] {
   const { stdout, error } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   if (error !== undefined) throw new Error('--slow needs the program ps, and signals that stop a process.', { cause: error });
@@ -65,7 +64,7 @@ function descendants(): number[] {
   return below(process.pid);
 }
 
-/** Lets every Node.js process that is started from now on, and every page under test, believe that it is this moment. */
+/** Makes every Node.js process started from now on, and every page under test, believe that it is this moment. */
 export function startClockAt(moment: string): void {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) throw new Error(`--clock ${moment} is not a moment such as 2026-11-30T23:58:30Z.`);

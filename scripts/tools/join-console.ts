@@ -1,7 +1,7 @@
-// Coming into the console without a hand: a browser with an authenticator that confirms whatever it is asked.
+// Joins the console automatically: a browser with an authenticator that confirms everything.
 import type { Page } from '@playwright/test';
 
-/** Gives a page's browser passkeys, as somebody's phone or laptop has them who always says yes. Chromium alone can. */
+/** Gives a page's browser passkeys that are always confirmed. Only Chromium can. */
 export async function givePasskeys(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -17,7 +17,7 @@ export async function givePasskeys(page: Page): Promise<void> {
   });
 }
 
-/** Joins by the link of an invitation, and resolves when the overview is shown. */
+/** Joins with the link of an invitation, and resolves when the overview is visible. */
 export async function joinConsole(page: Page, link: string, name: string): Promise<void> {
   await givePasskeys(page);
   await page.goto(link);

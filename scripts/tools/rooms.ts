@@ -1,59 +1,53 @@
-// The map of `src`: which room may import which. The linter's rules are made from it (`oxlint.config.ts`), and
-// `tests/boundaries.test.ts` plants every import that it does not allow.
+// The map of `src`: which room may import which. The linter's rules are generated from it (`oxlint.config.ts`), and
+// `tests/boundaries.test.ts` plants every import that it forbids.
 import { posix } from 'node:path';
 
-/** A folder of source files. Whatever of `src` a room does not list, its files may not import. */
+/** A folder of source files. It may import only those rooms of `src` that it lists. */
 export interface Room {
   /** Below `src`. */
   readonly folder: string;
-  /** What is in it, as one sentence that the linter says to whoever imports too much. */
+  /** What it contains, as a sentence for the linter's message. */
   readonly holds: string;
   /** Rooms it may import, by folder. A layer stands for all its rooms, `x/*` for the rooms below `x`. */
   readonly uses: readonly string[];
 }
 
-/** Packages and modules of Node that the rooms of a layer may not import. */
+/** Packages and Node modules that the rooms of a layer may not import. */
 export interface PackageRule {
   readonly layer: string;
-  /** Of the names that are refused. */
+  /** A pattern for the refused names. */
   readonly refused: string;
   readonly because: string;
 }
 
 const room = (folder: string, holds: string, ...uses: readonly string[]): Room => ({ folder, holds, uses });
 
-/** Every folder of `src` that holds code, from the ground up: a room uses rooms above it in this list, and none below. */
+/** Every folder of `src` with code, from the ground up: a room only uses rooms above it in this list. */
 export const ROOMS: readonly Room[] = [
-  room('domain/search', 'how texts are found'),
-  room('domain/colour', 'colours as people see them, and which of them are told apart'),
-  room('domain/names', 'what a name may be, and which two are one player'),
-  room('domain/highlights', 'what is worth telling of a board beside its ranks'),
-  room('domain/history', 'what periods that are over add up to'),
-  room('domain/units', 'what a board counts, and how its totals are written'),
-  room('domain', 'what is always true: it imports nothing but itself', 'domain/search'),
-  room('domain/earning', 'what can be earned, and plans of it', 'domain'),
+  room('domain/search', 'text search'),
+  room('domain/colour', 'perceptual colours, and which can be distinguished'),
+  room('domain/names', 'valid names, and which belong to one player'),
+  room('domain/highlights', 'highlights of a board beyond its ranks'),
+  room('domain/history', 'records and sums of past periods'),
+  room('domain/units', 'units of boards, and how totals are written'),
+  room('domain', 'pure rules: it imports nothing but itself', 'domain/search'),
+  room('domain/earning', 'ways to earn points, and plans', 'domain'),
 
-  room('contract/parts', 'what schemas are made of: texts, and parts of answers', 'domain'),
-  room('contract/operation', 'what operators ask for and are answered', 'contract/parts', 'domain'),
+  room('contract/parts', 'building blocks of schemas: texts, and parts of answers', 'domain'),
+  room('contract/operation', 'requests and answers of operators', 'contract/parts', 'domain'),
   room('contract', 'what web and server agree on, so it can know neither', 'contract/parts', 'contract/operation', 'domain'),
-  room('sample', 'data that answers the contract’s questions; it knows no page and no server', 'contract', 'domain'),
+  room('sample', 'data for the contract’s questions; it knows no page and no server', 'contract', 'domain'),
   room('remote', 'the contract’s endpoints and questions over HTTP; it knows no page and nothing inside a server', 'contract', 'domain'),
 
-  room('server/watching', 'what whoever runs the server is told: its log and its figures'),
-  room('server/http/bodies', 'bodies of answers: escaped, encoded, tagged, kept for a while'),
+  room('server/watching', 'the server’s log and metrics'),
+  room('server/http/bodies', 'response bodies: escaped, encoded, tagged, cached'),
   room('server/http', 'HTTP as such: it knows no board', 'server/http/bodies', 'contract'),
-  room('server/store', 'what a database must do, whichever it is', 'contract', 'domain'),
+  room('server/store', 'the interface of every database', 'contract', 'domain'),
   room('server/audit', 'who did what: the audit log', 'server/http', 'server/store', 'contract', 'domain'),
-  room(
-    'server/store/held',
-    'what every database holds in its rows and in memory, whichever it is',
-    'server/store',
-    'domain/names',
-    'domain',
-  ),
+  room('server/store/held', 'what every database has in its rows and in memory', 'server/store', 'domain/names', 'domain'),
   room(
     'server/store/reading',
-    'how every database answers, from its state and its rows',
+    'queries of every database, from its state and its rows',
     'server/store',
     'server/store/held',
     'domain/names',
@@ -61,7 +55,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/store/rules',
-    'what is recorded, revised, sealed, reopened, set up, renamed and erased, whichever database keeps it',
+    'the rules of recording, revising, sealing, reopening, settings, renaming and erasing, for every database',
     'server/store',
     'server/store/held',
     'server/store/reading',
@@ -70,7 +64,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/store/sqlite/file',
-    'the database as a file: its schema, opening it, locking its folder, asking it, committing events',
+    'the database file: its schema, opening, locking its folder, querying it, committing events',
     'server/store',
     'server/store/rules',
     'server/store/held',
@@ -79,7 +73,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/store/sqlite',
-    'how SQLite does it',
+    'the store in SQLite',
     'server/store',
     'server/store/rules',
     'server/store/held',
@@ -92,7 +86,7 @@ export const ROOMS: readonly Room[] = [
   room('server/store/postgres/shared', 'counts that processes share', 'server/store', 'server/store/postgres/database'),
   room(
     'server/store/postgres',
-    'how PostgreSQL does it',
+    'the store in PostgreSQL',
     'server/store/postgres/shared',
     'server/store',
     'server/store/rules',
@@ -104,7 +98,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/outgoing/webhooks',
-    'who is told what happens, and what is on its way to them: nothing here is sent',
+    'webhooks and their queued messages: nothing is sent here',
     'server/http',
     'server/audit',
     'server/store',
@@ -114,7 +108,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/operators',
-    'the people who operate the site: how they join and sign in, and their sessions',
+    'operators: how they join and sign in, and their sessions',
     'server/http',
     'server/audit',
     'server/store',
@@ -122,16 +116,10 @@ export const ROOMS: readonly Room[] = [
     'contract/operation',
     'domain',
   ),
-  room(
-    'server/ranking',
-    'orders in memory, and how those of periods follow the store: nothing here writes',
-    'server/store',
-    'contract',
-    'domain',
-  ),
+  room('server/ranking', 'orders in memory that follow the store: nothing is written here', 'server/store', 'contract', 'domain'),
   room(
     'server/operation/keys',
-    'keys of callers: made, kept, revoked, and when they were used last',
+    'API keys: creating, storing and revoking them, and their last use',
     'server/watching',
     'server/http',
     'server/store',
@@ -142,7 +130,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/operation',
-    'what an operator’s folder, database and environment say',
+    'settings from an operator’s folder, database and environment',
     'server/operation/keys',
     'server/watching',
     'server/http',
@@ -157,7 +145,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/data',
-    'all that is kept, opened wherever it is',
+    'all stored data, opened wherever it is',
     'server/operation',
     'server/operation/keys',
     'server/store',
@@ -166,7 +154,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/data/backups',
-    'backups of a data folder: made, checked, kept for so long, restored',
+    'backups of a data folder: creating, checking, retaining and restoring them',
     'server/operation/keys',
     'server/store',
     'server/store/sqlite',
@@ -175,10 +163,10 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('server/pictures', 'drawn pictures: of players, of the site, and its icons', 'contract', 'domain'),
+  room('server/pictures', 'drawn pictures of players and the site, and its icons', 'contract', 'domain'),
   room(
     'server/boards/orders',
-    'who stands where in a period that goes on, in one that is closed, at a moment that is over',
+    'standings of open periods, closed periods and past moments',
     'server/http',
     'server/store',
     'server/ranking',
@@ -187,7 +175,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/boards/points',
-    'points on their way into the store: parsed, judged, recorded, reported; and what they changed',
+    'points on their way into the store: parsing, checking, recording and reporting them; and the resulting changes',
     'server/operation/keys',
     'server/http',
     'server/audit',
@@ -200,7 +188,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/boards/revising',
-    'what operators change about players and events, and who is shown since',
+    'operators’ changes of players and events, and players’ visibility',
     'server/http',
     'server/audit',
     'server/store',
@@ -212,7 +200,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/boards/settling',
-    'how a period ends: closed, reviewed, final, and what was won',
+    'the end of a period: closing, review, final results, and prizes',
     'server/http',
     'server/audit',
     'server/store',
@@ -226,7 +214,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/boards',
-    'boards that live: taking points, closing, hiding, reading',
+    'live boards: recording, closing, hiding, reading',
     'server/watching',
     'server/http',
     'server/audit',
@@ -244,7 +232,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/appearance',
-    'which game the site is for: kept, and as it is shown',
+    'the site’s game and appearance: stored, and as shown',
     'server/http',
     'server/http/bodies',
     'server/audit',
@@ -267,7 +255,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/answers',
-    'a question in, an answer of the contract out',
+    'answers to the contract’s questions',
     'server/answers/parts',
     'server/http',
     'server/store',
@@ -279,7 +267,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/data/checkup',
-    'what is wrong with a data folder, and what mends it',
+    'problems of a data folder, and their remedies',
     'server/operation',
     'server/operation/keys',
     'server/store',
@@ -295,7 +283,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/outgoing',
-    'what is sent to receivers of webhooks, and when',
+    'sending webhooks',
     'server/watching',
     'server/http',
     'server/store',
@@ -309,7 +297,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/acts/parts',
-    'what acts are made of: what one would do, told before it is done, and what takes it back',
+    'the parts of actions: previews and undo',
     'server/watching',
     'server/http',
     'server/audit',
@@ -326,7 +314,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/acts',
-    'what operators may do, by what it is done to: what it would do, doing it, and what takes it back',
+    'operators’ actions by subject: preview, execution and undo',
     'server/watching',
     'server/http',
     'server/operators',
@@ -350,7 +338,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/api/description',
-    'the API described: as OpenAPI and as a page',
+    'the API description: OpenAPI and a page',
     'server/http',
     'server/http/bodies',
     'server/appearance',
@@ -359,7 +347,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/api',
-    'calls and what is pushed: who may ask, and how much; how it is asked and answered',
+    'calls and pushed events: permissions, limits, parsing and answering',
     'server/watching',
     'server/http',
     'server/http/bodies',
@@ -377,7 +365,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'server/api/handlers',
-    'what each endpoint does',
+    'the handler of each endpoint',
     'server/api',
     'server/api/description',
     'server/outgoing',
@@ -404,7 +392,7 @@ export const ROOMS: readonly Room[] = [
   ),
 
   room('web/styles', 'the design as tokens'),
-  room('web/ui/floating', 'what lies over a page: notices and tooltips'),
+  room('web/ui/floating', 'notices and tooltips over a page'),
   room('web/ui', 'primitives and formats that know no board', 'contract', 'domain'),
   room('web/address', 'the address as state', 'contract', 'domain'),
   room('web/board/bib', 'a player’s bib', 'web/ui', 'contract', 'domain'),
@@ -431,12 +419,12 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('web/beside', 'what stands beside a board in both editions', 'web/board/bib', 'web/ui', 'web/address', 'contract', 'domain'),
-  room('web/site/theme', 'what a visitor chooses for this browser: the theme', 'web/ui', 'contract', 'domain'),
+  room('web/beside', 'what is beside a board in both editions', 'web/board/bib', 'web/ui', 'web/address', 'contract', 'domain'),
+  room('web/site/theme', 'the visitor’s choice of theme', 'web/ui', 'contract', 'domain'),
   room('web/site/header', 'the header of every page', 'web/ui', 'web/address', 'contract', 'domain'),
   room(
     'web/site/frame',
-    'the frame of a page: layouts and what is said of the connection',
+    'the frame of a page: layouts and the connection status',
     'web/ui/floating',
     'web/address',
     'web/site/header',
@@ -454,7 +442,7 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('web/boot', 'what runs before the pages do', 'web/site/theme', 'web/ui', 'contract', 'domain'),
+  room('web/boot', 'what runs before the pages', 'web/site/theme', 'web/ui', 'contract', 'domain'),
   room(
     'web/sample',
     'the pages of the sample edition; the live edition shares nothing with them',
@@ -471,11 +459,11 @@ export const ROOMS: readonly Room[] = [
   ),
 
   room('web/live/words/marks', 'news, ranks and marked text as elements', 'web/ui', 'contract', 'domain'),
-  room('web/live/words', 'what the live pages say, as text', 'web/ui', 'contract', 'domain'),
-  room('web/live/links', 'ways from one live page to another', 'web/ui', 'web/address', 'web/live/words', 'contract', 'domain'),
+  room('web/live/words', 'the texts of the live pages', 'web/ui', 'contract', 'domain'),
+  room('web/live/links', 'links between live pages', 'web/ui', 'web/address', 'web/live/words', 'contract', 'domain'),
   room(
     'web/live/asking',
-    'how live pages ask, and hear of changes',
+    'requests and pushed changes of live pages',
     'web/ui',
     'web/site',
     'web/live/words',
@@ -485,7 +473,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/live/me',
-    'what stays in the visitor’s own browser',
+    'what is stored in the visitor’s browser',
     'web/ui',
     'web/ui/floating',
     'web/address',
@@ -497,7 +485,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/live/news',
-    'what has just happened on a board: a lead taken, a period won',
+    'news of a board: a new leader, a period won',
     'web/ui',
     'web/ui/floating',
     'web/board/bib',
@@ -525,7 +513,7 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('web/live/charts', 'charts, whatever they show', 'web/ui', 'web/live/words', 'contract', 'domain'),
+  room('web/live/charts', 'generic charts', 'web/ui', 'web/live/words', 'contract', 'domain'),
   room('web/live/fame', 'who won what', 'web/ui', 'web/address', 'web/live/words', 'web/live/links', 'web/board/bib', 'contract', 'domain'),
   room(
     'web/live/whiteboard',
@@ -550,7 +538,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/live/player',
-    'what is shown of a player',
+    'the player page',
     'web/ui',
     'web/address',
     'web/board',
@@ -566,7 +554,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/live/receipt',
-    'why a player has a rank',
+    'the events behind a rank',
     'web/ui',
     'web/ui/floating',
     'web/site',
@@ -596,7 +584,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/live/beside',
-    'what stands beside a live board',
+    'what is beside a live board',
     'web/beside',
     'web/ui',
     'web/ui/floating',
@@ -644,7 +632,7 @@ export const ROOMS: readonly Room[] = [
 
   room(
     'web/console/asking',
-    'how the console asks and acts, and what of it is in the address',
+    'requests and actions of the console, and its URL state',
     'web/ui',
     'contract',
     'contract/operation',
@@ -660,7 +648,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/parts',
-    'what rooms of the console are made of: lists, acts, fields, one look',
+    'building blocks of console pages: lists, actions, fields',
     'web/console/parts/words',
     'web/ui',
     'web/address',
@@ -671,7 +659,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/overview',
-    'all that an operator looks at first',
+    'the console’s overview',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -694,7 +682,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/events',
-    'the events of a board: looked for, voided, restored, posted by hand',
+    'the events of a board: searching, voiding, restoring and posting them',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -706,7 +694,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/players',
-    'the players: found, renamed, hidden, removed, merged, erased',
+    'players: finding, renaming, hiding, removing, merging and erasing them',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -719,7 +707,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/boards',
-    'the boards: made, changed, limited, archived',
+    'boards: creating, changing, limiting and archiving them',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -731,7 +719,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/held',
-    'points that exceed a limit: accepted or rejected',
+    'held points: accepting and rejecting them',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -743,7 +731,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/periods',
-    'when periods end, who wins them, and making them final',
+    'periods: when they end, who wins, and making them final',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -755,7 +743,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/keys',
-    'API keys: made, shown once, revoked',
+    'API keys: creating, showing once and revoking them',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -767,7 +755,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/payouts',
-    'the prizes that were won, and what became of each',
+    'won prizes and their payouts',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -779,7 +767,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/webhooks',
-    'webhooks: who is told what, and what came of it',
+    'webhooks: receivers and deliveries',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -791,7 +779,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/catalogue',
-    'what the site tells about the game: activities, prizes, tournaments, achievements',
+    'the catalogue: activities, prizes, tournaments, achievements',
     'web/live/words',
     'web/parts',
     'web/beside',
@@ -806,7 +794,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/appearance',
-    'whose game the site is of, how it looks, what visitors see of players',
+    'the site’s game, its look, and what visitors see of players',
     'web/board',
     'web/site/header',
     'web/ui',
@@ -819,7 +807,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/audit',
-    'who did what, and taking it back',
+    'the audit log, and undoing actions',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -831,7 +819,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/console/people',
-    'who operates the site: roles, invitations, passkeys, sessions',
+    'operators: roles, invitations, passkeys, sessions',
     'web/ui',
     'web/address',
     'web/console/asking',
@@ -841,18 +829,10 @@ export const ROOMS: readonly Room[] = [
     'contract/operation',
     'domain',
   ),
-  room(
-    'web/console/settings',
-    'what the server was started with',
-    'web/ui',
-    'web/console/asking',
-    'web/console/parts',
-    'contract',
-    'domain',
-  ),
+  room('web/console/settings', 'the server’s settings', 'web/ui', 'web/console/asking', 'web/console/parts', 'contract', 'domain'),
   room(
     'web/console/frame',
-    'the door of the console, and what every room of it stands in',
+    'the console’s sign-in, and the frame of its pages',
     'web/console/*',
     'web/site/header',
     'web/site/theme',
@@ -863,11 +843,11 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
 
-  room('cli/words', 'what commands say again and again', 'domain'),
-  room('cli/files', 'the files an operator gives', 'cli/words', 'server', 'remote', 'contract', 'domain'),
+  room('cli/words', 'common texts of commands', 'domain'),
+  room('cli/files', 'the operator’s files', 'cli/words', 'server', 'remote', 'contract', 'domain'),
   room(
     'cli/asking',
-    'what every command is given: the server that runs, or the data itself',
+    'what commands work with: a running server, or the data itself',
     'server',
     'remote',
     'cli/words',
@@ -890,15 +870,15 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room('cli/commands', 'a command in each file', 'cli/words', 'cli/files', 'cli/asking', 'server', 'remote', 'contract', 'domain'),
+  room('cli/commands', 'one command per file', 'cli/words', 'cli/files', 'cli/asking', 'server', 'remote', 'contract', 'domain'),
   room('cli', 'the commands an operator types: it shows no pages', 'cli/*', 'server', 'remote', 'contract', 'domain'),
   room('worker', 'service workers, which share nothing with pages'),
 
-  room('main/editions', 'an edition as a value: its pages, its footer, its source', 'web', 'sample', 'contract', 'domain'),
-  room('main/browser', 'pages that live in a browser', 'main/editions', 'web', 'sample', 'remote', 'contract', 'domain'),
+  room('main/editions', 'an edition: its pages, its footer, its source', 'web', 'sample', 'contract', 'domain'),
+  room('main/browser', 'pages in a browser', 'main/editions', 'web', 'sample', 'remote', 'contract', 'domain'),
   room('main/render', 'pages as HTML', 'main/editions', 'web', 'sample', 'contract', 'domain'),
-  room('main/serve', 'servers, put together', 'main/render', 'server', 'web', 'contract', 'domain'),
-  room('main/demo', 'a small game that plays', 'remote', 'contract', 'domain'),
+  room('main/serve', 'assembled servers', 'main/render', 'server', 'web', 'contract', 'domain'),
+  room('main/demo', 'a small simulated game', 'remote', 'contract', 'domain'),
 ];
 
 /** What the layers may not import from outside `src`. */
@@ -925,7 +905,7 @@ export function layerOf({ folder }: Room): string {
   return folder.split('/', 1)[0]!;
 }
 
-/** Whether a room is one of those that a name in `uses` stands for. */
+/** Whether a name in `uses` includes a room. */
 export function standsFor(used: string, { folder }: Room): boolean {
   const isMany = used.endsWith('/*') || !used.includes('/');
   return folder === used || (isMany && folder.startsWith(used.endsWith('/*') ? used.slice(0, -1) : `${used}/`));
@@ -936,7 +916,7 @@ export function forbiddenTo(from: Room): readonly Room[] {
   return ROOMS.filter((other) => other.folder !== from.folder && !from.uses.some((used) => standsFor(used, other)));
 }
 
-/** How a file of one room writes the path of another. */
+/** The path from a file of one room to another room. */
 export function pathBetween(from: Room, to: Room): string {
   const path = posix.relative(from.folder, to.folder) || '.';
   return path.startsWith('.') ? path : `./${path}`;

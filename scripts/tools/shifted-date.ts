@@ -1,13 +1,10 @@
 /** The variable that tells every process of a test run how far its clock is ahead, in milliseconds. */
 export const CLOCK_SHIFT = 'LAURELS_CLOCK_SHIFT_MS';
 
-/** How far the clock of this process is ahead of the system's, in milliseconds. Browsers have the system's. */
+/** How far this process's clock is ahead of the system's, in milliseconds. Browsers use the system's. */
 export const CLOCK_SHIFT_MS = Number(process.env[CLOCK_SHIFT] ?? 0);
 
-/**
- * Makes `Date` go so many milliseconds ahead of the system's clock, for good. Uses nothing from outside, because
- * browsers are given it as text, to run before the scripts of a page.
- */
+/** Permanently shifts `Date` ahead of the system's clock. Self-contained, because browsers get it as text, before a page's scripts. */
 export function shiftDate(aheadMs: number): void {
   const System = Date;
   const systemNow = System.now.bind(System);

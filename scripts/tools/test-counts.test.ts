@@ -21,7 +21,7 @@ it.each([
   expect(playwrightCounts(report, code)).toMatchObject(counts);
 });
 
-it('names what failed, with the beginning of its error', () => {
+it('names failures with the beginning of their errors', () => {
   const unit = {
     numFailedTests: 1,
     testResults: [

@@ -7,7 +7,7 @@ import type { JsonTestResults } from 'vitest/node';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** What failed, by title with the beginning of its error: a log that is cut keeps its end. */
+  /** Failures by title with the beginning of the error: a truncated log keeps its end. */
   readonly failures: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function vitestCounts(report: unknown, exitCode: number): Counts {
 }
 
 /**
- * The counts of a Playwright JSON report. A flaky test, which passed only when repeated, has failed.
+ * The counts of a Playwright JSON report. A flaky test, which passed only on retry, has failed.
  *
  * @param report the parsed report, undefined if there is none.
  * @param exitCode of the runner.

@@ -7,8 +7,8 @@ import { ROOT } from './child-process.ts';
 export const UNIT_TESTS = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts', 'tests/oracle/*.test.ts'];
 
 /**
- * The arguments of the runs that try every unit test whose file or title matches a regular expression; none if none can.
- * Of files that are not called so, only those are loaded in which the pattern is found: a title is looked for as it is written.
+ * The arguments of the runs for every unit test whose file or title matches a regular expression; none if nothing can match. Of files whose
+ * names do not match, only those containing the pattern are loaded: titles are searched literally.
  */
 export function unitRunsLike(pattern: string): readonly (readonly string[])[] {
   const anyCase = new RegExp(pattern, 'i');

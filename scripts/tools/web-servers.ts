@@ -1,4 +1,4 @@
-// nginx and Caddy as they are installed, started on loopback with lines that were written for a real server.
+// Installed nginx and Caddy, started on loopback with lines written for a real server.
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
@@ -25,7 +25,7 @@ export interface WebServer {
   readonly name: string;
   /** Commands that it needs. */
   readonly needs: readonly (readonly [command: string, argument: string])[];
-  /** Writes a configuration around `lines` into `folder` and returns the command that runs the server in the foreground. */
+  /** Writes a configuration with `lines` into `folder` and returns the command that runs the server in the foreground. */
   prepare(lines: string, folder: string, ports: Ports): readonly [command: string, ...args: string[]];
 }
 
@@ -61,19 +61,19 @@ export const CADDY: WebServer = {
   needs: [['caddy', 'version']],
   prepare(lines, folder, ports) {
     const file = join(folder, 'main.caddyfile');
-    // The certificate is of an authority that Caddy makes for itself: nothing is asked of anybody else.
+    // The certificate is of Caddy's own authority, so nobody else is contacted.
     const own = `admin off\nlocal_certs\nskip_install_trust\ndefault_bind 127.0.0.1\nhttp_port ${ports.http}\nhttps_port ${ports.https}`;
     writeFileSync(file, `{\n${own}\nlog {\nlevel ERROR\n}\n}\n${lines}`);
     return ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'];
   },
 };
 
-/** The command that is not installed and that a server needs; `undefined` if all are. */
+/** A required command that is not installed; `undefined` if all are. */
 export function missingFor({ needs }: WebServer): string | undefined {
   return needs.find(([command, argument]) => spawnSync(command, [argument], { stdio: 'ignore' }).status !== 0)?.[0];
 }
 
-/** Runs a server with these lines while `problemsOf` looks for problems. That it does not start is one, too. */
+/** Runs a server with these lines while `problemsOf` looks for problems. Failing to start is one, too. */
 export async function runWebServer(
   server: WebServer,
   lines: string,
@@ -102,7 +102,7 @@ export async function runWebServer(
   }
 }
 
-/** What is wrong with the way from http to https of an address. */
+/** What is wrong with the redirect from http to https. */
 export async function problemsOfRedirect(path: string, port: number): Promise<string[]> {
   const { status, location } = await new Promise<{ status?: number; location?: string }>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, agent: false, headers: { host: DOMAIN } }, (response) => {
@@ -113,7 +113,7 @@ export async function problemsOfRedirect(path: string, port: number): Promise<st
   return status === 308 && location === `https://${DOMAIN}${path}` ? [] : [`http: ${status} to ${location}, not 308 to https`];
 }
 
-/** A text with all that was written for another place replaced. @throws {Error} if some of it is not there. */
+/** Adapts a text written for another place. @throws {Error} if some of it is not there. */
 export function replaced(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((now, [from, to]) => {
     if (!now.includes(from)) throw new Error(`"${from}" is not in the lines any more.`);
@@ -122,8 +122,7 @@ export function replaced(text: string, changes: Readonly<Record<string, string>>
 }
 
 /**
- * Asks the domain over TLS, whoever signed its certificate. `from` is the loopback address to ask from, `encoding` what the
- * answer may be compressed with.
+ * Requests the domain over TLS, whoever signed its certificate. `from` is the loopback address to use, `encoding` the accepted compression.
  */
 export function ask(
   port: number,
@@ -148,13 +147,13 @@ export function ask(
   });
 }
 
-/** The body as it was before it was compressed. */
+/** The decompressed body. */
 export function decoded({ headers, body }: Answer): Buffer {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(body);
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
 }
 
-/** A certificate that nobody but this check trusts. */
+/** A certificate that only this check trusts. */
 function writeCertificate(folder: string): void {
   const files = ['-keyout', join(folder, `${DOMAIN}.key`), '-out', join(folder, `${DOMAIN}.pem`)];
   const what = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', `/CN=${DOMAIN}`];

@@ -6,12 +6,12 @@ import { PAGE_ENDPOINTS } from '../../../src/contract/page-endpoints.ts';
 import { NODE, ROOT } from '../../tools/child-process.ts';
 import { ended, type Scratch } from '../scratch.ts';
 
-/** What a server and a process of listeners open besides the streams, generously. */
+/** A generous estimate of other open files. */
 const OTHER_FILES = 500;
 
-/** Many who listen to changes, in a process of its own. */
+/** Many listeners to changes, in a separate process. */
 export interface Listeners {
-  /** How many changes all of them together were told so far. */
+  /** How many changes they have received in total. */
   told(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startListeners(scratch: Scratch, url: string, count: numbe
   };
 }
 
-/** Why so many streams cannot be open here, if they cannot. Node.js itself raises the limit of open files as far as a process may. */
+/** Why so many streams cannot be open here, if so. Node.js raises the limit of open files by itself as far as allowed. */
 export function whyNoListeners(count: number): string | undefined {
   const { stdout } = spawnSync('sh', ['-c', 'ulimit -H -n'], { encoding: 'utf8' });
   const mostFiles = stdout.trim() === 'unlimited' ? Infinity : Number(stdout);

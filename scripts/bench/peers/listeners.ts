@@ -1,7 +1,6 @@
-// Opens many event streams and reads them, until it is told to end: node listeners.ts HOST PORT PATH COUNT
-// Says `open` once all are answered, and for every line it is sent, how many changes all of them were told so far.
-// Plain sockets, because reading must cost this machine little: real listeners are on other machines. Each has a
-// loopback address of its own, as listeners have, so that no limit for one caller meets them.
+// Opens many event streams and reads them until told to end: node listeners.ts HOST PORT PATH COUNT. Prints `open` once all are answered
+// and, for every line on stdin, how many changes all of them have received. Plain sockets, because reading must cost little: real listeners
+// are on other machines. Each has its own loopback address, so that per-caller limits do not apply.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 

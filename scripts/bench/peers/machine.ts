@@ -5,7 +5,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { NODE } from '../../tools/child-process.ts';
 import { type Figure, shownOnly } from '../figure.ts';
 
-/** Programs of the system, how they are asked for their version, and how they say it. */
+/** System programs, and how to get and parse their version. */
 const PROGRAMS = {
   'redis-server': { args: ['--version'], version: /v=(\S+)/ },
   wrk: { args: ['--version'], version: /^wrk (\S+)/ },
@@ -17,12 +17,12 @@ function versionOf(program: keyof typeof PROGRAMS): string | undefined {
   return error === undefined ? (version.exec(stdout)?.[1] ?? 'unknown') : undefined;
 }
 
-/** The programs that this bench needs from the system and that are not there. */
+/** System programs that this bench needs and that are missing. */
 export function missingPrograms(): string[] {
   return Object.keys(PROGRAMS).filter((program) => versionOf(program as keyof typeof PROGRAMS) === undefined);
 }
 
-/** What was measured on: processors, how busy they are before we begin, what the data lie on (in memory nothing is durable), and versions. */
+/** The machine: processors, their load before the start, the file system of the data (in memory nothing is durable), and versions. */
 export function machineFigure(): Figure {
   const node = spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim();
   const fileSystem = spawnSync('stat', ['--file-system', '--format=%T', tmpdir()], { encoding: 'utf8' }).stdout.trim();
@@ -39,7 +39,7 @@ export function machineFigure(): Figure {
   );
 }
 
-/** What a process holds of the machine's memory (VmRSS), in megabytes. */
+/** A process's resident memory (VmRSS), in megabytes. */
 export function residentMegabytes({ pid }: ChildProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;

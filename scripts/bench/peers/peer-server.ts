@@ -1,16 +1,15 @@
-// What a user would build instead of Laurels in an afternoon: Fastify 5 and ioredis over Redis 7, a sorted set for each
-// period. It is written as the documentation of each recommends: one script for what must happen at once, pipelines made
-// automatically, a schema for the body, no log. It answers what is compared and nothing else:
+// What a user would build instead of Laurels in an afternoon: Fastify 5 and ioredis over Redis 7, a sorted set for each period. It is
+// written as the documentation of each recommends: one script for what must happen at once, pipelines made automatically, a schema for the
+// body, no log. It answers what is compared and nothing else:
 //
-//   POST /points      counts an event once and says points and rank in four periods. The API key is checked.
-//   GET /rank/:user   the rank over all time and two neighbours each side, without their display names (Laurels says them).
+//   POST /points counts an event once and says points and rank in four periods. The API key is checked.
+//   GET /rank/:user the rank over all time and two neighbours each side, without their display names (Laurels says them).
 //   GET /player/:user points and rank in four periods, and the display name.
-//   GET /top          the first 50 over all time with their display names.
+//   GET /top the first 50 over all time with their display names.
 //
-// An answer is durable as one of Laurels is: Redis writes every command to its log and has it on disk (appendfsync
-// always) before it answers. What Laurels does besides is left out, which makes the peer faster and not slower: it
-// keeps no event to read again (so no receipts, past moments or voiding), breaks ties by name and not by time, tells
-// nobody of changes, and closes no period.
+// An answer is durable as one of Laurels is: Redis writes every command to its log and has it on disk (appendfsync always) before it
+// answers. What Laurels does besides is left out, which makes the peer faster and not slower: it keeps no event to read again (so no
+// receipts, past moments or voiding), breaks ties by name and not by time, tells nobody of changes, and closes no period.
 import { fastify } from 'fastify';
 import { Redis, type Result } from 'ioredis';
 
@@ -18,11 +17,11 @@ import { NAMES, PERIODS, periodKeys } from './period-keys.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    /** Keys of four periods, of the names and of the id. Answers whether the event is new, then points and rank from 0 of each period. */
+    /** Keys of four periods, of the names and of the id. Returns whether the event is new, then points and rank (from 0) in each period. */
     submit(
       ...keysAndValues: [...keys: string[], username: string, points: number, displayName: string]
     ): Result<(string | number)[], Context>;
-    /** Keys of four periods and of the names. Answers the display name, then points and rank from 0 of each period, or null. */
+    /** Keys of four periods and of the names. Returns the display name, then points and rank (from 0) in each period, or null. */
     places(...keysAndValues: string[]): Result<(string | number | null)[], Context>;
   }
 }
@@ -111,7 +110,7 @@ server.get('/top', async () => {
 
 await server.listen({ host: HOST!, port: Number(PORT) });
 
-/** Points and rank in turn, as a script answers them. */
+/** Alternating points and ranks, as a script returns them. */
 function periodsOf(places: readonly (string | number | null)[]) {
   return PERIODS.map((period, i) => {
     const rank = places[2 * i + 1];
@@ -119,7 +118,7 @@ function periodsOf(places: readonly (string | number | null)[]) {
   });
 }
 
-/** Names and points in turn, as Redis answers them; `first` is the rank from 0 of the first. */
+/** Alternating names and points, as Redis returns them; `first` is the rank (from 0) of the first. */
 function rowsOf(flat: readonly string[], first: number) {
   return Array.from({ length: flat.length / 2 }, (_, i) => ({
     rank: first + i + 1,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { periodKeys } from './period-keys.ts';
 
-test('periods of the peer change at midnight, on Monday and on the first', () => {
+test('the peer’s periods change at midnight, on Monday and on the first', () => {
   const sunday = periodKeys(Date.UTC(2026, 10, 29, 23, 59));
   const monday = periodKeys(Date.UTC(2026, 10, 30));
   const tuesday = periodKeys(Date.UTC(2026, 11, 1));

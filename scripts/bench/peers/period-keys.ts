@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../../src/domain/durations.ts';
 
-/** The periods that the peer answers about, in the order of its keys. */
+/** The peer's periods, in the order of its keys. */
 export const PERIODS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
 
 /** Display names by username. */
 export const NAMES = 'names';
 
-/** The sorted sets that a moment (epoch milliseconds, UTC) belongs to, one for each of {@link PERIODS}. Weeks begin on Monday. */
+/** The sorted sets of a moment (epoch milliseconds, UTC), one for each of {@link PERIODS}. Weeks begin on Monday. */
 export function periodKeys(at: number): [string, string, string, string] {
   const day = new Date(at).toISOString().slice(0, 10);
   // 1 January 1970 was a Thursday.

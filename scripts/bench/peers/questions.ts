@@ -4,15 +4,15 @@ import type { Load } from './wrk.ts';
 
 export type Side = 'laurels' | 'peer';
 
-/** Something that both servers are asked, at an address of its own each. */
+/** A request that both servers answer, each at its own path. */
 export interface Question {
   readonly what: string;
   readonly method: Load['method'];
   readonly connections: number;
   readonly path: Readonly<Record<Side, string>>;
-  /** At least so many ranks stand in an answer. At the top of the board a player has fewer neighbours. */
+  /** At least so many ranks are in an answer. Players at the top have fewer neighbours. */
   readonly ranks: number;
-  /** Whether its slow answers have a limit. With one connection there is nothing to wait for but the answer itself, which the rate tells. */
+  /** Whether its p99 has a limit. With one connection the rate says it already. */
   readonly isLimitedAtP99: boolean;
 }
 
@@ -24,7 +24,7 @@ const POSTS = {
   ranks: 4,
 } as const;
 
-/** What is measured. Reading is asked over as many connections as posting. */
+/** What is measured. Reads use as many connections as posts. */
 export const QUESTIONS: readonly Question[] = [
   { what: 'durable posts, 64 connections', ...POSTS, connections: 64, isLimitedAtP99: true },
   { what: 'durable posts, one connection', ...POSTS, connections: 1, isLimitedAtP99: false },
@@ -55,9 +55,9 @@ export const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Asks, and looks at the answer: a server that answers something else is quick for nothing. An event is posted twice and
- * may be new only once.
- * @throws {Error} if the ranks that were asked for are not in the answer, or its status is another than it should be.
+ * Sends a request and checks the answer: a server that answers something else is fast for nothing. An event is posted twice and must be new
+ * only once.
+ * @throws {Error} if the expected ranks are missing, or the status is wrong.
  */
 export async function assertAnswered({ method, path, ranks }: Question, side: Side, url: string, key: string): Promise<void> {
   const target = path[side].replace('USER', 'player-77');

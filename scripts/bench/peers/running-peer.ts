@@ -9,24 +9,24 @@ import { ended, type Scratch } from '../scratch.ts';
 import { type SpawnedServer, spawnServer } from '../spawned-server.ts';
 import { NAMES, periodKeys } from './period-keys.ts';
 
-/** Players of one command, and commands of one pipeline. */
+/** Players per command, and commands per pipeline. */
 const PLAYERS_A_COMMAND = 500;
 const COMMANDS_A_PIPELINE = 100;
 
-/** The peer and the Redis below it. */
+/** The peer with its Redis. */
 export interface RunningPeer {
   readonly server: SpawnedServer;
   readonly redis: ChildProcess;
-  /** From starting Redis to the first answer of the server, in milliseconds. */
+  /** From starting Redis to the server's first answer, in milliseconds. */
   readonly startMs: number;
-  /** Resolves once Redis has no log to write anew, which it does beside its work and at the cost of others. */
+  /** Resolves once Redis is not rewriting its log, which it does in the background at others' cost. */
   calm(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts Redis over a folder, and the peer over it. Redis logs every command and has it on disk before it answers; it
- * takes no snapshots, which the log makes needless and which would slow it down.
+ * Starts Redis on a folder, and the peer on it. Redis syncs every command to disk before answering, and takes no snapshots, which the log
+ * makes unnecessary and which would slow it down.
  * @throws {Error} if one of them ends before it answers.
  */
 export async function startPeer(scratch: Scratch, folder: string, key: string): Promise<RunningPeer> {
@@ -63,7 +63,7 @@ export async function seedPeer(scratch: Scratch, folder: string, players: number
     }
     for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
   }
-  // The log then says what there is, and not how it came to be; a start reads the one as it would after a while.
+  // The log then has the final state rather than its history, as it would after a while.
   await logWritten(client);
   await client.bgrewriteaof();
   await logWritten(client);
@@ -88,7 +88,7 @@ async function startRedis(scratch: Scratch, folder: string) {
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20, maxRetriesPerRequest: null });
-  // It is asked until it is there; that it is not there yet is no error. Once it has ended, what was asked fails.
+  // Polled until it responds, so early failures are no errors. Once it has ended, requests fail.
   client.on('error', () => {});
   redis.once('exit', () => client.disconnect());
   try {

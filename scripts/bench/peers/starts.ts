@@ -7,19 +7,19 @@ import { type Load, startWrk } from './wrk.ts';
 
 const STARTS = 5;
 
-/** How long a server is posted to before it is killed, in milliseconds. */
+/** How long a server gets posts before it is killed, in milliseconds. */
 const UNDER_LOAD_MS = 1500;
 
-/** Milliseconds from spawning the live server to its first answer that it is ready, and one that runs. */
+/** Milliseconds from spawning the live server until it is first ready, and a running one. */
 export interface Starts {
   readonly afterStopMs: readonly number[];
   readonly afterKillMs: readonly number[];
   readonly server: SpawnedServer;
 }
 
-/** Starts the live server again and again over a data folder: after it was stopped, and after it was killed while events were posted to it. */
+/** Restarts the live server repeatedly on a data folder: after stopping it, and after killing it under load. */
 export async function startAgainAndAgain(scratch: Scratch, data: string, key: string, load: Omit<Load, 'url'>): Promise<Starts> {
-  // The first one makes the files that a folder gets once, and is no start as others are.
+  // The first start creates the files of a folder, so it does not count.
   let server = await spawnLive(scratch, data, key);
   const afterStopMs: number[] = [];
   for (let i = 0; i < STARTS; i += 1) {

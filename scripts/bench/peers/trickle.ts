@@ -3,13 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { GAME_ENDPOINTS } from '../../../src/contract/game-endpoints.ts';
 import { createApiClient } from '../../../src/remote/api-client.ts';
 
-/** Shorter than the time between two messages to listeners, so that each message has something to tell. */
+/** Shorter than the interval between messages to listeners, so that each has something to say. */
 const EVERY_MS = 100;
 
-/**
- * Posts an event to the live server now and then, while `work` goes on.
- * @throws {Error} if one is not taken.
- */
+/** Posts an event to the live server now and then while `work` runs. @throws {Error} if one is refused. */
 export async function withTrickle<T>(url: string, key: string, work: () => Promise<T>): Promise<T> {
   const call = createApiClient(GAME_ENDPOINTS, { origin: url, key });
   const over = new AbortController();
@@ -19,7 +16,7 @@ export async function withTrickle<T>(url: string, key: string, work: () => Promi
       await wait(EVERY_MS);
     }
   })();
-  // It is waited for below; until then its failure waits too.
+  // Awaited below; its failure must wait until then, too.
   posting.catch(() => {});
   try {
     return await work();

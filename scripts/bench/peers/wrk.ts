@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Scratch } from '../scratch.ts';
 
-/** What wrk is to do: post events with ids of their own, or get. `USER` in the path becomes some player each time. */
+/** A load for wrk: posts with unique ids, or gets. `USER` in the path becomes a random player. */
 export interface Load {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -14,11 +14,11 @@ export interface Load {
   readonly players: number;
 }
 
-/** What came of a load. */
+/** The result of a load. */
 export interface Measured {
-  /** Answers a second. */
+  /** Answers per second. */
   readonly rate: number;
-  /** Within which time 99 of 100 answers came, in milliseconds. */
+  /** The 99th percentile of answer times, in milliseconds. */
   readonly p99Ms: number;
 }
 
@@ -26,7 +26,7 @@ interface Result {
   readonly requests: number;
   readonly micros: number;
   readonly p99Micros: number;
-  /** Answers of status 400 and above, and connections that failed. */
+  /** Answers with status 400 and above, and failed connections. */
   readonly bad: number;
 }
 
@@ -49,10 +49,7 @@ export function startWrk(scratch: Scratch, { method, url, path, connections, key
   );
 }
 
-/**
- * Runs a load for whole seconds.
- * @throws {Error} if any answer was not what was asked for: then the rate means nothing.
- */
+/** Runs a load for whole seconds. @throws {Error} if any answer was wrong, which makes the rate meaningless. */
 export async function loaded(scratch: Scratch, load: Load, seconds: number): Promise<Measured> {
   const wrk = startWrk(scratch, load, seconds);
   let said = '';

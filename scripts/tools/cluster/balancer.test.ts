@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
 
-/** A process that answers with its name, unless told otherwise. */
+/** A process that answers with its name by default. */
 async function backend(name: string, answer: RequestListener = (_, response) => response.end(name)): Promise<Server> {
   const server = createServer((request, response) => (request.url === '/readyz' ? response.end() : answer(request, response)));
   server.listen(0, '127.0.0.1');
@@ -31,7 +31,7 @@ async function balance(...servers: readonly Server[]) {
 
 const textAt = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
 
-it('lets each process answer in turn, and tells it who asked', async () => {
+it('lets each process answer in turn, with the caller’s address', async () => {
   const echo: RequestListener = ({ headers, url, method }, response) =>
     response.end(`${method} ${url} ${String(headers['x-forwarded-for'])}`);
   const balancer = await balance(await backend('a'), await backend('b'), await backend('c', echo));
@@ -41,7 +41,7 @@ it('lets each process answer in turn, and tells it who asked', async () => {
   expect(answers.slice(3)).toEqual(answers.slice(0, 3));
 });
 
-it('passes a body and an answer on as they are', async () => {
+it('forwards a body and a response unchanged', async () => {
   const echo: RequestListener = (request, response) => {
     response.writeHead(409, { etag: '"1"', 'content-type': 'x/y' });
     request.pipe(response);
@@ -53,7 +53,7 @@ it('passes a body and an answer on as they are', async () => {
   expect(await answer.text()).toBe(body);
 });
 
-it('asks the next one if a process takes no connection, with the whole body, and comes back to it once it is ready', async () => {
+it('tries the next process with the whole body if one refuses connections, and returns to it once it is ready', async () => {
   const echo: RequestListener = (request, response) => request.pipe(response);
   const [gone, there] = [await backend('gone', echo), await backend('there', echo)];
   const port = (gone.address() as AddressInfo).port;
@@ -65,7 +65,7 @@ it('asks the next one if a process takes no connection, with the whole body, and
   await expect.poll(() => balancer.serving()).toEqual([0, 1]);
 });
 
-it('asks again whatever only reads if a process ends while it answers, and says so of what may have been done', async () => {
+it('retries reads if a process ends while answering, and reports what may have been done', async () => {
   const dies: RequestListener = ({ socket }) => socket.destroy();
   const balancer = await balance(await backend('a', dies), await backend('b'));
   for (let i = 0; i < 4; i += 1) expect(await textAt(balancer.url)).toBe('b');
@@ -74,7 +74,7 @@ it('asks again whatever only reads if a process ends while it answers, and says 
   expect(new Set(statuses)).toEqual(new Set([200, 502]));
 });
 
-it('asks again if a connection that was kept has closed meanwhile', async () => {
+it('retries if a reused connection has closed meanwhile', async () => {
   const asked = new WeakSet<Socket>();
   const closes: RequestListener = ({ socket }, response) => {
     if (asked.has(socket)) socket.destroy();
@@ -85,7 +85,7 @@ it('asks again if a connection that was kept has closed meanwhile', async () => 
   for (let i = 0; i < 4; i += 1) expect(await textAt(balancer.url)).toBe('first of its connection');
 });
 
-it('passes on what is pushed at once, and ends it when the page leaves', async () => {
+it('forwards pushed events at once, and ends the stream when the page leaves', async () => {
   let left: Promise<unknown> | undefined;
   const pushes: RequestListener = (_, response) => {
     left = once(response, 'close');
@@ -99,7 +99,7 @@ it('passes on what is pushed at once, and ends it when the page leaves', async (
   await left;
 });
 
-it('serves from all of them if none is ready: they may still know something', async () => {
+it('uses all of them if none is ready, since they may still have an answer', async () => {
   const known: RequestListener = (_, response) => response.end('known');
   const server = createServer((request, response) =>
     request.url === '/readyz' ? response.writeHead(503).end() : known(request, response),

@@ -4,30 +4,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { listen } from '../../../src/server/http/listening.ts';
 import { NodeServer } from '../../../src/server/http/node-http.ts';
 
-/** How often each process is asked whether it is ready, and how long it may think about it, in milliseconds. */
+/** How often each process is checked for readiness, and the timeout, in milliseconds. */
 const ASK_EVERY_MS = 250;
 const ANSWER_WITHIN_MS = 1000;
 
-/** Of a connection, not of what is sent over it. */
+/** Headers of a connection, not of its content. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect']);
 
-/** Divides requests among processes that serve the same site: one request each in turn. Small, and for this machine alone. */
+/** Distributes requests to processes of the same site, round-robin. Small, and for this machine only. */
 export interface Balancer {
   readonly url: string;
-  /** Which processes get requests: those that are ready, or all of them if none is. By their places in the list. */
+  /** Which processes get requests: those that are ready, or all if none is. Indexes in the list. */
   serving(): readonly number[];
   close(): Promise<void>;
 }
 
-/** What gets requests. */
+/** A process that gets requests. */
 interface Backend {
   readonly origin: URL;
   isReady: boolean;
 }
 
 /**
- * Starts one in front of `origins`, such as `http://127.0.0.1:9001`. A request goes to the next process if one refuses it before
- * anything was sent; one that only reads also if no answer has begun. `told` hears of each process that is taken out or let in.
+ * Starts a balancer for `origins`, such as `http://127.0.0.1:9001`. A request goes to the next process if one refuses it before anything
+ * was sent; a read also if no response has begun. `told` is called for each process taken out or let in.
  *
  * @throws {Error} saying what to do, if it cannot listen there.
  */
@@ -38,7 +38,7 @@ export async function startBalancer(
   const backends = origins.map((origin): Backend => ({ origin: new URL(origin), isReady: true }));
   let turn = 0;
 
-  /** Those that are ready, from the one whose turn it is; then the others, which may still say what they know. */
+  /** Ready ones, starting with the next in turn; then the others, which may still have an answer. */
   function inTurn(): Backend[] {
     turn = (turn + 1) % backends.length;
     const all = [...backends.slice(turn), ...backends.slice(0, turn)];
@@ -53,7 +53,7 @@ export async function startBalancer(
 
   const kept = new Agent({ keepAlive: true });
   const server = new NodeServer({}, (request, response) => forward(request, response, kept, inTurn(), (backend) => note(backend, false)));
-  // Streams of changes end when their pages close them.
+  // Event streams end when their pages close them.
   server.requestTimeout = 0;
   const { url } = await listen(server, host, port);
   const closed = new AbortController();
@@ -97,9 +97,8 @@ async function isReady(origin: URL): Promise<boolean> {
 }
 
 /**
- * Lets the first of the backends answer, or one after it. What only reads goes over connections that are `kept`; anything else
- * over one of its own, because a kept one may have closed meanwhile, and nobody knows what was read of it. `gone` hears of those
- * that take no connection.
+ * Lets the first of the backends answer, or a later one. Reads use `kept` connections; other requests a new one each, because a reused one
+ * may have closed meanwhile without saying how much was read. `gone` is called for those that refuse connections.
  */
 function forward(
   request: IncomingMessage,
@@ -130,7 +129,7 @@ function forward(
   });
   upstream.on('error', () => {
     if (!isSent) gone(backend!);
-    // One that was kept says nothing of the process: it is asked again.
+    // A closed reused connection says nothing about the process, so retry.
     const left = upstream.reusedSocket ? [backend!, ...others] : others;
     if (response.headersSent || response.destroyed) response.destroy();
     else if (left.length > 0 && (!isSent || onlyReads)) forward(request, response, kept, left, gone);

@@ -1,4 +1,4 @@
-// Loaded first by processes that may not outlive whoever started them, however that one ends.
+// Loaded first by processes that must not outlive their parent, however it ends.
 process.once('disconnect', () => process.exit(1));
-// Listening to that alone keeps no process running.
+// Listening to that alone does not keep a process running.
 process.channel?.unref();

@@ -7,22 +7,22 @@ import { freePort } from '../free-port.ts';
 
 const ENDS_WITH_US = fileURLToPath(new URL('ends-with-us.ts', import.meta.url));
 
-/** A live server in a process of its own, on a loopback port that stays the same when it is started again. */
+/** A live server in a separate process, on a loopback port that survives restarts. */
 export interface LiveProcess {
   readonly url: string;
-  /** Of the process that runs now. */
+  /** Of the current process. */
   readonly pid: number;
   /** Everything it wrote to stderr. */
   readonly errors: string;
-  /** Resolves when the process that runs now has ended, to what ended it. */
+  /** Resolves to what ended the current process. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Starts it again once it has ended. Rejects with what it said if it does not start. */
+  /** Starts it again once it has ended. Rejects with its output if it does not start. */
   start(): Promise<void>;
-  /** Sends a signal, and waits for the end if it is one to end by. */
+  /** Sends a signal, and waits for the end. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts one, which ends with us. `env` is how it is set, beside our own environment. Rejects with what it said if it does not start. */
+/** Starts a process that ends with us. `env` is added to our environment. Rejects with its output if it does not start. */
 export async function startLiveProcess(env: NodeJS.ProcessEnv): Promise<LiveProcess> {
   const port = await freePort();
   let child: ChildProcess;
@@ -34,7 +34,7 @@ export async function startLiveProcess(env: NodeJS.ProcessEnv): Promise<LiveProc
       cwd: ROOT,
       env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LAURELS_LOG: 'info,text', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A group of its own: Ctrl+C is for us, who end it when its time has come.
+      // Its own process group: Ctrl+C is for us, and we end it in time.
       detached: true,
     });
     const own = child;

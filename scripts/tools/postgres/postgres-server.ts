@@ -12,42 +12,42 @@ import pg from 'pg';
 import { freePort } from '../free-port.ts';
 import { type Account, findPostgres, type FoundPostgres, serverAccount } from './find-postgres.ts';
 
-/** How a server of one's own is to be. */
+/** Options of a private server. */
 export interface PostgresOptions {
-  /** Whether a commit is on the disk once it is acknowledged. Without, a server is faster, and a power cut may spoil its data. */
+  /** Whether an acknowledged commit is on disk. Without, a server is faster, and a power cut may corrupt its data. */
   readonly durable: boolean;
-  /** The folder below which its data lies; the system's for temporary files, if it is not said. */
+  /** The parent folder of its data; by default the one for temporary files. */
   readonly below?: string;
   /** Settings as in postgresql.conf. */
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** A free one, if it is not said. */
+  /** By default a free one. */
   readonly port?: number;
-  /** Makes it a replica of this one, which may be at work: it follows all that is committed there until it is promoted. */
+  /** Makes it a replica of this running server: it follows all commits until it is promoted. */
   readonly replicaOf?: Pick<PostgresServer, 'adminUrl'>;
 }
 
-/** A PostgreSQL of one's own on loopback. It ends with this process, however this process ends, and its data with it. */
+/** A private PostgreSQL on loopback. It ends with this process, however that ends, and so does its data. */
 export interface PostgresServer {
-  /** Which version it is and where from, for people. */
+  /** Its version and origin, for display. */
   readonly told: string;
-  /** The folder of its programs, as LAURELS_POSTGRES_PROGRAMS names one. It goes away with the server, unless it was named so. */
+  /** The folder of its programs, as in LAURELS_POSTGRES_PROGRAMS. Removed with the server, unless given there. */
   readonly programs: string;
   readonly port: number;
-  /** Its process id, another one after each start. */
+  /** Its process id, new after each start. */
   readonly pid: number;
-  /** The address of its database, which is empty at first, for a user who owns it, may make others, and is no superuser. */
+  /** The URL of its database, empty at first, for a user who owns it, may create others, and is no superuser. */
   readonly url: string;
   /** The same for a superuser. */
   readonly adminUrl: string;
-  /** Resolves once the process that runs now has ended, whoever ended it. */
+  /** Resolves once the current process has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Ends it at once, as a crash does (SIGKILL). */
+  /** Ends it at once, like a crash (SIGKILL). */
   kill(): Promise<void>;
-  /** Ends it as an operator does: what is under way is cut off, the rest is written. */
+  /** Ends it like an operator: running queries are cut off, the rest is written. */
   shutDown(): Promise<void>;
   /** Starts it again, on the same data and port. */
   start(): Promise<void>;
-  /** Ends it and throws its data away. */
+  /** Ends it and deletes its data. */
   discard(): Promise<void>;
 }
 
@@ -58,25 +58,23 @@ interface Running {
   signal(name: 'KILL' | 'INT'): void;
 }
 
-/** How long a server may take to start, in milliseconds. After a crash it goes through its log first. */
+/** How long a server may take to start, in milliseconds. After a crash it replays its log first. */
 const START_LIMIT_MS = 120_000;
 
-/** What a server still says of one that was killed and whose processes have not all ended. */
+/** Errors about a killed server whose processes have not all ended. */
 const NOT_GONE_YET = /pre-existing shared memory block|lock file .* already exists/;
 
-/** What a server is told of the system it runs on: nothing that would change its words or its files. */
+/** The environment of a server: nothing that changes its messages or files. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** The user who is no superuser, and that user's database. */
 const OWNER = 'laurels';
 
 /**
- * Runs a server (all arguments from the third on), says its process id, and waits for its end. Sends it the signal that is
- * read. If there is nothing more to read, whoever started us is gone: ends it and removes its two folders, without a word,
- * because a word to nobody would end us.
+ * Runs a server (arguments from the third on), prints its process id, and waits for its end. Sends it the signals read from stdin. At the
+ * end of stdin the parent is gone: ends it and removes its two folders silently, since output would end us.
  *
- * Of a server that is killed, processes may be left that can tell nobody of it, and try for ever. On Linux they are found by
- * the folder they are in.
+ * A killed server may leave processes that retry forever. On Linux they are found by their folder.
  */
 const KEEPER = `
 data=$1 programs=$2; shift 2
@@ -97,13 +95,13 @@ done 2>/dev/null
 `;
 
 /**
- * Makes a new PostgreSQL and starts it. If we are root, it runs as the user nobody.
+ * Creates and starts a new PostgreSQL. If we are root, it runs as the user nobody.
  *
- * @throws {Error} if there is none for this machine, or if it does not start, with what it said.
+ * @throws {Error} if there is none for this machine, or with its output if it does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const account = serverAccount();
-  // Memory may be no place to run programs from.
+  // Memory file systems may forbid running programs.
   const programs = ownFolder(process.env['LAURELS_TEST_DISK'] ?? tmpdir(), account);
   const data = ownFolder(options.below ?? tmpdir(), account);
   const discard = () => {
@@ -164,20 +162,20 @@ async function makeCluster({ initdb }: FoundPostgres, cluster: string, password:
   const passwordFile = `${cluster}-password`;
   writeFileSync(passwordFile, password);
   const access = ['-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256'];
-  // Its order of texts is that of a language, as on many systems. Whoever counts on the order of bytes has to say so.
+  // Its collation is that of a language, as on many systems, so code that needs byte order must say so.
   const words = ['-E', 'UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   await promisify(execFile)(initdb, ['-D', cluster, '--no-sync', ...access, ...words], { ...account, cwd: '/', env: ENVIRONMENT });
   rmSync(passwordFile);
 }
 
-/** Copies the cluster of a server that may be at work, as pg_basebackup does, which is not everywhere. The copy follows that server. */
+/** Copies the cluster of a running server, like pg_basebackup, which is not everywhere. The copy follows that server. */
 async function copyCluster(adminUrl: string, cluster: string, { uid, gid }: Account): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
     await admin.query("SELECT pg_backup_start('replica', fast => true)");
     const { rows: places } = await admin.query<{ readonly data_directory: string }>('SHOW data_directory');
-    // What goes away while it is copied is not needed.
+    // Files that disappear during the copy are not needed.
     spawnSync('cp', ['-R', places[0]!.data_directory, cluster]);
     const { rows: labels } = await admin.query<{ readonly labelfile: string }>(
       'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
@@ -213,10 +211,10 @@ function settingsOf({ durable, settings }: PostgresOptions): readonly string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Runs a server until it takes connections. */
+/** Runs a server until it accepts connections. */
 async function run(args: readonly string[], account: Account): Promise<Running> {
   for (const limit = performance.now() + START_LIMIT_MS; ; await wait(50)) {
-    // A group of its own: Ctrl+C is for us, who end it when its time has come.
+    // Its own process group: Ctrl+C is for us, and we end it in time.
     const keeper = spawn('sh', ['-c', KEEPER, 'sh', ...args], { ...account, cwd: '/', env: ENVIRONMENT, detached: true });
     const ended = once(keeper, 'exit').then(() => undefined);
     keeper.stdout.setEncoding('utf8');
