@@ -1,6 +1,6 @@
-// The one rule of ARCHITECTURE.md: imports point inward, between layers and between the rooms of a layer. Plants every
-// violation there can be and expects the check that guards it to name exactly that line: a guard that reads nothing
-// would pass everything. All is planted at once, so that each guard runs once.
+// The rule of ARCHITECTURE.md: imports point inward, between layers and between the rooms of a layer. Plants every possible violation and
+// expects its check to name exactly that line: a check that reads nothing would pass everything. All are planted at once, so that each
+// check runs once.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NODE, ROOT } from '../scripts/tools/child-process.ts';
 import { forbiddenTo, layerOf, PACKAGE_RULES, pathBetween, ROOMS, standsFor, type Room } from '../scripts/tools/rooms.ts';
 
-/** A line of code that a guard must refuse, and a part of what it must say. */
+/** A line of code that a check must refuse, and a part of its message. */
 interface Violation {
   readonly folder: string;
   readonly code: string;
@@ -29,7 +29,7 @@ function someFileOf({ folder }: Room): string {
   return file.slice(folder.length + 1);
 }
 
-/** Examples of the packages that are refused. */
+/** Examples of refused packages. */
 const REFUSED = ['node:fs', 'zod', 'react', 'react-dom/server', 'hono'];
 
 const ROOM_VIOLATIONS = ROOMS.flatMap((room) =>
@@ -58,7 +58,7 @@ const TIME_VIOLATIONS: readonly Violation[] = [
   { folder: 'domain/earning', code: 'export const chance = () => Math.random();', lesson: 'Chance is an argument in domain' },
 ];
 
-/** What `domain` does not compile with, and layers that a dynamic import cannot leave. */
+/** What must not compile in `domain`, and layers that a dynamic import cannot leave. */
 const COMPILER_VIOLATIONS: readonly Violation[] = [
   { folder: 'domain', code: 'export const width = window.innerWidth;', lesson: "'window'" },
   { folder: 'domain', code: 'export const title = document.title;', lesson: "'document'" },
@@ -89,7 +89,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** Runs a tool of the project in the copy and returns all it said. */
+/** Runs a tool of the project in the copy and returns its output. */
 function said(program: string, ...args: string[]): { readonly code: number | null; readonly text: string } {
   const { status, stdout, stderr } = spawnSync(NODE, [join(ROOT, 'node_modules', program), ...args], {
     cwd: copy,
@@ -109,7 +109,7 @@ function lint(): readonly { readonly place: string; readonly message: string }[]
   }));
 }
 
-/** Writes one file a folder, a violation a line, and returns where each stands. */
+/** Writes one file per folder, a violation per line, and returns their locations. */
 function plant(violations: readonly Violation[]): ReadonlyMap<Violation, string> {
   const places = new Map<Violation, string>();
   for (const [folder, ofFolder] of Map.groupBy(violations, (violation) => violation.folder)) {
@@ -124,12 +124,12 @@ function uproot(violations: readonly Violation[]): void {
   for (const folder of new Set(violations.map((violation) => violation.folder))) rmSync(join(copy, 'src', folder, 'planted.ts'));
 }
 
-test('every file of src lies in a room of the map', () => {
+test('every file of src is in a room of the map', () => {
   const rooms = new Set(ROOMS.map(({ folder }) => folder));
   expect([...SOURCES].filter((file) => !rooms.has(file.slice(0, file.lastIndexOf('/'))))).toEqual([]);
 });
 
-test('the map has no way round: each room uses only rooms that come before it', () => {
+test('the map has no cycles: each room uses only rooms that come before it', () => {
   const back = ROOMS.flatMap((room, i) =>
     ROOMS.slice(i + 1).flatMap((later) =>
       room.uses.some((used) => standsFor(used, later)) ? [`${room.folder} uses ${later.folder}`] : [],
@@ -138,7 +138,7 @@ test('the map has no way round: each room uses only rooms that come before it', 
   expect(back).toEqual([]);
 });
 
-test('every layer compiles while nothing is planted', () => {
+test('every layer compiles without violations', () => {
   expect(said('typescript/bin/tsc', '-b', ...layers())).toMatchObject({ code: 0 });
 });
 
@@ -153,7 +153,7 @@ describe('lint refuses', () => {
     return () => uproot(violations);
   });
 
-  test.each(ROOMS.map(({ folder }) => folder))('in %s: every import that the map does not allow, and names the way out', (folder) => {
+  test.each(ROOMS.map(({ folder }) => folder))('in %s: every import that the map forbids, with a way out', (folder) => {
     const missed = violations.filter(
       (violation) =>
         violation.folder === folder &&
@@ -162,7 +162,7 @@ describe('lint refuses', () => {
     expect(missed).toEqual([]);
   });
 
-  test('hundreds of them, and nothing else', () => {
+  test('all of them, and nothing else', () => {
     expect(violations.length).toBeGreaterThan(500);
     expect(found.filter(({ place }) => !place.includes('/planted.ts'))).toEqual([]);
   });

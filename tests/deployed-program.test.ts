@@ -1,4 +1,4 @@
-// The program as it is started on a server: through the unit's settings and the command that operators type.
+// The program as started on a server: with the unit's settings and the operators' command.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -42,17 +42,17 @@ describe.skipIf(process.platform === 'win32')('deploy/laurels', () => {
     expect(laurels('', 'boards list')).toContain(join(folder, 'laurels'));
     const database = 'LAURELS_DATABASE=postgres://laurels:secret@127.0.0.1:1/game?sslmode=disable\n';
     expect(laurels(database, 'boards list')).toMatch(/^The database cannot be used: .*ECONNREFUSED.*\n$/);
-    // Without a build it comes no further, and by then it has read its settings.
+    // Without a build it stops here, having read its settings.
     expect(laurels(database, 'serve')).toMatch(/ECONNREFUSED|no complete build/);
   });
 
-  test('takes settings as they are written, whatever a shell would make of them', () => {
+  test('reads settings literally, whatever a shell would make of them', () => {
     const told = laurels('# A comment\n\nLAURELS_TIME_ZONE=Here & $(touch there); "now"\nPORT=no port', 'serve');
     expect(told).toContain('"Here & $(touch there); \\"now\\""');
     expect(told).toContain('"no port"');
   });
 
-  test('goes by the environment before the settings, and looks at another place as if there were none', () => {
+  test('prefers the environment over the settings file, and ignores a missing file elsewhere', () => {
     expect(laurels('LAURELS_TIME_ZONE=Nowhere\n', 'boards list', { LAURELS_TIME_ZONE: 'UTC' })).not.toContain('Nowhere');
     const elsewhere = join(folder, 'elsewhere');
     const database = 'LAURELS_DATABASE=postgres://laurels@127.0.0.1:1/game\n';
@@ -73,11 +73,11 @@ test.each([
   expect(stderr).toBe(`Laurels needs Node.js 24.2 or newer; ${NODE} is 20.19.2. To install it: npm install --global node@24\n`);
 });
 
-test('the unit starts the server again however often it fails', () => {
+test('the unit restarts the server however often it fails', () => {
   const [, unit, service] = read('deploy/laurels.service').split(/^\[\w+\]$/m);
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   expect(service).toMatch(/^Restart=on-failure$/m);
   expect(service).toMatch(/^ExecStart=\/bin\/sh deploy\/laurels serve$/m);
-  // Whatever stands here nobody could change in the settings.
+  // Values set here could not be changed in the settings.
   expect(service).not.toMatch(/^Environment/m);
 });

@@ -1,4 +1,4 @@
-// What the papers for newcomers say can be done as it is written: the scripts and files they name are there.
+// The documents for newcomers are executable as written: the scripts and files they name exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
 
 const PAPERS = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
 
-test.each(PAPERS)('docs/%s leads to files and headings that exist', (paper) => {
+test.each(PAPERS)('docs/%s links to files and headings that exist', (paper) => {
   const links = [...read(`docs/${paper}`).matchAll(/\]\(([\w./-]+\.md)?(?:#([\w-]+))?\)/g)];
   const missing = links.filter(([, file = paper, heading]) => {
     if (!existsSync(join(ROOT, 'docs', file))) return true;
@@ -55,7 +55,7 @@ test('the runbook names files, commands and settings that exist', async () => {
   expect([...settings].filter((name) => !read('docs/settings.md').includes(`| \`${name}\``))).toEqual([]);
 });
 
-/** As the pages of a repository link to them. */
+/** As repository pages link to them. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, words]) =>
     words!
@@ -69,13 +69,16 @@ test('README names every scoring rule', () => {
   expect(read('README.md')).toContain(`(${SCORING_RULES.map((rule) => `\`${rule}\``).join(', ')})`);
 });
 
-test.each(['README.md', 'ARCHITECTURE.md'])('%s says the ordering rule in the words of the API', (paper) => {
+test.each(['README.md', 'ARCHITECTURE.md'])('%s states the ordering rule in the words of the API', (paper) => {
   expect(read(paper).replaceAll(/\s*\(`domain\/ordering\.ts`\)/g, '')).toContain(ORDER_RULE);
 });
 
-test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/periods.md'])('%s says what a period takes in the words of the API', (paper) => {
-  expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
-});
+test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/periods.md'])(
+  '%s states what a period accepts in the words of the API',
+  (paper) => {
+    expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
+  },
+);
 
 test('docs/settings.md has every setting, with its default and its meaning in the words of the server', () => {
   const rows = [...read('docs/settings.md').matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)];

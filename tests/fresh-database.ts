@@ -1,28 +1,28 @@
 import pg from 'pg';
 
-/** A database of PostgreSQL that nobody else uses. */
+/** A PostgreSQL database for one user. */
 export interface FreshDatabase {
-  /** Its address. It is made when this is first asked for. */
+  /** Its address. Created on first use. */
   url(): Promise<string>;
-  /** Throws it away, soon; whoever is still connected is cut off. */
+  /** Drops it soon; remaining connections are cut. */
   drop(): void;
 }
 
-/** What the names of all databases of this run begin with. */
+/** The common prefix of this run's databases. */
 const ofThisRun = () => `laurels_test_${process.env['LAURELS_TEST_SEED']}_`;
 
-/** How often a database that is busy is tried to be dropped. */
+/** How often to try dropping a busy database. */
 const DROP_TRIES = 5;
 
 let made = 0;
 let server: pg.Pool | undefined;
-/** Whether the server waits for no disk. */
+/** Whether the server does not wait for disks. */
 let isHasty: Promise<boolean> | undefined;
-/** The names of those that others are copies of, by what filled them. */
+/** The names of template databases, by what filled them. */
 const originals = new Map<(url: string) => Promise<void>, Promise<string>>();
 
 /**
- * @param filled Makes what is in each that is given out: it fills one, of which each is a copy. Empty, if it is not said.
+ * @param filled fills the template of which each database is a copy. Empty by default.
  * @throws {Error} if this run has no PostgreSQL.
  */
 export function freshDatabase(filled?: (url: string) => Promise<void>): FreshDatabase {
@@ -41,7 +41,7 @@ function newName(): { readonly name: string; readonly url: string } {
   return { name, url: url.href };
 }
 
-/** The name of a database that was filled so, once. It is there until the server of the run ends, or the run. */
+/** The name of a template database, filled once. It exists until the end of the server or the run. */
 function filledBy(fill: (url: string) => Promise<void>): Promise<string> {
   let original = originals.get(fill);
   if (original === undefined) {
@@ -55,12 +55,12 @@ function filledBy(fill: (url: string) => Promise<void>): Promise<string> {
 }
 
 async function copyOf(original: string | Promise<string>, name: string): Promise<void> {
-  // To copy the files takes a third of the work, but waits until all of a server is on its disk.
+  // Copying files takes a third of the work, but waits until the whole server is on disk.
   isHasty ??= ask("SELECT 1 FROM pg_settings WHERE name = 'fsync' AND setting = 'off'").then(({ rows }) => rows.length > 0);
   await ask(`CREATE DATABASE ${name} TEMPLATE ${await original}${(await isHasty) ? ' STRATEGY file_copy' : ''}`);
 }
 
-/** Drops a database. PostgreSQL refuses that while it vacuums it; one that it goes on refusing is dropped at the end of the run. */
+/** Drops a database. PostgreSQL refuses while it vacuums it; one still refused is dropped at the end of the run. */
 async function dropped(name: string): Promise<void> {
   for (let tries = DROP_TRIES; tries > 0; tries -= 1) {
     try {
@@ -72,7 +72,7 @@ async function dropped(name: string): Promise<void> {
   }
 }
 
-/** Throws away what tests of this run left behind on a server that goes on. */
+/** Drops what tests of this run left behind on a server that continues. */
 export async function dropLeftDatabases(): Promise<void> {
   const { rows } = await ask(`SELECT datname FROM pg_database WHERE starts_with(datname, '${ofThisRun()}')`);
   for (const { datname } of rows as { datname: string }[]) await ask(`DROP DATABASE ${datname} WITH (FORCE)`);
@@ -85,7 +85,7 @@ function serverUrl(): string {
   return url;
 }
 
-/** One after the other: the server makes databases no faster at the same time. */
+/** Sequential: concurrency makes creating databases no faster. */
 function ask(sql: string): Promise<pg.QueryResult> {
   server ??= new pg.Pool({ connectionString: serverUrl(), max: 1, allowExitOnIdle: true });
   return server.query(sql);

@@ -1,4 +1,4 @@
-// Acts of operators in any order, over the API, beside a game of plain arrays: totals, ranks, refusals, and what previews say.
+// Operators' actions in any order, over the API, compared with a game of plain arrays: totals, ranks, refusals and previews.
 /* oxlint-disable vitest/no-standalone-expect -- a run of the property is a class */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Runs of each store. */
+/** Runs per store. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 6);
 /** A run takes less, in milliseconds. */
 const RUN_MS = 20_000;
@@ -34,21 +34,21 @@ const NAMES = ['ada', 'bob', 'cy', 'dee'];
 const OTHER_NAMES = [...NAMES, 'flo', 'gus'];
 const FILE = 'season.csv';
 
-/** Numbers by which an act is chosen among those that are possible. */
+/** Random numbers that choose among the possible actions. */
 type Pick = readonly [number, number, number];
 
-/** An act as it is asked for, and what it does to the plain game. */
+/** A requested action, and what it does to the plain game. */
 interface Asked {
   readonly endpoint: EndpointId;
   readonly addressed?: object;
   readonly body?: object;
   readonly does: (game: plain.PlainGame) => plain.Status;
-  /** What an answer must have, after the act. */
+  /** What an answer must contain, after the action. */
   readonly tells?: (answer: unknown, before: plain.PlainGame, after: plain.PlainGame) => void;
   readonly hasPreview?: true;
 }
 
-/** What can be done: `undefined` where there is nothing to do it to. A new act is a line here, and what it does in plain-game.ts. */
+/** What can be done: `undefined` if there is nothing to do it to. A new action is a line here, and its effect in plain-game.ts. */
 const ACTS: Readonly<Record<string, (game: plain.PlainGame, pick: Pick, run: Run) => Asked | undefined>> = {
   post: (game, [name, points, age]) => {
     const at = game.now - [0, 0, 0, HOUR, 5 * HOUR, DAY, 2 * DAY, 8 * DAY][age % 8]!;
@@ -133,7 +133,7 @@ const ACTS: Readonly<Record<string, (game: plain.PlainGame, pick: Pick, run: Run
     imported === undefined ? undefined : { endpoint: 'endImport', addressed: { import: imported }, does: plain.endImport },
   undo: (game, [last], { entries }) => {
     const undoable = game.acts.flatMap(({ act }, i) => (act.endsWith('import') ? [] : [i]));
-    // Mostly one of the last.
+    // Usually one of the last.
     const chosen = undoable.at(-1 - (last % Math.min(undoable.length, 5)));
     if (chosen === undefined) return undefined;
     return {
@@ -171,7 +171,7 @@ function seeing(game: plain.PlainGame, [number]: Pick, visibility: plain.Visibil
   };
 }
 
-/** Time passes, or the closing looks. */
+/** Time passes, or the closing runs. */
 const TIMES: Readonly<Record<string, (pick: Pick) => number>> = {
   'wait a little': () => 10 * MINUTE,
   'wait some hours': ([hours]) => (1 + (hours % 6)) * HOUR,
@@ -190,7 +190,7 @@ type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never;
 const steps = (...acts: readonly (readonly [act: string, ...pick: Pick])[]) =>
   acts.map(([act, ...pick]): Step => ({ act, pick, how: 'since' }));
 
-/** An event that a merge voided, in a day that was final then and is open again. */
+/** An event voided by a merge, in a reopened day that was final then. */
 const VOIDED_TWICE = steps(
   ['post', 0, 5, 0],
   ['post', 1, 5, 0],
@@ -217,7 +217,7 @@ const ONCE_MORE = [
   ['merge', 0, 1, 0],
 ] as const;
 
-/** A merge that is undone, and done once more when a day is open again that was final for the merge, or for its undo. */
+/** A merge that is undone, and repeated in a reopened day that was final for the merge, or for its undo. */
 const MERGED_TWICE = [
   steps(...POSTED, ...DAY_ENDS, ['merge', 0, 1, 0], ['undo', 0, 0, 0], ...ONCE_MORE),
   steps(...POSTED, ['merge', 0, 1, 0], ...DAY_ENDS, ['undo', 1, 0, 0], ...ONCE_MORE),
@@ -233,7 +233,7 @@ function expectStatus(act: string, { status, text }: { readonly status: number; 
 class Run {
   readonly #trial: Trial;
   #game = plain.newGame(BEGIN);
-  /** The numbers of the audit log's entries, by the places of the acts in the plain game. */
+  /** The numbers of audit entries, by index of the actions in the plain game. */
   readonly entries: number[] = [];
   /** The id of the import. */
   imported: string | undefined;
@@ -257,7 +257,7 @@ class Run {
     const wait = TIMES[act];
     if (wait !== undefined) {
       this.#trial.now = this.#game.now += wait(pick);
-      // Servers look each second. What is due is not changed before they do, but what a silent import holds open would be.
+      // Servers run each second. What is due does not change before, but what a silent import holds open would.
       if (act !== 'look' && !plain.isSilent(this.#game)) return;
       await closeOnce(this.#trial.boards, () => {});
       plain.look(this.#game);
@@ -299,14 +299,14 @@ class Run {
     return body as T;
   }
 
-  /** The entries since the last ones, oldest first. A page of a few is enough mostly. */
+  /** The entries since the last ones, oldest first. A small page usually suffices. */
   async #newEntries(limit = 5): Promise<readonly ApiAuditEntry[]> {
     const { entries } = await this.#read<{ entries: ApiAuditEntry[] }>('audit', {}, { limit });
     const since = entries.filter(({ number }) => number > this.#lastEntry);
     return since.length === limit && limit < 200 ? this.#newEntries(200) : since.toReversed();
   }
 
-  /** Finds what the act is told as in the audit log, and the ids of copies. */
+  /** Finds the action's audit entries, and the ids of copies. */
   async #follow(): Promise<void> {
     const told = await this.#newEntries();
     this.#lastEntry = told.at(-1)?.number ?? this.#lastEntry;
@@ -325,7 +325,7 @@ class Run {
     const told = new Map(periods.map((period) => [`${period.kind} ${period.from}`, period]));
     for (const span of plain.spansOf(after)) {
       const text = `${span.kind} ${plain.dateOf(span)}`;
-      // What is due closes right before some acts, which moves nobody.
+      // What is due closes right before some actions, which moves nobody.
       if (!plain.isClosed(before, span) && plain.isClosed(after, span)) continue;
       const [was, is] = [before, after].map((game) => plain.ranked(game, span).map(({ player, points }) => ({ player, points })));
       const placeIn = (places: typeof was, player: number) => {
@@ -354,7 +354,7 @@ class Run {
     expect([...told.keys()]).toEqual([]);
   }
 
-  /** Compares everything that is kept and shown. */
+  /** Compares everything that is stored and shown. */
   async #compare(): Promise<void> {
     const game = this.#game;
     await this.#compareEvents();
@@ -370,7 +370,7 @@ class Run {
         rank: i + 1,
         points,
         reachedAt: new Date(reachedAt).toISOString(),
-        // Whoever was hidden since keeps a place in what is final, without a name.
+        // Players hidden since keep their place in final results, without a name.
         player: { displayName: plain.isShown(game, player) ? game.players[player]!.username : 'Hidden player' },
       }));
       expect([span.kind, date, period.closed, standings.length]).toEqual([span.kind, date, isClosed, expected.length]);
@@ -382,7 +382,7 @@ class Run {
     for (const [number, { username }] of this.#game.players.entries()) {
       const theirs = this.#game.events.filter(({ player }) => player === number);
       const { events } = await this.#read<PlayerEvents>('playerEvents', { username });
-      // Of copies the order does not matter, and nobody knows their ids before.
+      // The order of copies does not matter, and their ids are unknown before.
       for (const { id, points, at, counted } of events.toReversed()) {
         if (theirs.some((event) => event.id === id)) continue;
         const isSame = (event: (typeof theirs)[number]) =>
@@ -415,11 +415,11 @@ const STORES: readonly (readonly [name: string, openStore: (folder: string) => P
         ['on SQLite', openSqliteStore],
       ];
 
-describe.each(STORES)('acts in any order, %s,', (_, openStore) => {
+describe.each(STORES)('actions in any order, %s,', (_, openStore) => {
   const trial = useTrialApi({ openStore });
 
   // oxlint-disable-next-line vitest/expect-expect -- the property expects
-  it(`do what plain arrays say, over ${RUNS} runs`, { timeout: RUN_MS * RUNS }, async () => {
+  it(`match plain arrays over ${RUNS} runs`, { timeout: RUN_MS * RUNS }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { maxLength: MOST_ACTS, size: 'max' }), async (steps) => {
         await trial.renew();

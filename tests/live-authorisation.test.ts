@@ -1,5 +1,5 @@
-// Who may do what, asked of a real server about everything that its own description has: an endpoint that is added
-// is tried here as soon as it is described, and answers nobody as long as it is not.
+// Permissions of a real server, for everything in its own API description: a new endpoint is tested here as soon as it is described, and
+// answers nobody until then.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type EndpointId, ENDPOINTS } from '../src/contract/api.ts';
@@ -9,7 +9,7 @@ import { describedIn, descriptionOf, type Described } from './live/described-req
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { type Caller, CALLERS, startTrialServer, type TrialServer } from './live/trial-server.ts';
 
-/** What each role may do. Reading what visitors see is open to everybody, so that no operation asks for `read` alone. */
+/** The scopes of each role. Public reads are open to everyone, so no operation requires `read` alone. */
 const MAY: Readonly<Record<Caller, readonly string[]>> = {
   none: [],
   unknown: [],
@@ -26,7 +26,7 @@ const BOARDS = targetOf(ENDPOINTS.boards, {});
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What people and scanners look for in servers like this one. */
+/** Paths that people and scanners try on such servers. */
 const ELSEWHERE = [
   '/api/v1',
   '/api/v1/',
@@ -71,7 +71,7 @@ let document: OpenApiDocument;
 let described: readonly Described[];
 
 beforeAll(async () => {
-  // Each request comes from somebody else: wrong keys are limited, whatever else is not.
+  // Each request has another address: wrong keys are rate-limited, whatever else is not.
   server = await startTrialServer({ LAURELS_TRUSTED_PROXIES: '1' });
   document = await descriptionOf(server.url);
   described = describedIn(document);
@@ -96,9 +96,9 @@ function ask(method: string, target: string, role: Caller, body?: unknown): Prom
   });
 }
 
-/** The scope an operation asks for, `undefined` where it is open to all. */
+/** The scope that an operation requires, `undefined` if it is public. */
 function scopeOf({ security }: Operation): string | undefined {
-  // Where a key is not needed, an empty requirement says so.
+  // An empty requirement marks operations without a key.
   return security.some(({ key }) => key === undefined) ? undefined : security.flatMap(({ key = [] }) => key)[0];
 }
 
@@ -110,15 +110,15 @@ test('every operation answers every role as its description says', async () => {
     for (const role of CALLERS) {
       const { status, headers, body } = await ask(method, request.target, role, request.body);
       const what = `${role}: ${method} ${request.target} is ${status}`;
-      // Whoever was erased comes again, so that there is somebody to ask about.
+      // The erased player arrives again, so that there is one to request.
       if (operation.operationId === 'erasePlayer' && status === 200) await server.post({ id: `again ${role}`, username: 'ada', points: 1 });
       const challenge = headers.get('www-authenticate') ?? '';
       // The description is complete.
       if (!(status in operation.responses)) wrong.push(`${what}, which is not described`);
       if (scope === undefined || MAY[role].includes(scope)) {
-        // A request that is made from the description is what it says a request is.
+        // A request made from the description must be valid.
         const { answers, problems = [] }: Endpoint = ENDPOINTS[operation.operationId as EndpointId];
-        // What is made up from the description proves nothing about a person: that is refused, whoever sends it.
+        // Made-up credentials prove nothing about a person, so they are refused from everyone.
         const isRefused = status === 403 && problems.includes(403);
         if (status === 401 || (status === 403 && !isRefused) || challenge !== '') wrong.push(`${what}, and should be allowed`);
         const faults = answers[status]?.contentType === undefined && answers[status]?.schema.safeParse(JSON.parse(body)).error;
@@ -136,7 +136,7 @@ test('every operation answers every role as its description says', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('whoever names a board or a player that does not exist is told so', async () => {
+test('an unknown board or player is reported', async () => {
   const named = described.filter(({ path }) => /\{(?:board|username)\}/.test(path));
   expect(named.length).toBeGreaterThanOrEqual(5);
   for (const { method, path, request } of named) {
@@ -147,7 +147,7 @@ test('whoever names a board or a player that does not exist is told so', async (
   }
 });
 
-test('what a key may not do is not done', async () => {
+test('actions without permission do not happen', async () => {
   const before = await (await fetch(server.url + BOARDS)).text();
   const everything = described.filter(({ operation, request }) => scopeOf(operation) !== undefined && request.body !== undefined);
   expect(everything.length).toBeGreaterThanOrEqual(3);
@@ -160,7 +160,7 @@ test('what a key may not do is not done', async () => {
   expect((await fetch(server.url + targetOf(ENDPOINTS.player, { username: 'intruder' }))).status).toBe(404);
 });
 
-test('a method that an address does not have is refused to everybody, naming those it has', async () => {
+test('an unsupported method is refused to everyone, naming the supported ones', async () => {
   const allowed = new Map<string, string[]>();
   for (const { method, request } of described) {
     const [path = ''] = request.target.split('?');
@@ -185,7 +185,7 @@ test('a method that an address does not have is refused to everybody, naming tho
   }
 });
 
-test('the server answers nothing that is not described', async () => {
+test('the server has no undescribed endpoints', async () => {
   const patterns = described.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/[.]/g, '\\.')}$`));
   const table = Object.values<Endpoint>(ENDPOINTS).map(({ path }) => path);
   expect(table.filter((path) => !Object.hasOwn(document.paths, path))).toEqual([]);

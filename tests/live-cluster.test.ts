@@ -12,16 +12,16 @@ import { killDatabase, killProcess, type Trouble, troubleUnderLoad } from './clu
 import { differencesIn } from './cluster/whole-truth.ts';
 import { SEED } from './seeded.ts';
 
-/** Few: what they do takes the processor from other tests. `npm run soak -- cluster writers crowd` has more of all. */
+/** Few, to leave the processor to other tests. `npm run soak -- cluster writers crowd` has more of all. */
 const SOME = { games: 3, visitors: 3, seed: SEED };
 const CONTENDED = 2000;
 const LOOKING = 12;
 const ROUNDS = 3;
 
-/** Every event is counted once, and nobody is shown an older ranking than before. */
+/** Every event is counted once, and nobody sees an older ranking than before. */
 const SOUND = { faults: [], differences: [] };
 
-it('stays sound when processes are killed, and the database, and when a process stands still in the middle of a commit', async () => {
+it('stays consistent when processes and the database are killed, and when a process stalls in the middle of a commit', async () => {
   const cluster = await startTrialCluster();
   try {
     expect(
@@ -32,7 +32,7 @@ it('stays sound when processes are killed, and the database, and when a process 
   }
 });
 
-it('stays sound when a synchronous replica takes over', async () => {
+it('stays consistent when a synchronous replica takes over', async () => {
   const replicated = await startReplicated();
   try {
     const cluster = await startTrialCluster({ database: replicated.primary, address: replicated.address });
@@ -69,7 +69,7 @@ it.skipIf(whyNoPooler !== undefined)(
   },
 );
 
-it('counts each event once that several processes are sent, and answers each as the order of all of them says', async () => {
+it('counts each event once that several processes get, and answers each by the common order', async () => {
   const cluster = await startTrialCluster();
   try {
     const figures = await contend(cluster, CONTENDED, SEED);
@@ -81,7 +81,7 @@ it('counts each event once that several processes are sent, and answers each as 
   }
 });
 
-it('shows everybody what was posted, whichever process tells them and whichever they ask', async () => {
+it('shows everyone what was posted, whichever process answers', async () => {
   const cluster = await startTrialCluster();
   try {
     const visitors = new HoppingVisitors(cluster, LOOKING);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { holdHalfOpen } from './live/half-open.ts';
 
-test('an address that holds all the connections it can get cuts off nobody else', async () => {
+test('an address that holds as many connections as it can cuts off nobody else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-half-open-'));
   try {
     const { closed, unanswered } = await holdHalfOpen(folder, 256, 400, 20);

@@ -12,7 +12,7 @@ import { startTrialServer, trialClock } from './live/trial-server.ts';
 const BLOCK_BYTES = 64 * 1024;
 const PAGE_BYTES = 4096;
 
-/** Operations that the requests of the description let store something. */
+/** Operations that store something when called as described. */
 const STORES: readonly string[] = [
   'POST /api/v1/points',
   'POST /api/v1/boards',
@@ -28,7 +28,7 @@ const STORES: readonly string[] = [
   'PUT /api/v1/players/{username}/visibility',
 ];
 
-/** A body that asks for something that was not stored before, where one sent again is known. */
+/** A body for something not stored before, since retries are recognised. */
 function anotherOf(what: string, body: unknown, attempt: number): unknown {
   if (what === 'POST /api/v1/points') return { id: `another ${attempt}`, username: 'ada', points: 1 };
   if (what === 'PUT /api/v1/players/{username}/visibility') return { state: attempt % 2 === 0 ? 'hidden' : 'shown' };
@@ -54,7 +54,7 @@ const probed = mountSmallDisk();
 if ('folder' in probed) unmount(probed.folder);
 else console.log(`No small disk can be mounted here, so a full one is not tried: ${probed.missing}`);
 
-test.runIf('folder' in probed)('on a full disk whatever cannot be stored is answered 507', async () => {
+test.runIf('folder' in probed)('on a full disk requests that need space get status 507', async () => {
   const { folder } = mountSmallDisk() as { readonly folder: string };
   const { TMPDIR = '' } = process.env;
   process.env['TMPDIR'] = folder;
@@ -92,8 +92,8 @@ test.runIf('folder' in probed)('on a full disk whatever cannot be stored is answ
       return false;
     }
   };
-  // A large commit that fails halfway leaves its frames in the log, and a small one fits into them: the disk is full when
-  // the smallest commits are refused too, and nobody gave back a page meanwhile.
+  // A large commit that fails halfway leaves its frames in the log, and small ones fit into them: the disk is full when the smallest
+  // commits are refused, too, and no page was freed meanwhile.
   const fill = async () => {
     let isFull = false;
     while (!isFull) {
@@ -105,8 +105,8 @@ test.runIf('folder' in probed)('on a full disk whatever cannot be stored is answ
   const answers = new Map<string, number>();
   for (const { method, path, request } of described.filter((one) => one.method !== 'GET')) {
     const what = `${method} ${path}`;
-    // Whatever still finds room is stored, and asked again of a disk that is fuller: a backup is a file of its own, and
-    // while it is made, the log may be emptied.
+    // What still finds space is stored, and requested again with a fuller disk: a backup is a file of its own, and while it is made, the
+    // log may be emptied.
     let answer = { status: 0, text: '' };
     for (let attempt = 0; attempt < 20 && answer.status < 300; attempt += 1) {
       await fill();

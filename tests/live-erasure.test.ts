@@ -1,4 +1,4 @@
-// Nobody finds out who an erased player was.
+// Nobody can find out who an erased player was.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { eraseAndSearch } from './live/erasure.ts';
 
-/** How many addresses are asked here; `npm run soak -- erasure` asks them all. */
+/** How many URLs are checked here; `npm run soak -- erasure` checks all. */
 const ADDRESSES = 400;
 
-/** The pages themselves, in a template that says nothing. */
+/** The pages themselves, in an empty template. */
 const BUILD: LiveBuild = {
   template: '<html lang="en"><head><title></title><meta name="description"></head><body><div id="root"></div></body></html>',
   page: { css: '', beforePaint: '', startScripts: '' },
@@ -34,13 +34,13 @@ function ownFolder(): string {
   return folder;
 }
 
-test('of an erased player nothing is left in any file, log, backup or answer, and everybody keeps points and ranks', async () => {
+test('nothing of an erased player is left in any file, log, backup or answer, and everyone keeps points and ranks', async () => {
   const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BUILD, addresses: ADDRESSES });
   for (const place of ['/data/laurels.db', '/api/v1/boards/', '/leaderboard?']) expect(before.join('\n')).toContain(place);
   expect(after).toMatchObject({ traces: [], changed: [], addresses: ADDRESSES });
 });
 
-test('of an erased player nothing is left in any table of PostgreSQL, or in any answer', async () => {
+test('nothing of an erased player is left in any table of PostgreSQL, or in any answer', async () => {
   const database = freshDatabase();
   onTestFinished(() => database.drop());
   const url = await database.url();

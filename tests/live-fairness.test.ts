@@ -1,4 +1,4 @@
-// One caller asks for more than is theirs: everybody else is answered as if they were not there.
+// One caller requests more than their share; everyone else is served as if they were not there.
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -17,13 +17,13 @@ import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';
 
-/** How many distinct pages one caller asks for at once. */
+/** How many distinct pages one caller requests at once. */
 const MANY = 50;
 
 const GREEDY = '203.0.113.1';
 const MODEST = '203.0.113.2';
 
-/** A live server behind a proxy of its own. Its pages say little, and take what `render` takes. */
+/** A live server behind its own proxy. Its pages are short, and take as long as `render`. */
 async function start(render: (path: string) => Promise<void> | void = () => {}): Promise<TrialServer> {
   const build: LiveBuild = {
     template: '<html lang="en"><head><title></title><meta name="description"></head><body><div id="root"></div></body></html>',
@@ -68,11 +68,11 @@ function ask(
 
 const page = (i: number) => `/leaderboard?mode=all-time&page=${i + 2}`;
 
-test('posts, health and the pages of others go before most of the pages of one caller', async () => {
+test('posts, health checks and others’ pages come before most pages of one caller', async () => {
   let rendered = 0;
   const server = await start((path) => {
     if (path !== '/earn') rendered += 1;
-    // Keeps the thread, as a page does.
+    // Blocks the thread, like a page.
     for (const began = performance.now(); performance.now() - began < 5;);
   });
   const agent = new Agent({ keepAlive: true, maxSockets: MANY + 3 });
@@ -87,7 +87,7 @@ test('posts, health and the pages of others go before most of the pages of one c
     await once(response.resume(), 'end');
     return response.statusCode!;
   };
-  // Everybody is let in beforehand.
+  // Let everyone connect beforehand.
   await Promise.all(Array.from({ length: MANY + 3 }, () => send(MODEST, '/livez')));
 
   const pages = Array.from({ length: MANY }, (_, i) => send(GREEDY, page(i)));
@@ -100,7 +100,7 @@ test('posts, health and the pages of others go before most of the pages of one c
   expect(await Promise.all(pages)).toEqual(pages.map(() => 200));
 });
 
-test('whoever has too many pages waiting is told to slow down, and the others wait for nothing of it', async () => {
+test('a caller with too many waiting pages is told to slow down, and others do not wait for them', async () => {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   const server = await start(() => opened);
@@ -127,7 +127,7 @@ test('whoever has too many pages waiting is told to slow down, and the others wa
   expect(server.logged).toEqual([]);
 });
 
-test('an address is one page however it is written, and what is in it is for whoever asked', async () => {
+test('spellings of an address share one page, whose content depends on the caller', async () => {
   const rendered: string[] = [];
   const server = await start((path) => void rendered.push(path));
   const written = (target: string) => ask(server, target, MODEST);
@@ -141,7 +141,7 @@ test('an address is one page however it is written, and what is in it is for who
   for (const { body } of answers) expect(body).toContain('data-rendered-for="?"');
 });
 
-test('one caller listens so often and no more, others still can, and the log says so once', async () => {
+test('a caller has a limited number of streams, others still get theirs, and the log says so once', async () => {
   const server = await start();
   const { perCaller } = listenerBounds(mostOpenFiles());
   const listen = async (caller: string) => {
@@ -164,7 +164,7 @@ test('one caller listens so often and no more, others still can, and the log say
   expect(server.logged).toEqual([`${perCaller} clients of ${GREEDY} listen to changes. More of them are refused.`]);
 });
 
-test.each(['X-Forwarded-For', 'Forwarded'])('a proxy that nobody told of is told of once: %s', async (name) => {
+test.each(['X-Forwarded-For', 'Forwarded'])('an unconfigured proxy is logged once: %s', async (name) => {
   const server = await startTrialServer();
   onTestFinished(() => server.discard());
   for (const target of ['/livez', '/', '/api/v1/boards'])
@@ -175,7 +175,7 @@ test.each(['X-Forwarded-For', 'Forwarded'])('a proxy that nobody told of is told
   expect(server.logged[0]).not.toContain('evil');
 });
 
-test('nothing is said of a proxy that is trusted', async () => {
+test('a trusted proxy is not logged', async () => {
   const server = await start();
   await ask(server, '/livez', GREEDY);
   expect(server.logged).toEqual([]);

@@ -1,4 +1,4 @@
-// What a board holds, for events of any date and after any acts, beside a plain sum over all of a player's events.
+// Which events limits hold, for events of any date and after any actions, compared with plain sums over all of a player's events.
 /* oxlint-disable vitest/no-standalone-expect -- a run of the property is a class */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,14 +14,14 @@ import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Runs of each store. */
+/** Runs per store. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 6);
 /** A run takes less, in milliseconds. */
 const RUN_MS = 20_000;
 
 const NAMES = ['ada', 'bob'];
 
-/** How old events are: of today and the days before, and of the year that a day is compared with, and older than that. */
+/** Ages of events: today and the days before, within the year that a day is compared with, and older. */
 const AGES = [0, HOUR / 2, 2 * HOUR, DAY, DAY + HOUR / 2, 2 * DAY, 3 * DAY, 5 * DAY, 8 * DAY, 30 * DAY, 240 * DAY, 380 * DAY];
 
 interface PlainEvent {
@@ -31,7 +31,7 @@ interface PlainEvent {
   readonly points: number;
   /** `held`: it never counted. */
   state: 'counts' | 'voided' | 'merged' | 'held' | 'rejected';
-  /** What it is held by. */
+  /** The id of its held record. */
   held?: string;
 }
 
@@ -64,7 +64,7 @@ function dayOf(at: number): number {
   return Date.parse(berlin.format(at)) / DAY;
 }
 
-/** The rule that an event exceeds, by what counts of its player. */
+/** The rule that an event exceeds, by the player's counted events. */
 function exceeded(
   { event, hour, day, history }: Limits,
   all: readonly PlainEvent[],
@@ -168,7 +168,7 @@ class Run {
     if (!isKnown(from) || !isKnown(into)) return;
     await this.#ask('mergePlayers', { username: from }, { into });
     for (const event of this.#events.filter(({ player, state }) => player === from && state !== 'voided')) {
-      // What was held follows, and what counted is a copy, of which nobody here knows the id.
+      // Held events follow, and counted ones become copies with unknown ids.
       if (event.state !== 'counts') event.player = into;
       else this.#events[this.#events.indexOf(event)] = { ...event, id: '', player: into };
     }
@@ -191,7 +191,7 @@ describe.each([
   const trial = useTrialApi({ openStore });
 
   // oxlint-disable-next-line vitest/expect-expect -- the property expects
-  it(`hold what plain sums say, over ${RUNS} runs`, { timeout: RUN_MS * RUNS }, async () => {
+  it(`match plain sums over ${RUNS} runs`, { timeout: RUN_MS * RUNS }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 40, size: 'max' }), async (steps) => {
         await trial.renew();

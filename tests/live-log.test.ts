@@ -1,4 +1,4 @@
-// What the log of a whole server has in it, and what it never has.
+// What a server's log contains, and what it never contains.
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.discard();
-  // What is written later would be written into another file, which has the number by then.
+  // Later writes would go into another file, which has the number by then.
   log.flush();
   closeSync(descriptor);
   rmSync(folder, { recursive: true });
@@ -63,7 +63,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as RequestLine);
 
-test('each request has one line with its route, status and duration, and an id of its own', async () => {
+test('each request has one line with route, status and duration, and a unique id', async () => {
   await server.post({ id: 'e-1', username: NAME, points: 5 });
   await fetch(`${server.url}/api/v1/players/${NAME}`);
   await fetch(`${server.url}/api/v1/nowhere/${NAME}`);
@@ -80,7 +80,7 @@ test('each request has one line with its route, status and duration, and an id o
   for (const { durationMs } of lines) expect(durationMs).toBeGreaterThan(0);
 });
 
-test('every endpoint is told as it stands in the table', async () => {
+test('every endpoint is named as in the table', async () => {
   for (const id of ENDPOINT_IDS) {
     const { method, path } = ENDPOINTS[id];
     const answer = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'x-1'), { method, signal: AbortSignal.timeout(10_000) });
@@ -92,7 +92,7 @@ test('every endpoint is told as it stands in the table', async () => {
   expect(missing).toEqual([]);
 });
 
-test('no key, no body, no query and no name of a player is in it', async () => {
+test('it contains no key, body, query or player name', async () => {
   await server.post({ id: 'secret-event-id', username: NAME, displayName: 'Secret Display', points: 4_242_424 });
   await server.post({ id: 'secret-event-id', username: NAME, points: -1 });
   await fetch(`${server.url}/api/v1/players/${NAME}?secret=query`, {
@@ -109,7 +109,7 @@ test('no key, no body, no query and no name of a player is in it', async () => {
   for (const secret of [NAME, 'ecret', '4242424', 'wrong-key', 'query', ...Object.values(server.keys)]) expect(text).not.toContain(secret);
 });
 
-test('a failure of ours is told with its cause, and its answer says which line that is', async () => {
+test('a server error is logged with its cause, and its answer identifies the line', async () => {
   const answer = await fetch(server.url + BROKEN);
   const id = answer.headers.get('x-request-id');
   expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('table')]);
@@ -120,7 +120,7 @@ test('a failure of ours is told with its cause, and its answer says which line t
   ]);
 });
 
-test('what an operator does is told with the name of their key', async () => {
+test('an operator’s action is logged with the name of their key', async () => {
   const target = server.url + targetOf(ENDPOINTS.replaceCatalogue, {});
   const init = { method: 'PUT', headers: { authorization: `Bearer ${server.keys.owner}`, 'content-type': 'application/json' } };
   expect((await fetch(target, { ...init, body: '{}' })).status).toBe(200);
@@ -129,7 +129,7 @@ test('what an operator does is told with the name of their key', async () => {
   expect(acts).toEqual([expect.objectContaining({ level: 'info', act: 'replaceCatalogue', by: 'owner' })]);
 });
 
-test('the id of a request is the one that a proxy gave it, if there is a proxy', async () => {
+test('the request id is the proxy’s, if there is one', async () => {
   const behind = await startTrialServer(
     { LAURELS_TRUSTED_PROXIES: '1' },
     {

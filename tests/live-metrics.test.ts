@@ -1,4 +1,4 @@
-// Figures of a whole server, and the alerts and the dashboard that are made for them.
+// Metrics of a whole server, and the alerts and the dashboard for them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ function promtool(args: readonly string[], input?: string) {
   return { status, said: stdout + stderr };
 }
 
-test('what is posted, asked and repeated is counted', async () => {
+test('posts, requests and retries are counted', async () => {
   const EVENTS = 'laurels_events_total{outcome=';
   const before = (await valueOf(`${EVENTS}"recorded"}`))!;
   await server.post({ id: 'e-1', username: 'ada', points: 5 });
@@ -53,7 +53,7 @@ test('what is posted, asked and repeated is counted', async () => {
   expect(await valueOf('laurels_database_bytes')).toBeGreaterThan(4096);
 });
 
-test('who listens is counted, and how late they hear of a change', async () => {
+test('listeners are counted, and their delay', async () => {
   const stop = new AbortController();
   const listening = await fetch(`${server.url}/api/v1/boards/main/events`, { signal: stop.signal });
   const reader = listening.body!.getReader();
@@ -68,7 +68,7 @@ test('who listens is counted, and how late they hear of a change', async () => {
   await expect.poll(() => valueOf('laurels_listeners'), { timeout: 10_000 }).toBe(0);
 });
 
-test('nobody can make figures of their own by asking for odd things', async () => {
+test('odd requests cannot create new metrics', async () => {
   await fetch(`${server.url}/api/v1/nothing-${'x'.repeat(50)}`, { method: 'PATCH' });
   await fetch(`${server.url}/api/v1/players/somebody-in-particular`);
   const text = await scraped();
@@ -76,25 +76,25 @@ test('nobody can make figures of their own by asking for odd things', async () =
   expect(text).not.toMatch(/nothing-x|somebody/);
 });
 
-test('figures are on a port of their own, and nowhere else', async () => {
+test('metrics are on a port of their own, and nowhere else', async () => {
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect((await fetch(server.metricsUrl!.replace('/metrics', '/api/v1/boards'))).status).toBe(404);
   expect((await fetch(server.metricsUrl!, { method: 'POST' })).status).toBe(404);
   expect((await fetch(server.metricsUrl!)).headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
 });
 
-/** Every name of a figure in an expression. */
+/** All metric names in an expression. */
 const namesIn = (text: string) => new Set(text.match(/\b(?:laurels|process)_\w+/g));
 
-describe('what is made for the figures', () => {
+describe('the files for the metrics', () => {
   const dashboard = readFileSync(join(ROOT, 'deploy/grafana/laurels.json'), 'utf8');
   const { panels } = JSON.parse(dashboard) as { panels: { title: string; targets: { expr: string }[] }[] };
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-  test('every figure that the dashboard and the alerts use is there', async () => {
+  test('every metric in the dashboard and the alerts exists', async () => {
     await server.post({ id: 'e-3', username: 'ada', points: 5 });
     const text = await scraped();
-    // Some have nothing to tell here: nothing is backed up.
+    // Some have no value here: there are no backups.
     const known = new Set(Array.from(text.matchAll(/^(?:# TYPE )?(\w+)[{ ]/gm), ([, name]) => name!));
     const used = namesIn(expressions.join('\n') + readFileSync(join(PROMETHEUS, 'alerts.yaml'), 'utf8'));
     expect(used.size).toBeGreaterThan(10);
@@ -102,11 +102,11 @@ describe('what is made for the figures', () => {
   });
 
   describe.skipIf(!hasPromtool)('promtool (skipped without it: apt-get install prometheus)', () => {
-    test('finds the figures well written', async () => {
+    test('finds the metrics well-formed', async () => {
       expect(promtool(['check', 'metrics'], await scraped())).toEqual({ status: 0, said: '' });
     });
 
-    test('finds the configuration sound, and every alert fires when it should', () => {
+    test('finds the configuration valid, and every alert fires when it should', () => {
       expect(promtool(['check', 'config', join(PROMETHEUS, 'prometheus.yaml')])).toMatchObject({ status: 0 });
       expect(promtool(['test', 'rules', join(PROMETHEUS, 'alerts.test.yaml')])).toMatchObject({ status: 0 });
     });

@@ -1,4 +1,4 @@
-// Signing in with the sign-in of an organisation, over real sockets, at a provider on loopback.
+// Single sign-on, over real sockets, with a provider on loopback.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
@@ -35,7 +35,7 @@ afterEach(async () => {
   await server.discard();
 });
 
-/** What a browser keeps of cookies. */
+/** A browser's cookies. */
 type Jar = Map<string, string>;
 
 async function fetched(target: string, jar: Jar, init: RequestInit = {}): Promise<Response> {
@@ -59,14 +59,14 @@ async function begin(jar: Jar, token?: string) {
   return { status: answer.status, location: ((await answer.json()) as { readonly location: string }).location };
 }
 
-/** Where the provider sends a browser back to, below the site. */
+/** The callback to which the provider redirects, below the site. */
 async function atProvider(location: string): Promise<string> {
   const back = (await fetch(location, { redirect: 'manual' })).headers.get('location')!;
   expect(back.startsWith(`${SITE}/console/oidc?`)).toBe(true);
   return back.slice(SITE.length);
 }
 
-/** The whole way, and where it ends. */
+/** The whole flow, and where it ends. */
 async function signIn(jar: Jar, token?: string): Promise<string | null> {
   const { location } = await begin(jar, token);
   return (await fetched(await atProvider(location), jar)).headers.get('location');
@@ -87,7 +87,7 @@ async function session(jar: Jar): Promise<ApiOwnSession> {
 
 const ADA = { sub: 'ada-1', name: 'Ada Lovelace' };
 
-test('somebody who is invited joins with it, and signs in with it from then on', async () => {
+test('an invited person joins with it, and signs in with it from then on', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   expect((await session(jar)).ways.oidc).toEqual({ name: 'Example Games' });
@@ -100,7 +100,7 @@ test('somebody who is invited joins with it, and signs in with it from then on',
   expect((await session(again)).person).toEqual(person);
 });
 
-test('the session that the browser had ends', async () => {
+test('the browser’s session ends', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   await signIn(jar, await invite());
@@ -109,7 +109,7 @@ test('the session that the browser had ends', async () => {
   expect([(await session(before)).person, (await session(jar)).person?.name]).toEqual([null, 'Ada Lovelace']);
 });
 
-test('the cookie of the way is Lax, short-lived, and nothing else', async () => {
+test('the flow’s cookie is Lax and short-lived, and the only one', async () => {
   const answer = await fetched(targetOf(ENDPOINTS.beginOidc, {}), new Map(), {
     method: 'POST',
     body: '{}',
@@ -120,13 +120,13 @@ test('the cookie of the way is Lax, short-lived, and nothing else', async () => 
   ]);
 });
 
-test('nobody gets in without an invitation, with a used one, or with that of somebody else', async () => {
+test('nobody gets in without an invitation, with a used one, or with another person’s', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   expect(await signIn(jar)).toBe('/console/sign-in?refused=unknown');
   expect((await session(jar)).person).toBe(null);
   const token = await invite();
-  // Two are on their way with one invitation.
+  // Two flows with one invitation.
   const [first, second]: Jar[] = [new Map(), new Map()];
   const ways = [await begin(first!, token), await begin(second!, token)];
   expect((await fetched(await atProvider(ways[0]!.location), first!)).headers.get('location')).toBe('/console');
@@ -136,7 +136,7 @@ test('nobody gets in without an invitation, with a used one, or with that of som
   expect((await session(second!)).person).toBe(null);
 });
 
-test('who was removed is nobody, until they are invited again', async () => {
+test('a removed person has no access until they are invited again', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   await signIn(jar, await invite());
@@ -151,14 +151,14 @@ test('who was removed is nobody, until they are invited again', async () => {
   expect((await session(again)).person).toMatchObject({ name: 'Ada', role: 'viewer' });
 });
 
-test('a way back that another browser began, that comes twice, or late, leads nowhere', async () => {
+test('a callback from another browser, a repeated or a late one is refused', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   await signIn(jar, await invite());
   const own: Jar = new Map();
   const { location } = await begin(own);
   const back = await atProvider(location);
-  // Somebody lures another browser to where they were sent.
+  // An attacker sends another browser to their callback.
   const other: Jar = new Map();
   await begin(other);
   for (const browser of [new Map<string, string>(), other])
@@ -178,7 +178,7 @@ test.each([
   ['another issuer', { iss: 'https://another.example' }],
   ['a signature of somebody else', { isForged: true }],
   ['more than a megabyte', { padding: 1024 * 1024 }],
-])('what the provider says counts for nothing with %s', async (_what, otherwise) => {
+])('the provider’s answer is ignored with %s', async (_what, otherwise) => {
   provider.person = ADA;
   provider.otherwise = otherwise;
   const jar: Jar = new Map();
@@ -188,14 +188,14 @@ test.each([
   expect(server.logged.join()).not.toContain(CLIENT.clientSecret);
 });
 
-test('an address that comes back too often is told to wait, and the provider is not asked', async () => {
+test('an address with too many callbacks must wait, and the provider is not called', async () => {
   const jar: Jar = new Map();
   const wrong = () => fetched('/console/oidc?code=wrong', jar);
   for (let i = 0; i < 60; i += 1) expect((await wrong()).status).toBe(303);
   expect((await wrong()).status).toBe(429);
 });
 
-test('whoever says no at the provider, and a provider that is away, are told', async () => {
+test('declining at the provider, and an unreachable provider, are reported', async () => {
   const jar: Jar = new Map();
   expect(await signIn(jar)).toBe('/console/sign-in?refused=provider');
   provider.close();

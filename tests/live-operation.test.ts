@@ -1,4 +1,4 @@
-// What operators do about mistakes, asked of a real server whose clock the test sets.
+// How operators correct mistakes, on a real server with the test's clock.
 import type { ApiRevised } from '../src/contract/operation/ledger.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -39,7 +39,7 @@ async function ranked(period: 'daily' | 'all-time' = 'all-time', board = 'main',
   return standings.map(({ player, points }) => `${player.username} ${points}`);
 }
 
-/** Waits until the server has closed the day, or opened it again. */
+/** Waits until the server has closed or reopened the day. */
 async function dayIs(closed: boolean, day = '2026-12-16'): Promise<void> {
   await vi.waitUntil(async () => (await call('boardView', { board: 'main', query: { at: day } })).period.closed === closed, {
     timeout: 60_000,
@@ -47,7 +47,7 @@ async function dayIs(closed: boolean, day = '2026-12-16'): Promise<void> {
   });
 }
 
-/** The status of an answer, and what its problem says of fields. */
+/** The status of an answer, and its problem's fields. */
 async function refusal<Id extends 'reviseEvent' | 'reopenPeriod' | 'beginImport' | 'endImport'>(
   id: Id,
   asked: Addressed<Table[Id]> & { readonly body?: unknown },
@@ -62,7 +62,7 @@ async function refusal<Id extends 'reviseEvent' | 'reopenPeriod' | 'beginImport'
   return [response.status, ...(problem.errors ?? []).map(({ field, rule }) => `${field} ${rule}`)];
 }
 
-test('a voided event leaves every result that is not final, stays on the receipt with the reason, and comes back when it is restored', async () => {
+test('a voided event leaves every result that is not final, stays on the receipt with the reason, and returns when restored', async () => {
   await win('a', 'ada', 50);
   await win('b', 'bob', 30);
   await win('c', 'ada', 5);
@@ -90,7 +90,7 @@ test('a voided event leaves every result that is not final, stays on the receipt
   );
 });
 
-test('a wrong record of a best board is undone, and whoever has nothing else is ranked no more', async () => {
+test('a wrong record of a best board is undone, and a player without other events is not ranked any more', async () => {
   await call('makeBoard', { body: { name: 'lap', title: 'Lap', scoring: 'best', direction: 'low' } });
   await win('true', 'ada', 900, now, 'lap');
   await win('wrong', 'ada', 1, now, 'lap');
@@ -102,7 +102,7 @@ test('a wrong record of a best board is undone, and whoever has nothing else is 
   expect([place.kind, ...events.map(({ state }) => state)]).toEqual(['absent', 'voided']);
 });
 
-test('results that are final do not change: the event is counted there, and says that it was voided later', async () => {
+test('final results do not change: the event counts there, and is marked as voided later', async () => {
   await win('a', 'ada', 50);
   now = MIDNIGHT + MINUTE;
   await dayIs(true);
@@ -114,7 +114,7 @@ test('results that are final do not change: the event is counted there, and says
   expect(events).toMatchObject([{ state: 'counted', voided: { reason: REASON } }]);
 });
 
-test('what cannot be voided or restored is refused by field and rule, and nothing changes', async () => {
+test('what cannot be voided or restored is refused by field and rule, without changes', async () => {
   await win('a', 'ada', 50);
   const body = { event: 'a', does: 'void', reason: REASON };
   const refused = (more: object, board = 'main') => refusal('reviseEvent', { board, body: { ...body, ...more } });
@@ -130,7 +130,7 @@ test('what cannot be voided or restored is refused by field and rule, and nothin
   expect(await refused({})).toEqual([409, 'event must not be voided']);
 });
 
-test('an event without which a total is no longer exact is not voided', async () => {
+test('an event whose removal would make a total inexact is not voided', async () => {
   const most = Number.MAX_SAFE_INTEGER;
   await win('a', 'ada', most);
   await win('minus', 'ada', -1);
@@ -142,7 +142,7 @@ test('an event without which a total is no longer exact is not voided', async ()
   expect(await ranked()).toEqual([`ada ${most}`]);
 });
 
-test('a period takes what was received before its end plus the grace time, and says until when', async () => {
+test('a period accepts what was received before its end plus the grace period, and says until when', async () => {
   await win('a', 'ada', 1);
   now = MIDNIGHT + MINUTE - 1;
   const { period, finalAt } = await call('boardView', { board: 'main', query: { at: '2026-12-16' } });
@@ -153,14 +153,14 @@ test('a period takes what was received before its end plus the grace time, and s
   expect((await win('c', 'cy', 1, MIDNIGHT - 1))[0]).toBe('daily closed');
 });
 
-test('the latest closed period is opened again, takes corrections and no late events, and is closed anew an hour later', async () => {
+test('the latest closed period is reopened, accepts corrections and no late events, and closes again an hour later', async () => {
   await win('a', 'ada', 50);
   await win('b', 'bob', 30);
   now = MIDNIGHT + MINUTE;
   await dayIs(true);
   const reopened = await call('reopenPeriod', { board: 'main', body: { period: 'daily', date: '2026-12-16', reason: REASON } });
   expect(reopened).toMatchObject({ from: '2026-12-16', finalAt: '2026-12-17T01:01:00.000Z', period: { kind: 'daily', closed: false } });
-  // The log has no words of operators, which may name somebody; the audit log has them.
+  // Operators' texts, which may name people, are in the audit log, not in the log.
   expect(server.logged.join('\n')).not.toContain(REASON);
   expect((await call('audit', { query: { act: 'reopen-period' } })).entries).toMatchObject([{ board: 'main', reason: REASON }]);
   expect((await win('c', 'cy', 99, NOON))[0]).toBe('daily closed');
@@ -171,7 +171,7 @@ test('the latest closed period is opened again, takes corrections and no late ev
   expect(await ranked('daily', 'main', '2026-12-16')).toEqual(['bob 30']);
 });
 
-test('an import may be called any text of 1 to 1000 characters', async () => {
+test('an import may have any name of 1 to 1000 characters', async () => {
   const begin = (file: string) => refusal('beginImport', { body: { board: 'main', file } });
   for (const file of ['', 'x'.repeat(1001), 'a\ud800'])
     expect(await begin(file)).toEqual([400, 'file must be well-formed text of 1 to 1000 characters']);
@@ -179,7 +179,7 @@ test('an import may be called any text of 1 to 1000 characters', async () => {
     expect((await call('beginImport', { body: { board: 'main', file } })).resumed).toBe(false);
 });
 
-test('no other period is opened again', async () => {
+test('no other period is reopened', async () => {
   await win('a', 'ada', 50);
   const body = { period: 'daily', date: '2026-12-16', reason: REASON };
   const refused = (more: object, board = 'main') => refusal('reopenPeriod', { board, body: { ...body, ...more } });
@@ -197,7 +197,7 @@ test('no other period is opened again', async () => {
   await dayIs(true);
 });
 
-test('an import fills days that were over, until it ends; what was due when it began is closed to it', async () => {
+test('an import fills past days until it ends; what was due when it began is closed to it', async () => {
   await win('a', 'ada', 1);
   now = MIDNIGHT + MINUTE;
   const begun = await call('beginImport', { body: { board: 'main', file: 'season.csv' } });
@@ -213,7 +213,7 @@ test('an import fills days that were over, until it ends; what was due when it b
   expect((await win('d', 'bob', 1, NOON - 86_400_000))[0]).toBe('daily closed');
 });
 
-test('imports that are not there, or into a board that is not, are refused', async () => {
+test('unknown imports, or imports into an unknown board, are refused', async () => {
   expect(await refusal('endImport', { import: '0123456789abcdef' })).toEqual([404, 'import must be the id of an import']);
   expect(await refusal('endImport', { import: 'x' })).toEqual([404, 'import must be the id of an import']);
   expect(await refusal('beginImport', { body: { board: 'none', file: 'a.csv' } })).toEqual([404, 'board must be the name of a board']);
@@ -221,7 +221,7 @@ test('imports that are not there, or into a board that is not, are refused', asy
   expect((await call('imports')).imports).toEqual([]);
 });
 
-test('no import begins while the clock is wrong: nothing can be closed before it', async () => {
+test('no import begins while the clock is wrong, since nothing can be closed before it', async () => {
   await win('a', 'ada', 1);
   now -= 60 * MINUTE;
   expect((await refusal('beginImport', { body: { board: 'main', file: 'a.csv' } }))[0]).toBe(503);

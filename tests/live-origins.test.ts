@@ -1,4 +1,4 @@
-// What pages of other origins may do with a whole server: nothing, unless an operator says so.
+// What pages of other origins can do with a server: nothing by default.
 import { expect, test } from 'vitest';
 
 import { startTrialServer } from './live/trial-server.ts';
@@ -31,7 +31,7 @@ async function asked(env: Record<string, string>) {
   }
 }
 
-test('unless set, no other origin may read or frame anything', async () => {
+test('by default no other origin can read or frame anything', async () => {
   const found = await asked({});
   for (const headers of Object.values(found)) {
     expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -40,7 +40,7 @@ test('unless set, no other origin may read or frame anything', async () => {
   }
 });
 
-test('a listed origin may read the API, its problems and its changes, and frame pages but not the API', async () => {
+test('a listed origin can read the API, its problems and its changes, and frame pages but not the API', async () => {
   const { read, problem, listening, written, preflight, page } = await asked({
     LAURELS_READ_ORIGINS: FAN,
     LAURELS_FRAME_ORIGINS: FAN,

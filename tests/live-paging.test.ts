@@ -1,4 +1,4 @@
-// Pages of a board that does not hold still, and the same rank wherever it is shown once it does.
+// Paging a changing board, and the same rank everywhere once it is stable.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { type AnswerTo, ENDPOINTS } from '../src/contract/api.ts';
@@ -9,7 +9,7 @@ import { PERIOD_KINDS, type PeriodKind } from '../src/domain/calendar.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 import { seeded } from './seeded.ts';
 
-/** Players whose totals stay, others whose totals never do, and how many more join at most. */
+/** Players with fixed totals, others with changing ones, and how many more may join. */
 const STILL = 1_500;
 const RESTLESS = 200;
 const NEWCOMERS = 3_000;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => server.discard());
 
-/** Points that many share, so that ties are decided too. */
+/** Shared points, so that there are ties. */
 const chance = seeded();
 const below = (limit: number) => Math.floor(chance() * limit);
 
@@ -49,7 +49,7 @@ const rankings = (query: RankingsQuery) => read<ApiRankings>(targetOf(ENDPOINTS.
 const view = (period: PeriodKind, page = 1) =>
   read<LiveBoardView>(targetOf(ENDPOINTS.boardView, { board: 'main', query: { period, page } }));
 
-/** All pages from the first on, and from the last of those back to the first. */
+/** All pages from first to last, and back. */
 async function walk(query: RankingsQuery): Promise<{ readonly forward: readonly ApiStanding[]; readonly back: readonly ApiStanding[] }> {
   const forward = [await rankings(query)];
   for (let next = forward[0]!.next; next !== null; next = forward.at(-1)!.next) forward.push(await rankings({ ...query, cursor: next }));
@@ -60,7 +60,7 @@ async function walk(query: RankingsQuery): Promise<{ readonly forward: readonly 
   return { forward: standings(forward), back: standings(back.toReversed()) };
 }
 
-/** A whole board as its pages for visitors show it, podium first. */
+/** A whole board on its pages for visitors, podium first. */
 async function seen(kind: PeriodKind): Promise<readonly (readonly [rank: number, points: number, username: string])[]> {
   const first = await view(kind);
   const standings = first.podium.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
@@ -71,7 +71,7 @@ async function seen(kind: PeriodKind): Promise<readonly (readonly [rank: number,
 const named = (standings: readonly ApiStanding[], start: string) =>
   standings.map(({ player }) => player.username).filter((username) => username.startsWith(start));
 
-test('while points arrive as fast as they can, every page is there once, forward and back', async () => {
+test('while points arrive as fast as possible, paging covers everyone once, forward and back', async () => {
   await record(Array.from({ length: STILL }, (_, i) => [`still ${i}`, below(2_000)]));
   await record(Array.from({ length: RESTLESS }, (_, i) => [`restless ${i}`, below(2_000)]));
   const order = named((await walk({ period: 'all-time', limit: 1000 })).forward, 'still');
@@ -112,10 +112,10 @@ test('while points arrive as fast as they can, every page is there once, forward
   expect(named(forward, 'still')).toEqual(order);
 });
 
-describe('when nothing is written', () => {
+describe('without writes', () => {
   const PLAYERS = 400;
 
-  test('a player has the same rank on every surface, in every period', async () => {
+  test('a player has the same rank everywhere, in every period', async () => {
     // Of today, this week, this month and before, so that no two periods have the same order.
     for (const days of [0, 1, 10, 100]) {
       const batch = Array.from({ length: PLAYERS }, (_, i) => ({

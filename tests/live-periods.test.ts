@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 
 import { simulateDays, TRIAL_ZONES } from './live/simulated-days.ts';
 
-// The same life tomorrow; `npm run soak -- periods` lives others.
+// A fixed seed; `npm run soak -- periods` uses others.
 const SEED = 20_111_230;
 
 test.each(TRIAL_ZONES)(
-  'in 400 days of %s, downtime included, each period closes once, in order, with what its events add up to, for ever',
+  'in 400 days of %s, downtime included, each period closes once, in order, with the sum of its events, forever',
   async (timeZone) => {
     const { wrong, events, closed, tooLate, downtimes, slept } = await simulateDays(timeZone, 400, SEED, 18);
     expect(wrong).toEqual([]);
-    // It was a life in which something happened.
+    // Enough happened.
     for (const [figure, least] of [
       [events, 1_000],
       [closed, 350],

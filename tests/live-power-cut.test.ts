@@ -8,7 +8,7 @@ import { powerCuts } from './live/power-cut.ts';
 import { whyNotTraceable } from './live/write-trace.ts';
 import { SEED } from './seeded.ts';
 
-it('loses nothing it acknowledged when the power is cut, twelve times; and would, had it not flushed', async ({ skip }) => {
+it('loses nothing acknowledged when the power is cut, twelve times; and would without flushes', async ({ skip }) => {
   const why = whyNotTraceable();
   if (why !== undefined) {
     console.log(`SKIPPED: ${why}`);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('whoever was cut off shows what is, after each of 200 cuts', async () => {
+test('clients show the current state after each of 200 cuts', async () => {
   const server = await startTrialServer();
   const { cuts, events, told, stale } = await pushCuts(server, 200, 50, 20, SEED);
   await server.discard();
@@ -25,15 +25,15 @@ test('whoever was cut off shows what is, after each of 200 cuts', async () => {
   expect(told).toBeGreaterThan(100);
 });
 
-test('those who never read hold up nobody, pile up nothing, and are let go', async () => {
-  // The timers of pushing alone; the network has its own.
+test('clients that never read block nobody, accumulate nothing, and are disconnected', async () => {
+  // Only the push timers; the network has its own.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const DEAF = 6;
   const CHANGES = 160;
   let now = 0;
   let version = 0;
   let change: (board: string) => void = () => {};
-  // A name so long that some seconds of changes fill every buffer on the way to somebody who does not read.
+  // A name so long that some seconds of changes fill every buffer on the way to a client that does not read.
   const board = 'x'.repeat(100_000);
   const push = createPush(
     {
@@ -87,7 +87,7 @@ test('those who never read hold up nobody, pile up nothing, and are let go', asy
   }
   const slow = responses.filter(({ writableNeedDrain }) => writableNeedDrain);
   expect(slow).toHaveLength(DEAF);
-  // What waits for each is one event, and not all it did not read.
+  // Each has one pending event, not all that it did not read.
   for (const { writableLength } of slow) expect(writableLength).toBeLessThan(3 * board.length);
 
   const gone = slow.map((response) => once(response, 'close'));

@@ -1,4 +1,4 @@
-// How often one caller may ask, over real connections: who a caller is, exactly how many pass, and what they are told.
+// Rate limits over real connections: who a caller is, exactly how many requests pass, and the headers.
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
@@ -45,7 +45,7 @@ async function several(count: number, ask: (i: number) => Promise<RawAnswer>): P
 const passed = (answers: readonly RawAnswer[]) => answers.filter(({ status }) => status < 400).length;
 const refused = (answers: readonly RawAnswer[]) => answers.filter(({ status }) => status === 429).length;
 
-/** What each answer must tell: the policy, what is left, for how long, and when to come back. */
+/** What each answer must say: the policy, what is left, for how long, and when to retry. */
 function expectToldOf(policy: string, quota: number, answers: readonly RawAnswer[], seconds: (i: number) => boolean): void {
   for (const [i, { status, headers }] of answers.entries()) {
     expect(headers.get('ratelimit-policy')).toBe(`"${policy}";q=${quota};w=60`);
@@ -59,18 +59,18 @@ function expectToldOf(policy: string, quota: number, answers: readonly RawAnswer
 
 const withinTheWindow = (wait: number) => wait > 50 && wait <= 60;
 
-describe('with no proxy in front', () => {
-  test('of twice as many requests exactly the limit passes, whoever they say they are for', async () => {
+describe('without a proxy', () => {
+  test('of twice as many requests exactly the limit passes, whatever they claim in headers', async () => {
     await start();
     const answers = await several(2 * LIMIT, (i) => read(`203.0.113.${i}`));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
     expect(answers.slice(0, LIMIT).every(({ status }) => status === 200)).toBe(true);
     expectToldOf('reads', LIMIT, answers, withinTheWindow);
-    // Whether the server lives must be known all the same.
+    // Health checks must still work.
     expect((await several(3, () => read(undefined, '/livez'))).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('all at once are no more than one after the other', async () => {
+  test('concurrent requests get no more than sequential ones', async () => {
     await start();
     const answers = await Promise.all(Array.from({ length: 2 * LIMIT }, (_, i) => read(`203.0.113.${i}`)));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
@@ -85,7 +85,7 @@ describe('with no proxy in front', () => {
     expectToldOf('reads', LIMIT, answers, withinTheWindow);
   });
 
-  test('writing is counted by key, wherever it comes from, and apart from reading', async () => {
+  test('writes are counted by key, from any address, and separately from reads', async () => {
     await start();
     const answers = await several(2 * LIMIT, (i) => write('write', `203.0.113.${i}`));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
@@ -96,7 +96,7 @@ describe('with no proxy in front', () => {
     expect([total, standings[0]!.points]).toEqual([1, LIMIT + 1]);
   });
 
-  test('wrong keys are counted by address, and then no more of them are looked at', async () => {
+  test('wrong keys are counted by address, and beyond the limit not checked', async () => {
     await start();
     const answers = await several(2 * LIMIT, (i) => write(i % 2 === 0 ? 'unknown' : 'revoked', `203.0.113.${i}`));
     expect([answers.filter(({ status }) => status === 401).length, refused(answers)]).toEqual([LIMIT, LIMIT]);
@@ -104,15 +104,15 @@ describe('with no proxy in front', () => {
     expect((await write('write')).status).toBe(201);
   });
 
-  test('a key that may not write is told so as often as the limit says', async () => {
+  test('a key without write access is told so up to the limit', async () => {
     await start();
     const answers = await several(2 * LIMIT, () => write('read'));
     expect([answers.filter(({ status }) => status === 403).length, refused(answers)]).toEqual([LIMIT, LIMIT]);
   });
 });
 
-describe('behind a proxy of our own', () => {
-  test('callers are those it heard, and what they claim before it counts for nothing', async () => {
+describe('behind a trusted proxy', () => {
+  test('callers are those the proxy saw, whatever they claim before it', async () => {
     await start({ LAURELS_TRUSTED_PROXIES: '1' });
     const answers = await several(2 * LIMIT, (i) => read(`10.0.0.${i}, 203.0.113.9`));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);

@@ -1,4 +1,4 @@
-// One history, played over HTTP on every store there is: whoever asks cannot tell which one answers.
+// One history over HTTP on every kind of store: their answers are indistinguishable.
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,12 +18,12 @@ import { seeded } from './seeded.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The same life tomorrow. */
+/** A fixed seed. */
 const SEED = 20_111_230;
 
 let now: number;
 let servers: readonly Answering[];
-/** How often each endpoint was asked, by its id and the status of the answer. */
+/** How often each endpoint was called, by id and status. */
 let answers: Map<string, number>;
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ afterEach(async () => {
   await Promise.all(servers.map((server) => server.end()));
 });
 
-/** What may differ: the numbers of events and entries, which have gaps of their own in each database, and how long they are. */
+/** Allowed differences: numbers of events and entries, which have gaps in each database, and their lengths. */
 function withoutNumbers(answer: Answered): Answered {
   const body = answer.body.replaceAll(/"(?:next|number)":\d+/g, '');
   if (body === answer.body) return answer;
   return { ...answer, body, headers: answer.headers.replace(/^content-length: \d+$/m, '') };
 }
 
-/** Asks all servers the same, and gives their one answer. */
+/** Sends a request to all servers, and returns their common answer. */
 async function ask(
   id: EndpointId,
   { variables = {}, query, body }: { variables?: Record<string, string>; query?: Record<string, string | number>; body?: object } = {},
@@ -65,7 +65,7 @@ async function ask(
   return first!.answer;
 }
 
-/** Lets all servers close what is over. */
+/** Lets all servers close ended periods. */
 async function close(): Promise<number> {
   const [first, ...others] = await Promise.all(servers.map((server) => server.close()));
   for (const said of others) expect(said).toEqual(first);
@@ -76,7 +76,7 @@ async function expectNoDifferences(): Promise<void> {
   for (const server of servers) expect([server.name, await server.differences()]).toEqual([server.name, []]);
 }
 
-/** What is no matter of points, but of the process that is asked. Webhooks have keys and ids by chance. */
+/** Depends on the process rather than on points. Webhooks have random keys and ids. */
 const OF_THE_PROCESS: readonly string[] = [
   'openapi',
   'keys',
@@ -88,13 +88,13 @@ const OF_THE_PROCESS: readonly string[] = [
   'deliveries',
 ] satisfies readonly EndpointId[];
 
-/** Everything that can be read of points. */
+/** Everything that can be read about points. */
 const READ = ENDPOINT_IDS.filter((id) => {
   const { method, role, answers: told }: Endpoint = ENDPOINTS[id];
   return method === 'GET' && role !== 'none' && !OF_THE_PROCESS.includes(id) && told[200]?.contentType === undefined;
 });
 
-/** The parameters of each query, with their schemas. */
+/** The query parameters of each endpoint, with schemas. */
 const PARAMETERS = new Map(
   READ.map((id) => [
     id,
@@ -105,19 +105,19 @@ const PARAMETERS = new Map(
 
 type Parameter = Readonly<Record<string, unknown>>;
 
-/** The ids that an answer names. */
+/** The ids in an answer. */
 function idsIn(body: string): readonly string[] {
   return [...body.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id!);
 }
 
-/** Somebody who reads whatever there is, by chance. */
+/** A random reader of everything. */
 class Visitor {
   readonly chance = seeded(SEED);
   readonly boards: string[] = ['main'];
   readonly usernames: string[] = ['nobody', 'ada'];
-  /** Ids of prizes that were won. */
+  /** Ids of won prizes. */
   payouts: readonly string[] = ['0000000000000000'];
-  /** Years and months that a history may be asked for. */
+  /** Years and months to request a history for. */
   readonly #within: readonly string[];
   /** Of the last rankings and receipt. */
   readonly #pages = new Map<string, string>();
@@ -134,18 +134,18 @@ class Visitor {
     return of[this.upTo(of.length)]!;
   }
 
-  /** A moment that is over, mostly of late. */
+  /** A past moment, usually recent. */
   past = () => {
     const kind = this.chance();
     return now - (kind < 0.5 ? this.upTo(HOUR) : kind < 0.9 ? this.upTo(3 * DAY) : this.upTo(40 * DAY));
   };
 
-  /** Asks something of what can be read. */
+  /** Sends a random read request. */
   async read(id = this.any(READ)): Promise<void> {
     const query: Record<string, string | number> = {};
     for (const [name, schema] of Object.entries(PARAMETERS.get(id)!))
       if (this.chance() < (name === 'cursor' ? 0.2 : 0.6)) query[name] = this.#value(id, name, schema);
-    // A cursor goes with nothing that it says itself.
+    // A cursor excludes what it implies.
     if ('cursor' in query) for (const name of ['at', 'around', 'q', 'period']) delete query[name];
     const variables = { board: this.any(this.boards), username: this.any(this.usernames), payout: this.any(this.payouts) };
     const named = Object.fromEntries(Object.entries(variables).filter(([name]) => ENDPOINTS[id].path.includes(`{${name}}`)));
@@ -156,7 +156,7 @@ class Visitor {
     if (etag !== undefined && this.chance() < 0.1) await ask(id, { variables: named, query }, { 'if-none-match': etag });
   }
 
-  /** What exists more often than chance would have it; of any other parameter what its schema says. */
+  /** Prefers existing values over random ones; other parameters follow their schema. */
   #value(id: EndpointId, name: string, schema: Parameter): string | number {
     if (Array.isArray(schema['enum'])) return this.any(schema['enum'] as readonly string[]);
     switch (name) {
@@ -196,7 +196,7 @@ class Visitor {
   }
 }
 
-// The store in memory folds everything for every answer, and closes a season in the time in which the others close all.
+// The memory store folds everything for every answer, and closes a season while the others close all.
 test.each([
   ['two seasons', '2012', ['memory', 'SQLite', 'PostgreSQL'], 80],
   ['sixteen seasons', '2027', ['SQLite', 'PostgreSQL'], 700],
@@ -218,7 +218,7 @@ test.each([
   await expectNoDifferences();
 });
 
-/** Stretches of days with something special: summer time begins and ends on three continents, and Samoa leaves out a day. */
+/** Special stretches of days: summer time begins and ends on three continents, and Samoa skips a day. */
 const STRETCHES = [
   ['2011-03-11', '2011-03-15'],
   ['2011-03-25', '2011-04-04'],
@@ -256,7 +256,7 @@ test('periods over five time zones, and everything that games and operators do',
   for (const id of READ) for (let i = 0; i < 50 && (i === 0 || timesAnswered(id, [200]) === 0); i += 1) await visitor.read(id);
   await expectNoDifferences();
 
-  // It was a life in which something happened, all of it was read, and much was refused.
+  // Enough happened, all of it was read, and much was refused.
   expect(closed).toBeGreaterThan(100);
   for (const id of [...READ, ...life.acts]) expect([id, timesAnswered(id, [200, 201])]).not.toEqual([id, 0]);
   expect([409, 404, 400].map((status) => timesAnswered(undefined, [status]) > 0)).toEqual([true, true, true]);
@@ -268,12 +268,12 @@ function timesAnswered(id: EndpointId | undefined, statuses: readonly number[]):
   ).length;
 }
 
-/** What games and operators do, by chance. */
+/** Random actions of games and operators. */
 class Life {
   readonly #visitor: Visitor;
   readonly #sent: { readonly board: string; readonly event: { readonly id: string; readonly points: number } }[] = [];
   #steps = 0;
-  /** One after the other. */
+  /** In this order. */
   readonly acts: readonly EndpointId[];
   readonly #acts: Partial<Record<EndpointId, () => Promise<unknown>>>;
 
@@ -357,7 +357,7 @@ class Life {
     await this.#acts[this.acts[(this.#steps += 1) % this.acts.length]!]!();
   }
 
-  /** When it goes on: some hours later, or at a midnight of somewhere, or a moment before or after it. */
+  /** The next moment: some hours later, or around a midnight of some zone. */
   later(): number {
     const { chance, upTo } = { chance: this.#visitor.chance, upTo: (limit: number) => this.#visitor.upTo(limit) };
     if (chance() < 0.5) return now + upTo(18 * HOUR);
@@ -365,7 +365,7 @@ class Life {
     return Math.max(now, end + upTo(3) - 1);
   }
 
-  /** The id of one of those that are held, or were. */
+  /** The id of a current or former held event. */
   async #held(): Promise<string | undefined> {
     const { body } = await ask('held');
     return this.#visitor.any([...body.matchAll(/"id":"([0-9a-f]{16})","board"/g)].map(([, id]) => id!));

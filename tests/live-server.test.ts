@@ -10,7 +10,7 @@ import { NODE, ROOT } from '../scripts/tools/child-process.ts';
 import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 import { standInBuild } from './live/shutdown.ts';
 
-// Every test starts a process, which takes as long as the machine is busy.
+// Every test starts a process, whose speed depends on the machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Starts the server, which must end by itself. */
+/** Starts a server that must fail to start. */
 function serve(env: NodeJS.ProcessEnv) {
   const child = spawn(NODE, ['src/laurels.mjs', 'serve'], {
     cwd: ROOT,
@@ -39,7 +39,7 @@ function serve(env: NodeJS.ProcessEnv) {
 }
 
 describe('one line on stderr and exit code 1', () => {
-  it('for a port that is taken', async () => {
+  it('for a port in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -49,7 +49,7 @@ describe('one line on stderr and exit code 1', () => {
     expect(errors).toMatch(new RegExp(`^Port ${port} is taken\\. .*\\n$`));
   });
 
-  it('for data that another process has', async () => {
+  it('for data in use by another process', async () => {
     const store = await openSqliteStore(folder);
     const { code, output, errors } = await serve({ LAURELS_DATA: folder });
     await store.close();

@@ -1,4 +1,4 @@
-// People who operate the site, over a real socket: how they join and sign in, and what is no way in.
+// Operators over a real socket: how they join and sign in, and what does not work.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-serv
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What a page of the console says with every request. */
+/** What a console page sends with every request. */
 const CONSOLE = { 'laurels-console': '1', 'sec-fetch-site': 'same-origin' };
 const COOKIE = '__Host-laurels-console';
 
@@ -30,7 +30,7 @@ afterEach(async () => {
   if (logged.length > 0) throw new Error(logged.join('\n'));
 });
 
-/** In order, so that nobody needs to know who was faster. */
+/** Sorted, so that it does not matter who was faster. */
 function statusesOf(answers: readonly { readonly status: number }[]): readonly number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
@@ -47,7 +47,7 @@ interface Answered<Body> {
   readonly body: Body;
 }
 
-/** Asks as a page of the console, unless other headers are given. */
+/** Sends a request like a console page, unless other headers are given. */
 async function ask<Body = { readonly detail: string }>(
   id: EndpointId,
   { body, headers = CONSOLE, ...addressed }: Asked = {},
@@ -62,7 +62,7 @@ async function ask<Body = { readonly detail: string }>(
 
 const owner = () => ({ authorization: `Bearer ${server.keys.owner}` });
 
-/** The token of the session that an answer gives. */
+/** The session token in an answer. */
 function tokenIn({ headers }: Answered<unknown>): string {
   const [, token] = new RegExp(`^${COOKIE}=([\\w-]{43}); Path=/; Secure; HttpOnly; SameSite=Strict$`).exec(
     headers.getSetCookie().join('\n'),
@@ -78,7 +78,7 @@ async function invite(body: object = { role: 'moderator' }) {
   return { ...answered.body, token: answered.body.link.split('#')[1]! };
 }
 
-/** Joins with a passkey of an authenticator, and resolves to what the browser is given. */
+/** Joins with an authenticator's passkey, and resolves to the browser's token. */
 async function join(authenticator: SoftAuthenticator, body?: object, headers?: Readonly<Record<string, string>>) {
   const { token } = await invite(body);
   const { body: begun } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token } });
@@ -88,7 +88,7 @@ async function join(authenticator: SoftAuthenticator, body?: object, headers?: R
   return { sent, session: answered.body.session!, person: answered.body.person!, token: tokenIn(answered) };
 }
 
-/** Joins with the link of an invitation, whatever becomes of it. */
+/** Tries to join with the link of an invitation. */
 async function joinWith(authenticator: SoftAuthenticator, link: string) {
   const token = link.split('#')[1]!;
   const begun = await ask<{ readonly options: { readonly challenge: string }; readonly detail: string }>('beginJoining', {
@@ -108,12 +108,12 @@ async function signIn(authenticator: SoftAuthenticator, headers?: Readonly<Recor
 
 const device = () => new SoftAuthenticator(server.url);
 
-/** Whom the server takes a browser with this token for. */
+/** Who the server thinks this token belongs to. */
 async function whoIs(token: string): Promise<string | null> {
   return (await ask<ApiOwnSession>('session', { headers: signedIn(token) })).body.person?.name ?? null;
 }
 
-test('whoever is invited joins with a passkey, and signs in with it from then on', async () => {
+test('an invited person joins with a passkey, and signs in with it from then on', async () => {
   expect((await ask<ApiOwnSession>('session')).body).toEqual({
     person: null,
     session: null,
@@ -132,7 +132,7 @@ test('whoever is invited joins with a passkey, and signs in with it from then on
   ]);
 });
 
-test('the link of an invitation leads to the console, and its token is not kept', async () => {
+test('the link of an invitation leads to the console, and its token is not stored', async () => {
   const { link, token, id, expiresAt } = await invite();
   expect(link).toBe(`${server.url}/console/join#${token}`);
   expect(expiresAt).toBe(new Date(now + 30 * MINUTE).toISOString());
@@ -147,7 +147,7 @@ test('an invitation works once', async () => {
   expect((await ask('beginJoining', { body: { token: sent.token } })).status).toBe(403);
 });
 
-test('an invitation that is used twice at once makes one person', async () => {
+test('an invitation used twice at once creates one person', async () => {
   const { token } = await invite();
   const { body } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token } });
   const credential = device().create(body.options);
@@ -155,7 +155,7 @@ test('an invitation that is used twice at once makes one person', async () => {
   expect(statusesOf(all)).toEqual([201, 403, 403]);
 });
 
-test('an invitation ends: in time, and when it is withdrawn', async () => {
+test('an invitation ends: on time, and when withdrawn', async () => {
   const late = await invite();
   now += 30 * MINUTE;
   expect((await ask('beginJoining', { body: { token: late.token } })).status).toBe(403);
@@ -165,7 +165,7 @@ test('an invitation ends: in time, and when it is withdrawn', async () => {
   expect((await ask('beginJoining', { body: { token: withdrawn.token } })).status).toBe(403);
 });
 
-test('nobody joins with a passkey that somebody else has', async () => {
+test('nobody joins with another person’s passkey', async () => {
   const authenticator = device();
   const { person } = await join(authenticator);
   const { link } = await invite({ role: 'owner' });
@@ -174,7 +174,7 @@ test('nobody joins with a passkey that somebody else has', async () => {
   expect(operators).toMatchObject([{ id: person.id }]);
 });
 
-test('an invitation for somebody who joined gives them another passkey, and nothing else', async () => {
+test('an invitation for an existing person adds a passkey, and nothing else', async () => {
   const { person } = await join(device());
   const phone = device();
   const again = await join(phone, { role: 'owner', operator: person.id });
@@ -182,19 +182,19 @@ test('an invitation for somebody who joined gives them another passkey, and noth
   expect((await signIn(phone)).body.person).toEqual(person);
 });
 
-test('each sign-in has a token of its own, and ends the session that the browser had', async () => {
+test('each sign-in gets its own token, and ends the browser’s session', async () => {
   const authenticator = device();
   const { token } = await join(authenticator);
   const second = tokenIn(await signIn(authenticator, signedIn(token)));
   expect(second).not.toBe(token);
   expect([await whoIs(token), await whoIs(second)]).toEqual([null, 'Ada']);
-  // Somebody set a cookie in this browser before: it means nothing afterwards either.
+  // Someone planted a cookie in this browser: it stays meaningless afterwards.
   const planted = 'A'.repeat(43);
   const third = tokenIn(await signIn(authenticator, signedIn(planted)));
   expect([await whoIs(planted), await whoIs(third)]).toEqual([null, 'Ada']);
 });
 
-test('what an authenticator signed counts once, for as long as it was asked for, and here alone', async () => {
+test('a signature counts once, until its challenge expires, and only here', async () => {
   const authenticator = device();
   await join(authenticator);
   const options = await challenge();
@@ -215,14 +215,14 @@ test('what an authenticator signed counts once, for as long as it was asked for,
     device().get(await challenge()),
   ];
   for (const each of wrong) expect((await ask('signIn', { body: { credential: each } })).status).toBe(403);
-  // A challenge to join is none to sign in.
+  // A challenge for joining does not work for signing in.
   const { token } = await invite();
   const { body } = await ask<{ readonly options: { readonly challenge: string } }>('beginJoining', { body: { token } });
   expect((await ask('signIn', { body: { credential: authenticator.get(body.options) } })).status).toBe(403);
   expect((await signIn(authenticator)).status).toBe(201);
 });
 
-test('two who send the same signature at once are one session', async () => {
+test('the same signature sent twice at once gives one session', async () => {
   const authenticator = device();
   await join(authenticator);
   const credential = authenticator.get(await challenge());
@@ -230,7 +230,7 @@ test('two who send the same signature at once are one session', async () => {
   expect(statusesOf(both)).toEqual([201, 403]);
 });
 
-test('the cookie counts for the site’s own pages alone, for reading as for writing', async () => {
+test('the cookie works for the site’s own pages only, for reading and writing', async () => {
   const { token } = await join(device(), { role: 'owner' });
   const cookie = `${COOKIE}=${token}`;
   const asks = async (headers: Readonly<Record<string, string>>) => [
@@ -246,9 +246,9 @@ test('the cookie counts for the site’s own pages alone, for reading as for wri
     expect(await asks({ cookie, 'laurels-console': '1', 'sec-fetch-site': site, origin: server.url })).toEqual(nobody);
   expect(await asks({ cookie, 'laurels-console': '1', origin: 'http://evil.example' })).toEqual(nobody);
   expect(await asks({ cookie: `${cookie}; ${COOKIE}=${'A'.repeat(43)}`, ...CONSOLE })).toEqual(nobody);
-  // A key that is wrong is not mended by a cookie that is right.
+  // A valid cookie does not help a wrong key.
   expect(await asks({ ...signedIn(token), authorization: 'Bearer lk_unknown' })).toEqual(nobody);
-  // An older browser, which says its origin alone.
+  // An older browser, which only sends its origin.
   expect(await asks({ cookie, 'laurels-console': '1', origin: server.url })).toEqual([200, 201, { ...(await whoOwns(token)) }]);
 });
 
@@ -256,7 +256,7 @@ async function whoOwns(token: string) {
   return (await ask<ApiOwnSession>('session', { headers: signedIn(token) })).body.person;
 }
 
-test('a form of another site changes nothing, and no other site may ask with the header', async () => {
+test('a form on another site changes nothing, and no other site can send the header', async () => {
   const authenticator = device();
   const { token } = await join(authenticator, { role: 'owner' });
   const form = await fetch(server.url + targetOf(ENDPOINTS.makeBoard, {}), {
@@ -265,7 +265,7 @@ test('a form of another site changes nothing, and no other site may ask with the
     body: '{"name":"x","title":"X"}',
   });
   expect(form.status).toBe(401);
-  // Nor does it sign anybody in.
+  // Nor does it sign anyone in.
   const planted = await ask('signIn', {
     body: { credential: authenticator.get(await challenge()) },
     headers: { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -283,7 +283,7 @@ test('a form of another site changes nothing, and no other site may ask with the
   expect(preflight.headers.get('access-control-allow-origin')).toBe(null);
 });
 
-test('a session ends: when nothing is asked for two hours, after twelve whatever is asked, and by signing out', async () => {
+test('a session ends: after two idle hours, after twelve in total, and on sign-out', async () => {
   const authenticator = device();
   const { token } = await join(authenticator);
   now += 2 * HOUR - MINUTE;
@@ -304,7 +304,7 @@ test('a session ends: when nothing is asked for two hours, after twelve whatever
   expect((await ask('operators', { headers: signedIn(last) })).body.detail).toBe('Your session has ended. Sign in again at /console.');
 });
 
-test('what a page asks by itself, while nobody is there, keeps no session alive', async () => {
+test('automatic requests of a page do not keep a session alive', async () => {
   const { token } = await join(device());
   for (let asked = 0; asked < 3; asked += 1) {
     now += HOUR - MINUTE;
@@ -313,7 +313,7 @@ test('what a page asks by itself, while nobody is there, keeps no session alive'
   expect(await whoIs(token)).toBe(null);
 });
 
-test('a link that somebody made as an owner is worth nothing once they are none', async () => {
+test('an invitation by a former owner is worthless', async () => {
   const { token, person } = await join(device(), { role: 'owner' });
   const headers = { ...signedIn(token) };
   const { body: made } = await ask<{ readonly link: string }>('inviteOperator', { body: { role: 'owner' }, headers });
@@ -327,7 +327,7 @@ test('a link that somebody made as an owner is worth nothing once they are none'
   expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('can no longer invite people')]);
 });
 
-test('who removes a passkey is signed out everywhere else', async () => {
+test('removing a passkey signs out everywhere else', async () => {
   const [laptop, phone] = [device(), device()];
   const { token, person } = await join(laptop);
   const { token: forPhone } = await invite({ role: 'viewer', operator: person.id });
@@ -342,7 +342,7 @@ test('who removes a passkey is signed out everywhere else', async () => {
   expect([await whoIs(token), await whoIs(tokenIn(second))]).toEqual(['Ada', null]);
 });
 
-test('somebody’s other sessions are listed and ended; an owner sees and ends everybody’s', async () => {
+test('a person’s other sessions are listed and can be ended; an owner sees and ends everyone’s', async () => {
   const authenticator = device();
   const ada = await join(authenticator);
   const elsewhere = tokenIn(await signIn(authenticator));
@@ -357,7 +357,7 @@ test('somebody’s other sessions are listed and ended; an owner sees and ends e
   expect([await whoIs(ada.token), await whoIs(elsewhere), await whoIs(chief.token)]).toEqual([null, 'Ada', 'Ada']);
 });
 
-test('a role that is lowered, and a person who is removed, count from the next request on', async () => {
+test('a lowered role, and the removal of a person, apply from the next request', async () => {
   const authenticator = device();
   const { token, person } = await join(authenticator, { role: 'operator' });
   const makes = async (name: string) => (await ask('makeBoard', { body: { name, title: name }, headers: signedIn(token) })).status;
@@ -372,7 +372,7 @@ test('a role that is lowered, and a person who is removed, count from the next r
   expect((await signIn(authenticator)).status).toBe(403);
 });
 
-test('whoever has no access any more has no invitation left that lets them back in', async () => {
+test('a person without access has no invitation left to return with', async () => {
   const { body: made } = await ask<{ readonly key: string }>('addKey', { body: { name: 'ci', role: 'owner' }, headers: owner() });
   const byKey = { authorization: `Bearer ${made.key}` };
   const ofKey = await ask<{ readonly link: string }>('inviteOperator', { body: { role: 'owner', hours: 168 }, headers: byKey });
@@ -391,7 +391,7 @@ test('whoever has no access any more has no invitation left that lets them back 
     );
 });
 
-test('the keys that a person created are listed as they are removed, and revoked if that is asked for', async () => {
+test('a removed person’s keys are listed, and revoked on request', async () => {
   const chief = await join(device(), { role: 'owner' });
   await join(device(), { role: 'owner' });
   const add = async (name: string, headers: Readonly<Record<string, string>>) =>
@@ -414,7 +414,7 @@ test('the keys that a person created are listed as they are removed, and revoked
   expect((await ask('removeOperator', { operator: other.person.id, query: { keys: 'x' }, headers: owner() })).status).toBe(400);
 });
 
-test('a passkey that somebody else had added names them, in the account and in the audit log', async () => {
+test('a passkey added by someone else names them, in the account and in the audit log', async () => {
   const victim = await join(device(), { role: 'owner' });
   const mallory = await join(device(), { role: 'owner' });
   await ask('changeOperator', { operator: mallory.person.id, body: { name: 'Mallory' }, headers: owner() });
@@ -437,7 +437,7 @@ test('a passkey that somebody else had added names them, in the account and in t
   expect(entries[0]).toMatchObject({ after: { invitedBy: 'Mallory' } });
 });
 
-test('while keys.json is damaged the console works, health says so, and what writes it is refused', async () => {
+test('while keys.json is damaged the console works, health says so, and writes to it are refused', async () => {
   const file = `${server.folder}/keys.json`;
   const text = readFileSync(file, 'utf8');
   const ready = async () =>
@@ -462,7 +462,7 @@ test('while keys.json is damaged the console works, health says so, and what wri
   }
 });
 
-test('there is always an owner, whoever is faster', async () => {
+test('there is always an owner, in any race', async () => {
   const people = [await join(device(), { role: 'owner' }), await join(device(), { role: 'owner' })];
   const both = await Promise.all(people.map(({ person }) => ask('removeOperator', { operator: person.id, headers: owner() })));
   expect(statusesOf(both)).toEqual([200, 409]);
@@ -471,7 +471,7 @@ test('there is always an owner, whoever is faster', async () => {
   expect(lowered).toMatchObject({ status: 409, body: { detail: 'Ada is the only owner. Make somebody else an owner first.' } });
 });
 
-test('passkeys are added and removed by the person alone, and never the last one', async () => {
+test('only the person adds and removes passkeys, and never the last one', async () => {
   const first = device();
   const { token } = await join(first);
   const own = signedIn(token);
@@ -493,7 +493,7 @@ test('passkeys are added and removed by the person alone, and never the last one
   });
 });
 
-test('whoever tries tokens and signatures is stopped, and nobody else', async () => {
+test('guessing tokens and signatures is stopped, for that caller only', async () => {
   const authenticator = device();
   await join(authenticator);
   const from = (address: string) => ({ ...CONSOLE, 'x-forwarded-for': address });
@@ -507,7 +507,7 @@ test('whoever tries tokens and signatures is stopped, and nobody else', async ()
   expect((await signIn(authenticator, from('198.51.100.2'))).status).toBe(201);
 });
 
-test('what a person does has their name in the audit log', async () => {
+test('a person’s actions have their name in the audit log', async () => {
   const { token, person } = await join(device(), { role: 'operator' });
   await ask('makeBoard', { body: { name: 'cup', title: 'Cup' }, headers: signedIn(token) });
   const { body } = await ask<{ readonly entries: readonly { readonly act: string; readonly by: object }[] }>('audit', {
@@ -521,7 +521,7 @@ test('what a person does has their name in the audit log', async () => {
   ]);
 });
 
-test('under another name of the site passkeys are not offered, and why is said', async () => {
+test('under another host name passkeys are not offered, with the reason', async () => {
   const { port } = new URL(server.url);
   const elsewhere = await fetch(`http://127.0.0.1:${port}${targetOf(ENDPOINTS.session, {})}`);
   expect(((await elsewhere.json()) as ApiOwnSession).ways.passkey).toEqual({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { shutDownUnderLoad } from './live/shutdown.ts';
 
-test('told to stop while it is busy, it answers what it took, takes nothing more, and forgets nothing', async () => {
+test('stopped under load, it answers what it accepted, accepts nothing more, and loses nothing', async () => {
   const folder = mkdtempSync(join(process.env['LAURELS_TEST_DISK']!, 'laurels-shutdown-'));
   const { acknowledged, duration: _, ...figures } = await shutDownUnderLoad(folder, false);
   rmSync(folder, { recursive: true });

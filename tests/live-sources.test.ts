@@ -1,4 +1,4 @@
-// The one suite against the sources of the live edition: the store itself, and the browser's way to it over HTTP.
+// The common suite for the live edition's sources: the store itself, and the browser's access over HTTP.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -31,7 +31,7 @@ const TODAY = Date.parse('2026-11-18T09:00:00Z');
 
 const ENTRY = { subtitle: 'For all', avatar: '🏆', extra: 'Soon' };
 
-/** What there is beside points, some of it with names like those of players. */
+/** The catalogue, with some names like those of players. */
 const CATALOGUE: Catalogue = {
   activities: [
     { id: 'match', title: 'Match', description: 'Play a match.', points: 100, difficulty: 'Easy', timeRequired: '20 min' },
@@ -58,7 +58,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-/** Boards in a database of their own, in which exactly these players have exactly these points. */
+/** Boards in a fresh database with exactly these players and points. */
 async function seeded(players: readonly SeededPlayer[]) {
   const store = await openMemoryStore();
   const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });
@@ -72,14 +72,14 @@ async function seeded(players: readonly SeededPlayer[]) {
     ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
   });
-  // Whoever comes first has the lower id.
+  // The first to arrive has the lower id.
   const inOrder = players.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const events = inOrder.flatMap(({ id, username, avatar, points: { daily, weekly }, reachedAt }) => {
     const at = new Date(TODAY + reachedAt).toISOString();
     const player = { username: id, displayName: username, avatar };
     return [
       { ...player, id: `${id} monday`, at: MONDAY, points: weekly - daily },
-      // Two events, so that the total is reached at that moment: one of no points would not count as reaching it.
+      // Two events, so that the total is reached at that moment: one without points would not count as reaching it.
       { ...player, id: `${id} up`, at, points: 1000 },
       { ...player, id: `${id} down`, at, points: daily - 1000 },
     ];
@@ -124,7 +124,7 @@ async function httpSource(players: readonly SeededPlayer[]): Promise<LiveSource>
   return createHttpSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** A live source as the suite asks it: about now or about a moment, and without what the live edition knows beyond. */
+/** A live source for the suite: for now or a moment, without the live edition's extras. */
 function suited(source: LiveSource, at = ''): LeaderboardSource {
   const standing = ({ rank, points, prize, tie, player }: LiveStanding) => ({ rank, points, prize, tie, player });
   return {
@@ -142,7 +142,7 @@ function suited(source: LiveSource, at = ''): LeaderboardSource {
   };
 }
 
-/** A source of the live edition, as the suite knows it: its figures are counted from the players. */
+/** A source of the live edition for the suite: its figures are counted from the players. */
 function live(open: (players: readonly SeededPlayer[]) => Promise<LiveSource>, at = ''): SourceUnderTest {
   return {
     open: async (players) => suited(await open(players), at),
@@ -150,7 +150,7 @@ function live(open: (players: readonly SeededPlayer[]) => Promise<LiveSource>, a
     tells: (players) => ({
       activities: CATALOGUE.activities,
       titles: {
-        // All that was ever won is this week's.
+        // All wins are from this week.
         player: rankTotals(totalsOf(players, 'weekly')).map(({ total }) => total.player.username),
         tournament: CATALOGUE.tournaments.map(({ title }) => title),
         achievement: CATALOGUE.achievements.map(({ title }) => title),
@@ -172,13 +172,13 @@ describeLeaderboardSource('the store over HTTP', live(httpSource), 25);
 test.each([
   ['the store', storeSource],
   ['the store over HTTP', httpSource],
-])('%s does not know a board that is not there', async (_, open) => {
+])('%s does not know an unknown board', async (_, open) => {
   const source = await open([]);
   await expect(source.rankings({ board: 'nowhere', period: 'daily', at: '', q: '', page: 1 })).rejects.toThrow(UnknownBoard);
   await expect(source.search({ text: '', category: 'all', board: 'nowhere', page: 1 })).rejects.toThrow(UnknownBoard);
 });
 
-test('both give the same answers to everything a page asks', async () => {
+test('both give the same answers to everything that a page requests', async () => {
   const player: SeededPlayer = { id: '1', username: 'Ada', avatar: '🦊', points: { daily: 3, weekly: 5 }, reachedAt: 0 };
   const [direct, http] = [await storeSource([player]), await httpSource([player])];
   for (const period of ['daily', 'weekly', 'monthly', 'all-time'] as const) {

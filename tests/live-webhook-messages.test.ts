@@ -1,4 +1,4 @@
-// What receivers are sent is what the OpenAPI document says of it, header by header and field by field.
+// Webhook messages match the OpenAPI document, header by header and field by field.
 import { expect, test, vi } from 'vitest';
 import { config, fromJSONSchema } from 'zod';
 
@@ -15,19 +15,19 @@ import type { Message } from '../src/server/outgoing/webhooks/message.ts';
 import { reachable } from '../src/server/outgoing/webhooks/receiver-address.ts';
 import { startTrialServer, TRIAL_NOW } from './live/trial-server.ts';
 
-// This Zod brings words of its own for everybody, and the product's own would not be tried in the files after this one.
+// This Zod sets its own global messages, which would replace the product's in later files.
 config({ localeError: undefined });
 
 type Schema = Parameters<typeof fromJSONSchema>[0];
 
 const receiver = useReceiver();
 
-/** The document as programs fetch it. */
+/** The document as clients get it. */
 async function described(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(`${url}${ENDPOINTS.openapi.path}`)).json()) as OpenApiDocument;
 }
 
-/** Expects all that arrived to be as it is described, and to have no field that is not. */
+/** Expects all received messages to match the description, without extra fields. */
 function expectDescribed({ webhooks, components }: OpenApiDocument): void {
   for (const { headers, body } of receiver.received) {
     const sent = JSON.parse(body) as { readonly type: string };
@@ -35,18 +35,18 @@ function expectDescribed({ webhooks, components }: OpenApiDocument): void {
     for (const { name, schema } of parameters) expect(fromJSONSchema(schema as Schema).safeParse(headers[name]).error).toBeUndefined();
     const schema = closed(standalone(requestBody.content['application/json'].schema, components.schemas)) as Schema;
     expect(fromJSONSchema(schema).safeParse(sent).error).toBeUndefined();
-    // What it says can be wrong.
+    // The check can fail.
     expect(fromJSONSchema(schema).safeParse({ ...sent, timestamp: 'now' }).success).toBe(false);
     expect(fromJSONSchema(schema).safeParse({ ...sent, more: 1 }).success).toBe(false);
   }
 }
 
-/** A schema with those it refers to, by name, as JSON Schema has them. */
+/** A schema with those it refers to, by name, as JSON Schema. */
 function standalone(schema: object, named: OpenApiDocument['components']['schemas']): unknown {
   return JSON.parse(JSON.stringify({ ...schema, $defs: named }).replaceAll('#/components/schemas/', '#/$defs/'));
 }
 
-/** A schema that takes no field it does not name. */
+/** A schema without additional fields. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -54,7 +54,7 @@ function closed(schema: unknown): unknown {
   return 'properties' in schema ? { ...inner, additionalProperties: false } : inner;
 }
 
-test('every message that is sent is described', async () => {
+test('every message sent is described', async () => {
   let now = TRIAL_NOW;
   const server = await startTrialServer({ LAURELS_WEBHOOK_ALLOW: '127.0.0.1' }, undefined, () => now);
   const store = await openMemoryStore();
@@ -69,7 +69,7 @@ test('every message that is sent is described', async () => {
     now = Date.parse('2026-12-17T00:02:00Z');
     await vi.waitUntil(() => receiver.types().includes('period.final'), { timeout: 30_000, interval: 50 });
 
-    // Those that take something to go wrong.
+    // Those that need a failure.
     const boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
     await boards.editing.make({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
     const settings = { url: `${receiver.url}/hook`, form: 'standard', boards: null, periods: null } as const;

@@ -1,4 +1,4 @@
-// Webhooks as receivers see them: of a whole server, of several processes on one database, and of one that is killed again and again.
+// Webhooks from the receivers' side: of one server, of several processes on one database, and of one that is killed repeatedly.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,12 +32,12 @@ const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 3);
 
 const receiver = useReceiver();
 
-/** What a receiver got, by type and period, each with how often it came: `period.closed daily 2026-12-16`. */
+/** What a receiver got, by type and period, with the number of times: `period.closed daily 2026-12-16`. */
 function told(): readonly string[] {
   return receiver.messages().flatMap(({ type, data }) => ('period' in data ? [`${type} ${data.period.kind} ${data.period.from}`] : []));
 }
 
-test('a server tells a receiver of the end of a day, signed, and stops while a receiver hangs', async () => {
+test('a server sends a receiver the signed end of a day, and stops while a receiver hangs', async () => {
   let now = TRIAL_NOW;
   const server = await startTrialServer(INWARD, undefined, () => now);
   try {
@@ -70,7 +70,7 @@ test('a server tells a receiver of the end of a day, signed, and stops while a r
   }
 }, 60_000);
 
-test('several processes on one database tell everything once', async () => {
+test('several processes on one database send everything once', async () => {
   const database = freshDatabase();
   const servers: LiveServer[] = [];
   let now = TRIAL_NOW;
@@ -86,11 +86,11 @@ test('several processes on one database tell everything once', async () => {
       body: { name: 'results', url: `${receiver.url}/hook`, events: ['period.closing_soon', 'period.closed', 'period.final'] },
     });
     const tests = await Promise.all(calls.map((call) => call('testWebhook', { webhook: 'results' })));
-    // Each is a message of its own, unless they were asked for in the same millisecond.
+    // Each is a message of its own, unless requested in the same millisecond.
     const asked = new Set(tests.map(({ delivery }) => delivery)).size;
     await vi.waitUntil(() => receiver.received.length >= asked, 10_000);
     for (const [i, call] of calls.entries()) await call('submitPoints', { body: { id: `e${i}`, username: `p${i}`, points: i } });
-    // What was sent and is not written down yet would be sent again by another process once the clock has gone on.
+    // A delivery not recorded yet would be repeated by another process once the clock has moved on.
     const isWrittenDown = async () =>
       (await calls[0]!('deliveries', { webhook: 'results', query: { state: 'waiting' } })).deliveries.length === 0;
     for (const day of [17, 18, 19]) {
@@ -117,11 +117,11 @@ test('several processes on one database tell everything once', async () => {
   }
 }, 90_000);
 
-test(`nothing is lost over ${KILLS} kills: every day that was closed is told, under one id`, async () => {
+test(`nothing is lost over ${KILLS} kills: every closed day is sent, with one id`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-webhooks-'));
   const random = seeded();
   try {
-    // Some requests fail. None hangs: days pass here while one would be waited for, and it would be given up.
+    // Some requests fail. None hangs: days pass here meanwhile, and it would be abandoned.
     receiver.answer = () => (random() < 0.15 ? { status: 503 } : { status: 204 });
     let begins = TRIAL_NOW;
     for (let round = 0; round < KILLS; round += 1) {
@@ -137,7 +137,7 @@ test(`nothing is lost over ${KILLS} kills: every day that was closed is told, un
       await vi.waitUntil(() => clock > until, { timeout: 60_000, interval: 5 });
       child.kill('SIGKILL');
       await once(child, 'close');
-      // A little later than the clock of the child can have been.
+      // A little later than the child's clock can have been.
       begins = clock + HOUR;
     }
     receiver.answer = () => ({ status: 204 });
@@ -172,7 +172,7 @@ test(`nothing is lost over ${KILLS} kills: every day that was closed is told, un
   }
 }, 120_000);
 
-test('two processes over PostgreSQL lose nothing when they are killed, and send nothing twice but what one of them was sending then', async () => {
+test('two processes on PostgreSQL lose nothing when killed, and only repeat what one of them was sending', async () => {
   const database = freshDatabase();
   const random = seeded();
   const kills = 3;
@@ -197,14 +197,14 @@ test('two processes over PostgreSQL lose nothing when they are killed, and send 
     for (let kill = 0; kill < kills; kill += 1) {
       start();
       const [old, young] = children.slice(-2) as [Teller, Teller];
-      // Both tell, and what arrives comes from whoever takes it.
+      // Both create messages, and either delivers them.
       await vi.waitUntil(() => old.told().length > 5 && young.told().length > 5, { timeout: 30_000, interval: 10 });
       const before = receiver.received.length;
       await vi.waitUntil(() => receiver.received.length > before + 5 + random() * 20, { timeout: 30_000, interval: 1 });
       await old.kill();
     }
     await children.at(-1)!.kill();
-    // What somebody was sending is free after a while.
+    // An interrupted delivery is released after a while.
     let now = Date.now();
     const { store, boards } = await open(() => now);
     const site = () => ({ site: undefined, points: undefined });
@@ -219,7 +219,7 @@ test('two processes over PostgreSQL lose nothing when they are killed, and send 
     expect(told.length).toBeGreaterThan(20);
     expect(told.filter((reason) => !arrived.has(reason))).toEqual([]);
     expect(await store.recordCounts(deliveryKind(webhook))).toEqual(new Map([['delivered', arrived.size]]));
-    // One message at a time is on its way from each that is killed.
+    // Each killed process was sending one message.
     expect(ids().length - new Set(ids()).size).toBeLessThanOrEqual(kills + 1);
   } finally {
     await Promise.all(children.map((child) => child.kill()));
@@ -228,9 +228,9 @@ test('two processes over PostgreSQL lose nothing when they are killed, and send 
   }
 }, 120_000);
 
-/** A process that tells one thing after the other. */
+/** A process that sends one message after the other. */
 interface Teller {
-  /** What it said is kept. */
+  /** What it reported as stored. */
   told(): readonly string[];
   kill(): Promise<void>;
 }

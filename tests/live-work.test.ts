@@ -1,4 +1,4 @@
-// Work that takes long, over a socket: whoever asked for it may leave, and others see how far it is.
+// Long work, over a socket: the caller may leave, and others see its progress.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ async function workOnce(server: TrialServer, isSo: (work: ApiWork) => boolean): 
   }
 }
 
-test('a merge is done if whoever asked for it leaves, and is told to whoever comes next', async () => {
+test('a merge completes if its caller leaves, and is visible to the next', async () => {
   const server = await started();
   const leaving = new AbortController();
   const asked = fetch(server.url + targetOf(ENDPOINTS.mergePlayers, { username: 'ada' }), {
@@ -51,13 +51,13 @@ test('a merge is done if whoever asked for it leaves, and is told to whoever com
   expect(await bob.json()).toMatchObject({ periods: expect.arrayContaining([expect.objectContaining({ points: EVENTS + 1 })]) as unknown });
 });
 
-test('a backup goes on if whoever asked for it leaves', async () => {
+test('a backup continues if its caller leaves', async () => {
   const backups = mkdtempSync(join(tmpdir(), 'laurels-backups-'));
   onTestFinished(() => rmSync(backups, { recursive: true }));
   const server = await started({ LAURELS_BACKUP_FOLDER: backups });
-  // The first one is made by schedule, before anybody asks.
+  // The first one is scheduled, before anyone requests one.
   const first = await workOnce(server, ({ what, state, by }) => what === 'backup' && state === 'done' && by?.kind === 'server');
-  // A backup is named by its second, and none takes the place of another.
+  // Backups are named by second, and none replaces another.
   const secondOf = (at: number) => Math.floor(at / 1000);
   await expect.poll(() => secondOf(trialClock())).toBeGreaterThan(secondOf(Date.parse(first.startedAt)));
   const leaving = new AbortController();

@@ -26,7 +26,7 @@ afterEach(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the server as `npm start` does, with the environment given. */
+/** Starts the server as `npm start` does, with this environment. */
 function serve(env: NodeJS.ProcessEnv) {
   const child = spawn(NODE, ['src/main/serve/sample-server.ts'], {
     cwd: ROOT,
@@ -50,7 +50,7 @@ async function addressOf({ output }: ReturnType<typeof serve>): Promise<URL> {
 }
 
 describe('the server of the sample edition', () => {
-  it('prints where it is, and is there, guarded, on this machine only', async () => {
+  it('prints its address, and responds there with security headers, on this machine only', async () => {
     const server = serve({});
     const address = await addressOf(server);
     expect(address.href).toBe(`http://localhost:${address.port}/games/`);
@@ -60,19 +60,19 @@ describe('the server of the sample edition', () => {
     await expect(fetch(`http://127.0.0.2:${address.port}/games/`)).rejects.toThrow('fetch failed');
   });
 
-  it('listens to every network where HOST says so', async () => {
+  it('listens on all interfaces if HOST says so', async () => {
     const { port } = await addressOf(serve({ HOST: '0.0.0.0' }));
     expect((await fetch(`http://127.0.0.2:${port}/games/`)).status).toBe(200);
   });
 
-  it('prints the path of a page that was not found', async () => {
+  it('prints the path of a missing page', async () => {
     const server = serve({});
     const { port } = await addressOf(server);
     expect((await fetch(`http://127.0.0.1:${port}/no-such-page`)).status).toBe(404);
     await expect.poll(server.output).toContain('\nNot found: "/no-such-page"\n');
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with code 0 on %s, even if it comes twice', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with code 0 on %s, even if it comes twice', async (signal) => {
     const server = serve({});
     const { port } = await addressOf(server);
     await fetch(`http://127.0.0.1:${port}/games/`);
@@ -92,7 +92,7 @@ describe('one line on stderr and exit code 1', () => {
 
   afterAll(() => new Promise((resolve) => other.close(resolve)));
 
-  it('for a port that is taken', async () => {
+  it('for a port in use', async () => {
     const { port } = other.address() as AddressInfo;
     const { code, output, errors } = await serve({ PORT: String(port) }).ended;
     expect({ code, output }).toEqual({ code: 1, output: '' });

@@ -1,7 +1,7 @@
-/** The number that all chance of a test run comes from. It is printed, and LAURELS_TEST_SEED sets it. */
+/** The seed of all randomness in a test run. It is printed, and LAURELS_TEST_SEED sets it. */
 export const SEED = Number(process.env['LAURELS_TEST_SEED']);
 
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number = SEED): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,5 @@
-// What every stylesheet of the site keeps to: sizes of type and control are written in tokens.css and nowhere else, colours
-// in none, and a class is in its stylesheet exactly if a component names it. Each rule is tried on a violation.
+// Rules for every stylesheet of the site: sizes of type and controls are only in tokens.css, there are no colours, and a class is in its
+// stylesheet exactly if a component names it. Each rule is tested with a violation.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** The text of a stylesheet without its comments. */
+/** A stylesheet's text without comments. */
 function bare(css: string): string {
   return css.replaceAll(/\/\*.*?\*\//gs, '');
 }
@@ -73,7 +73,7 @@ test.each(RULES)('$rule', ({ refused, violations, allowed }) => {
   expect(SHEETS.filter((file) => refused.test(bare(read(file)))).map((file) => file.slice(WEB.length + 1))).toEqual([]);
 });
 
-test('every token that is used is there, and every one there is used', () => {
+test('every token used exists, and every existing one is used', () => {
   const tokens = COLOURS + read(join(WEB, 'styles/tokens.css'));
   const styles = [tokens, ...SHEETS.map(read)].map(bare).join('\n');
   const code = FILES.filter((file) => /\.tsx?$/.test(file)).map(read);
@@ -84,7 +84,7 @@ test('every token that is used is there, and every one there is used', () => {
   expect([...given].filter((name) => !used.has(name))).toEqual([]);
 });
 
-/** The classes that a stylesheet has and that the components name, by stylesheet; `any` if one is named by an expression. */
+/** The classes in a stylesheet and those that components name, by stylesheet; `any` if one is named by an expression. */
 function classesOf(
   sheets: readonly { readonly file: string; readonly css: string }[],
   components: readonly { file: string; code: string }[],

@@ -1,4 +1,4 @@
-// Around every run of the unit tests: its seed, a folder for all that tests write, and a PostgreSQL.
+// Setup of every run of the unit tests: its seed, a folder for test files, and a PostgreSQL.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,20 +13,20 @@ const MEMORY = '/dev/shm';
 /** More than all tests have on disk at a time, in bytes. Containers often have less memory there. */
 const ENOUGH = 2 ** 30;
 
-/** Before the first test. Returns what is to be done after the last. */
+/** Runs before the first test. Returns what to do after the last. */
 export default async function begin({ vitest }: TestProject): Promise<() => Promise<void>> {
   const seed = (process.env['LAURELS_TEST_SEED'] ??= String(Date.now() % 2 ** 31));
   const told = `Seed ${seed}: LAURELS_TEST_SEED=${seed} repeats it.`;
   console.log(told);
 
-  // Tests make their folders in the system's folder for such. In memory no test waits for a disk, except those about one.
+  // Tests create folders in the temporary folder. In memory no test waits for a disk, except those about one.
   process.env['LAURELS_TEST_DISK'] = tmpdir();
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
   const folder = mkdtempSync(join(bavail * bsize > ENOUGH ? MEMORY : tmpdir(), 'laurels-test-'));
   process.env['TMPDIR'] = folder;
-  // A server that a test starts may run as somebody else, who must get to what lies in the folder.
+  // A server started by a test may run as another account, which must be able to enter the folder.
   chmodSync(folder, 0o711);
-  // What Node.js makes of the program is made once, and not by each process and thread that a test starts.
+  // Node.js compiles the program once, not in each process and thread that a test starts.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
   const endPostgres = vitest.config.coverage.enabled ? withoutPostgres() : await beginPostgres(folder);
   return async () => {
@@ -36,15 +36,15 @@ export default async function begin({ vitest }: TestProject): Promise<() => Prom
   };
 }
 
-/** What is covered is counted in the domain alone, by tests that need no database. */
+/** Only the domain's coverage is counted, by tests that need no database. */
 function withoutPostgres(): () => Promise<void> {
   console.log('PostgreSQL: none, as coverage is counted');
   return () => Promise.resolve();
 }
 
 /**
- * Sees to it that LAURELS_TEST_POSTGRES is the address of a PostgreSQL: one that runs already, or one of this run's own. A
- * machine on which none starts can still run the tests that need none.
+ * Makes sure that LAURELS_TEST_POSTGRES is the address of a PostgreSQL: a running one, or one of this run. Machines without one can still
+ * run the other tests.
  */
 async function beginPostgres(folder: string): Promise<() => Promise<void>> {
   const given = process.env['LAURELS_TEST_POSTGRES'];
@@ -55,7 +55,7 @@ async function beginPostgres(folder: string): Promise<() => Promise<void>> {
   try {
     const server = await startPostgres({ durable: false, below: folder });
     process.env['LAURELS_TEST_POSTGRES'] = server.url;
-    // Servers that tests start run the same programs, and copy none.
+    // Servers started by tests run the same programs without copying them.
     process.env['LAURELS_POSTGRES_PROGRAMS'] ||= server.programs;
     console.log(server.told);
     return server.discard;

@@ -1,13 +1,13 @@
-// A game as plain arrays: what operators' acts do to one board, as the documents say it. Nothing of the server is in here.
+// A game as plain arrays: what operators' actions do to one board, as documented. Contains nothing of the server.
 
-/** The calendar of the board: days of UTC+1, weeks from Monday on. All times are epoch milliseconds. */
+/** The board's calendar: days of UTC+1, weeks from Monday. All times are epoch milliseconds. */
 const ZONE_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** How long a period is open that was opened again. */
+/** How long a reopened period stays open. */
 const REOPENED_MS = 3_600_000;
 
-/** After this long without a sign of life an import is given up; it is kept no more often than this. */
+/** After this long without a heartbeat an import is abandoned; heartbeats are stored at most this often. */
 const PATIENCE_MS = DAY_MS;
 const SIGN_OF_LIFE_MS = 600_000;
 
@@ -24,22 +24,22 @@ export interface Span {
   readonly end: number;
 }
 
-/** Players are named by their place in `players`, and events by theirs in `events`: the order in which they came. */
+/** Players and events are named by index in `players` and `events`: the order of arrival. */
 interface PlainEvent {
-  /** Of a copy `null`, until the server told it. */
+  /** `null` for a copy, until the server returned it. */
   id: string | null;
-  /** Under which name it was sent. */
+  /** The name under which it was sent. */
   readonly sentAs: string;
   readonly player: number;
   readonly points: number;
   readonly at: number;
   readonly receivedAt: number;
-  /** The kinds of periods that took it, and those that it counts for now. */
+  /** The kinds of periods that accepted it, and those that it counts for now. */
   took: Kind[];
   counts: Kind[];
   /** Why it is voided. */
   voided: string | null;
-  /** The event that it is a copy of. */
+  /** The original of a copy. */
   readonly copyOf: number | null;
 }
 
@@ -53,7 +53,7 @@ interface PlainPlayer {
 /** An event that a merge moved, and its copy. */
 type Pair = readonly [original: number, copy: number];
 
-/** What an act was, for the one that takes it back. */
+/** An action, with what undoing it needs. */
 type PlainAct =
   | {
       readonly act: 'hide-player' | 'remove-player' | 'show-player';
@@ -72,12 +72,12 @@ export interface PlainGame {
   now: number;
   readonly players: PlainPlayer[];
   readonly events: PlainEvent[];
-  /** By the text of the period: who was ranked when it closed, first to last. */
+  /** By text of the period: the ranking when it closed, first to last. */
   readonly closed: Record<string, readonly Place[]>;
-  /** By the text of the period, when it was opened again. */
+  /** By text of the period: when it was reopened. */
   readonly reopened: Record<string, number>;
   import: { readonly startedAt: number; seenAt: number } | null;
-  /** `undoneBy`: whether it was taken back. */
+  /** `isUndone`: whether it was undone. */
   readonly acts: (PlainAct & { isUndone: boolean })[];
 }
 
@@ -95,7 +95,7 @@ export function spanOf(kind: Kind, at: number): Span {
   if (kind === 'all-time') return { kind, start: -Infinity, end: Infinity };
   const day = Math.floor((at + ZONE_MS) / DAY_MS);
   const date = new Date(day * DAY_MS);
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   const monday = day - ((day + 3) % 7);
   const [first, next] = {
     daily: [day, day + 1],
@@ -114,13 +114,13 @@ export function dateOf({ start }: Span): string | null {
   return Number.isFinite(start) ? new Date(start + ZONE_MS).toISOString().slice(0, 10) : null;
 }
 
-/** Every period that an event belongs to. */
+/** Every period of an event. */
 export function spansOf(game: PlainGame): readonly Span[] {
   const spans = game.events.flatMap(({ at }) => KINDS.map((kind) => spanOf(kind, at)));
   return [...new Map(spans.map((span) => [textOf(span), span])).values()];
 }
 
-/** Everybody with points in a period, whether shown or not, first to last. */
+/** All players with points in a period, hidden or not, first to last. */
 function standings(game: PlainGame, span: Span): Place[] {
   const places = game.players.flatMap((_, player): Place[] => {
     const own = game.events.filter(
@@ -134,12 +134,12 @@ function standings(game: PlainGame, span: Span): Place[] {
   return places.toSorted((a, b) => b.points - a.points || a.reachedAt - b.reachedAt || a.player - b.player);
 }
 
-/** Who is ranked in a period: as it ended, or as it stands. */
+/** The ranking of a period: final, or current. */
 export function ranked(game: PlainGame, span: Span): readonly Place[] {
   return game.closed[textOf(span)] ?? standings(game, span).filter(({ player }) => isShown(game, player));
 }
 
-/** Where a player is ranked in a period, or would be if they were shown. */
+/** A player's rank in a period, as if shown. */
 export function placeOf(game: PlainGame, span: Span, player: number): { readonly rank: number; readonly points: number } {
   const places = standings(game, span).filter((place) => place.player === player || isShown(game, place.player));
   const index = places.findIndex((place) => place.player === player);
@@ -163,12 +163,12 @@ function finalTime(game: PlainGame, span: Span): number {
   return reopenedAt === undefined ? span.end : Math.max(span.end, reopenedAt + REOPENED_MS);
 }
 
-/** Whether nothing changes a period any more, closed or not. */
+/** Whether a period can no longer change, closed or not. */
 function isFinal(game: PlainGame, span: Span): boolean {
   return isClosed(game, span) || (game.now >= finalTime(game, span) && !isHeld(game, span));
 }
 
-/** Periods that were opened again, with somebody in them. */
+/** Reopened periods that are not empty. */
 function reopened(game: PlainGame): readonly Span[] {
   return spansOf(game).filter((span) => game.reopened[textOf(span)] !== undefined && standings(game, span).length > 0);
 }
@@ -180,7 +180,7 @@ function latestClosed(game: PlainGame, kind: Kind): number | undefined {
 
 function close(game: PlainGame, span: Span): void {
   const all = standings(game, span);
-  // Whoever is not shown comes last, whatever their points.
+  // Hidden players come last, whatever their points.
   const [shown, others] = [true, false].map((is) => all.filter(({ player }) => isShown(game, player) === is));
   game.closed[textOf(span)] = [...shown!, ...others!];
   delete game.reopened[textOf(span)];
@@ -191,12 +191,12 @@ function keep(game: PlainGame, act: PlainAct): void {
   game.acts.push({ ...act, isUndone: false });
 }
 
-/** Whether an import is to be given up. */
+/** Whether the import is to be abandoned. */
 export function isSilent(game: PlainGame): boolean {
   return game.import !== null && game.import.seenAt + PATIENCE_MS < game.now;
 }
 
-/** The closing, which every server does each second: gives up imports that are silent, and closes what is due. */
+/** The closing that every server runs each second: abandons silent imports, and closes what is due. */
 export function look(game: PlainGame): void {
   if (isSilent(game)) {
     game.import = null;
@@ -206,7 +206,7 @@ export function look(game: PlainGame): void {
     if (span.kind !== 'all-time' && !isClosed(game, span) && isFinal(game, span) && standings(game, span).length > 0) close(game, span);
 }
 
-/** What an act was answered: a status, below 300 if it was done. */
+/** The status of an action's answer, below 300 if it was done. */
 export type Status = number;
 
 export function post(game: PlainGame, { id, username, points, at }: { id: string; username: string; points: number; at: number }): Status {
@@ -236,7 +236,7 @@ export function revisedStates(game: PlainGame, event: number, does: 'void' | 're
   });
 }
 
-/** Takes an event out, or back in, if that changes anything; only of some kinds of periods, or into them. */
+/** Voids or restores an event if that changes anything; optionally only in some kinds of periods. */
 function flip(
   game: PlainGame,
   number: number,
@@ -254,7 +254,7 @@ function flip(
   return changed;
 }
 
-/** What a merge voided is the merge's. */
+/** What a merge voided can only be restored by its undo. */
 export function revise(game: PlainGame, event: number, does: 'void' | 'restore', reason: string): Status {
   if (MERGE_REASONS.has(game.events[event]!.voided) || flip(game, event, does, reason) === undefined) return 409;
   keep(game, { act: `${does}-event`, event, reason });
@@ -279,7 +279,7 @@ export function rename(game: PlainGame, player: number, username: string): Statu
   return 200;
 }
 
-/** All of a player's points count for another one, in every period that is not final, and no point is lost or counts twice. */
+/** A player's points count for another one, in every period that is not final; none is lost or counted twice. */
 export function merge(game: PlainGame, from: number, into: number): Status {
   look(game);
   if (from === into) return 409;
@@ -324,7 +324,7 @@ export function endImport(game: PlainGame): Status {
   return 200;
 }
 
-/** Takes an act back, by its place in `acts`. */
+/** Undoes an action, by its index in `acts`. */
 export function undo(game: PlainGame, number: number): Status {
   const act = game.acts[number]!;
   const { length } = game.acts;
@@ -372,7 +372,7 @@ function opposite(game: PlainGame, number: number): Status {
   }
 }
 
-/** Of each event that was moved the periods count that its copy counts for, as far as results are not final. */
+/** In the periods that its copy counts for, each moved event counts again, unless results are final. */
 function split(game: PlainGame, pairs: readonly Pair[]): Status {
   if (pairs.some(([original, copy]) => game.events[original]!.voided !== MERGED || game.events[copy]!.voided !== null)) return 409;
   look(game);

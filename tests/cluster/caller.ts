@@ -1,13 +1,13 @@
-/** How an answer says how much its reader has seen now, and how a request says it again. Browsers keep it as a cookie. */
+/** The header with which an answer says how much its reader has seen, and a request repeats it. Browsers use a cookie. */
 export const POSITION = 'laurels-position';
 
 /** After this long nobody waits any more, in milliseconds. */
 export const ANSWER_WITHIN_MS = 20_000;
 
-/** Somebody who asks one process after the other, and says what they have seen. */
+/** A caller of one process after the other, who reports what they have seen. */
 export class Caller {
   readonly #key: string;
-  /** What they have seen, as the last answer said it; `''` before the first. */
+  /** What they have seen, as reported by the last answer; `''` before the first. */
   seen = '';
 
   constructor(key: string) {

@@ -11,15 +11,15 @@ import { MOST_FAULTS } from './points-load.ts';
 import type { TrialCluster } from './trial-cluster.ts';
 import { differencesIn } from './whole-truth.ts';
 
-/** Few points each, so that many are level. */
+/** Few points each, so that there are many ties. */
 const PLAYERS = 400;
 const MOST_POINTS = 20;
 
-/** Of all ids, how many are sent to a second process as well: with the same content, and with another. */
+/** The fraction of ids sent to a second process as well: with the same content, and with another. */
 const REPEATED = 0.05;
 const CONTESTED = 0.005;
 
-/** Connections to each process, and events in a request at most. Half of all requests have one. */
+/** Connections to each process, and most events per request. Half of all requests have one. */
 const CONNECTIONS = 4;
 const MOST_IN_REQUEST = 400;
 
@@ -31,22 +31,22 @@ interface SentEvent {
   readonly points: number;
 }
 
-/** One answer to one event: 201 if it was new, 200 if it was known, 409 if it was known with another content. */
+/** The answer to one event: 201 if new, 200 if known, 409 if known with another content. */
 interface Answered {
   readonly event: SentEvent;
   readonly status: number;
   readonly report: ApiReport | undefined;
 }
 
-/** What several processes did that wrote to one board at the same time. */
+/** The results of several processes writing to one board at once. */
 export interface ContendingFigures {
   readonly stored: number;
   readonly repeated: number;
   readonly contested: number;
   readonly tookMs: number;
-  /** Answers that are not what the ledger says. */
+  /** Answers that contradict the ledger. */
   readonly faults: readonly string[];
-  /** What was not counted once, or is not the same everywhere. */
+  /** What was not counted exactly once, or differs between processes. */
   readonly differences: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export async function contend(cluster: TrialCluster, count: number, seed: number
   return { stored: counted(201), repeated: counted(200), contested: counted(409), tookMs, faults, differences };
 }
 
-/** What each process is sent. A second copy is sent at about the same time as the first. */
+/** What is sent to each process. A second copy is sent at about the same time as the first. */
 function sentTo(processes: number, count: number, seed: number): readonly SentEvent[][] {
   const chance = seeded(seed);
   const whole = (below: number) => Math.floor(chance() * below);
@@ -97,7 +97,7 @@ function sentTo(processes: number, count: number, seed: number): readonly SentEv
   return queues;
 }
 
-/** Sends what is left of a queue, which several share, until all of it is answered. */
+/** Sends what is left of a shared queue until all of it is answered. */
 async function send(cluster: TrialCluster, origin: string, queue: SentEvent[], chance: () => number): Promise<Answered[]> {
   const caller = new Caller(cluster.key);
   const answered: Answered[] = [];
@@ -139,7 +139,7 @@ async function ledgerOf(cluster: TrialCluster): Promise<readonly LedgerEvent[]> 
   }));
 }
 
-/** Whoever sent what was stored got the same answer, and once as something new; whoever sent anything else was refused. */
+/** Whoever sent what was stored got the same answer, and once as new; anyone who sent something else was refused. */
 function answersFault({ id, points }: LedgerEvent, answered: readonly Answered[]): string | undefined {
   const same = answered.filter(({ event }) => event.points === points);
   const isRight =

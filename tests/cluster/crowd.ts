@@ -6,34 +6,33 @@ import { PointsLoad } from './points-load.ts';
 import type { TrialCluster } from './trial-cluster.ts';
 import { differencesIn } from './whole-truth.ts';
 
-/** How often it is looked whether everybody has been shown everything, in milliseconds. */
+/** How often to check whether everyone has seen everything, in milliseconds. */
 const LOOK_EVERY_MS = 20;
 
-/** How long visitors stroll in the end, in milliseconds. */
+/** How long visitors browse at the end, in milliseconds. */
 const STROLL_MS = 20_000;
 
-/** Who has not been shown it by then never will be, in milliseconds. */
+/** A timeout for seeing it at all, in milliseconds. */
 const NEVER_MS = 60_000;
 
-/** What a crowd was shown. Delays in milliseconds, from when an event was sent, one for each event and visitor. */
+/** What a crowd saw. Delays in milliseconds, from when an event was sent, one per event and visitor. */
 export interface CrowdFigures {
   readonly answers: number;
-  /** How often a process did not know yet what somebody had seen elsewhere, or did not answer. */
+  /** How often a process did not know yet what a visitor had seen elsewhere, or did not answer. */
   readonly refusals: number;
-  /** Until a visitor was told that there is something new. */
+  /** Until a visitor was notified. */
   readonly toldAfterMs: readonly number[];
-  /** Until a visitor was shown it. */
+  /** Until a visitor saw it. */
   readonly shownAfterMs: readonly number[];
-  /** What went back in time, or was not known to whoever posted it. */
+  /** What went back in time, or was unknown to its sender. */
   readonly faults: readonly string[];
-  /** What was not as it must be when all was over. */
+  /** What was wrong at the end. */
   readonly differences: readonly string[];
 }
 
 /**
- * Lets many visitors hop from process to process while points come: `rounds` times, everybody posts at once and everybody looks.
- * `everyMs` lies between two rounds at least, so that a machine can show so many what it has to show them. In
- * the end points come without a pause, and visitors go from page to page.
+ * Lets many visitors switch between processes while points arrive: `rounds` times, everyone posts at once and everyone looks. At least
+ * `everyMs` is between two rounds, so that a machine can serve so many. Finally points arrive without a pause, and visitors browse pages.
  */
 export async function crowdOf(
   cluster: TrialCluster,

@@ -9,19 +9,19 @@ import { ANSWER_WITHIN_MS, Caller, POSITION } from './caller.ts';
 import { MOST_FAULTS } from './points-load.ts';
 import type { TrialCluster } from './trial-cluster.ts';
 
-/** How long a visitor looks at what was shown before it asks again, in milliseconds: as long as a page does. */
+/** How long a visitor looks at an answer before the next request, in milliseconds, like a page. */
 const LOOK_MS = 600;
 
-/** How long a visitor who strolls rests between two pages, in milliseconds, on average. */
+/** How long a browsing visitor stays on a page, in milliseconds, on average. */
 const STROLL_MS = 2000;
 
-/** How soon a visitor whose connection was cut listens again, in milliseconds. */
+/** How soon a visitor reconnects after a cut, in milliseconds. */
 const LISTEN_AGAIN_MS = 100;
 
 /** The player whose points are the number of the event that visitors should see by now. */
 export const WATCHED = 'the watched one';
 
-/** Rankings that were taken apart are kept, up to so many: most visitors are shown the same ones. */
+/** How many parsed rankings are cached, as most visitors get the same ones. */
 const KEPT_RANKINGS = 50;
 
 const RANKINGS = targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time', limit: 1000 } });
@@ -30,19 +30,19 @@ const CHANGES = targetOf(ENDPOINTS.changes, { board: 'main' });
 /** An event of the watched player. Times are milliseconds of `performance.now()`. */
 interface WatchedEvent {
   readonly sentAt: number;
-  /** The position by which its sender had it; Infinity until it was acknowledged. */
+  /** Its position in the sender's answer; Infinity until it was acknowledged. */
   position: number;
 }
 
-/** Somebody with a browser. */
+/** A visitor with a browser. */
 interface Visitor {
   readonly name: string;
   readonly address: string;
-  /** The browser's cookie jar, by name. At first it has a position of another game. */
+  /** The browser's cookies, by name. At first there is a position of another game. */
   readonly cookies: Map<string, string>;
-  /** What the answers that have arrived showed. Replaced by each, and never changed. */
+  /** What the answers so far showed. Replaced with each, never mutated. */
   seen: Seen;
-  /** When it was told of a change, and of which. */
+  /** When they were notified of changes, and of which. */
   readonly told: { readonly at: number; readonly position: number }[];
 }
 
@@ -53,16 +53,16 @@ interface Seen {
   readonly points: ReadonlyMap<string, number>;
 }
 
-/** A ranking that was taken apart. */
+/** A parsed ranking. */
 interface Shown {
   readonly points: ReadonlyMap<string, number>;
   readonly isInOrder: boolean;
 }
 
 /**
- * Visitors who listen to what changes and then ask for the ranking, as open pages do: each request goes to another process, and
- * has the cookies of the answers before. A visitor with several pages asks from all of them at once, with one cookie jar, and
- * the answers arrive in any order. Points only rise, so no answer may show less than one that had arrived when it was asked for.
+ * Visitors who listen to changes and then request the ranking, like open pages: each request goes to another process, with the cookies of
+ * the answers before. A visitor with several pages requests from all of them at once, with shared cookies, and the answers arrive in any
+ * order. Points only rise, so no answer may show less than one that had arrived before its request.
  */
 export class HoppingVisitors {
   /** What went back in time. */
@@ -70,7 +70,7 @@ export class HoppingVisitors {
   answers = 0;
   /** How often a process said that it does not know yet what the visitor has seen, or did not answer at all. */
   refusals = 0;
-  /** From when an event of the watched player was sent until each visitor was shown it, in milliseconds. */
+  /** From sending an event of the watched player until each visitor saw it, in milliseconds. */
   readonly shownAfterMs: number[] = [];
   readonly #watched: WatchedEvent[] = [];
   readonly #over = new AbortController();
@@ -112,12 +112,12 @@ export class HoppingVisitors {
     return this.#watched.length;
   }
 
-  /** How many visitors were shown everything of the watched player that was posted. */
+  /** How many visitors have seen all posted events of the watched player. */
   get upToDate(): number {
     return this.#visitors.filter(({ seen }) => (seen.points.get(WATCHED) ?? -1) >= this.watched).length;
   }
 
-  /** From when an event of the watched player was sent until each visitor was told that there is something new, in milliseconds. */
+  /** From sending an event of the watched player until each visitor was notified, in milliseconds. */
   get toldAfterMs(): readonly number[] {
     return this.#visitors.flatMap(({ told }) => {
       let next = 0;
@@ -129,8 +129,8 @@ export class HoppingVisitors {
   }
 
   /**
-   * From now on visitors go from page to page whatever they are told, each of which asks twice at once: two processes may answer,
-   * and the second may be behind the first. `chance` decides when.
+   * From now on visitors go from page to page, each of which sends two requests at once: two processes may answer, and the second may be
+   * behind the first. `chance` decides when.
    */
   stroll(chance: () => number): void {
     this.#strolling = chance;
@@ -168,13 +168,13 @@ export class HoppingVisitors {
     await listening;
   }
 
-  /** Listens until all is over, again after each cut. */
+  /** Listens until the end, reconnecting after each cut. */
   async #listen(visitor: Visitor, tell: () => void): Promise<void> {
     const { signal } = this.#over;
     while (!signal.aborted) {
       try {
         const stream = await this.#get(CHANGES, visitor, false, signal);
-        // What happened while nobody listened is asked for.
+        // Fetches what was missed.
         tell();
         stream.setEncoding('utf8').on('data', (text: string) => {
           const mark = /^id: (\S+)\nevent: change$/m.exec(text)?.[1];
@@ -190,7 +190,7 @@ export class HoppingVisitors {
     }
   }
 
-  /** Asks for the ranking. Resolves to whether it was shown. */
+  /** Requests the ranking. Resolves to whether there was an answer. */
   async #look(visitor: Visitor): Promise<boolean> {
     const before = visitor.seen;
     try {
@@ -220,7 +220,7 @@ export class HoppingVisitors {
     return answer;
   }
 
-  /** Takes in an answer; `before` is what was seen when it was asked for. */
+  /** Processes an answer; `before` is what had been seen when it was requested. */
   #see(visitor: Visitor, before: Seen, { headers }: IncomingMessage, text: string): void {
     const { name, seen } = visitor;
     this.answers += 1;
@@ -260,7 +260,7 @@ export class HoppingVisitors {
   }
 }
 
-/** The number in a mark, such as 7 of `1a2b-7`. */
+/** The number in a token, such as 7 of `1a2b-7`. */
 function positionIn(mark: string): number {
   return Number(mark.split('-')[1]);
 }

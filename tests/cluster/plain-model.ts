@@ -11,25 +11,25 @@ export interface LedgerEvent {
 
 interface Standing {
   readonly username: string;
-  /** In the order in which players came. */
+  /** In order of arrival. */
   readonly number: number;
   points: number;
-  /** When these were reached, in epoch milliseconds. */
+  /** When these points were reached, in epoch milliseconds. */
   reachedAt: number;
 }
 
 type PeriodReport = ApiReport['periods'][number];
 
 /**
- * A board that adds points up, as plainly as can be: it is given the ledger event by event, and knows what each must have been
- * answered. Nothing of the product is in it. No event may have zero points.
+ * A minimal board that adds points: it gets the ledger event by event, and knows the right answer to each. Contains nothing of the product.
+ * Events must not have zero points.
  */
 export class PlainModel {
   readonly #numbers = new Map<string, number>();
   /** By kind and start of a period, and then by player. */
   readonly #periods = new Map<string, Map<string, Standing>>();
 
-  /** Takes the next event, and says what of its report is not as it must be; `undefined` if nothing is. */
+  /** Adds the next event, and returns what is wrong with its report; `undefined` if nothing is. */
   fault(event: LedgerEvent, report: ApiReport): string | undefined {
     const { id, username, points, at } = event;
     if (!this.#numbers.has(username)) this.#numbers.set(username, this.#numbers.size + 1);
@@ -47,13 +47,13 @@ export class PlainModel {
     return found === right ? undefined : `${id} was answered with ${found}, and is ${right}`;
   }
 
-  /** The points of each player of all time. */
+  /** The all-time points of each player. */
   totals(): Map<string, number> {
     const standings = [...(this.#periods.get(keyOf('all-time', null))?.values() ?? [])];
     return new Map(standings.map(({ username, points }) => [username, points]));
   }
 
-  /** What is to be said of one period, whose kind and bounds are taken as they were told. */
+  /** The expected report of one period, with kind and bounds taken from the answer. */
   #reported({ kind, start, end }: PeriodReport, { username, points, at }: LedgerEvent): PeriodReport {
     const key = keyOf(kind, start);
     let standings = this.#periods.get(key);
@@ -66,7 +66,7 @@ export class PlainModel {
     standings.set(username, standing);
     const others = ahead(standings, standing);
     const rank = others.length + 1;
-    // Whoever has fewest of those ahead is right above.
+    // The one ahead with the fewest points is right above.
     const above = Math.min(...others.map((other) => other.points));
     return {
       kind,
@@ -90,7 +90,7 @@ function isAt({ start, end }: PeriodReport, at: number): boolean {
   return (start === null || Date.parse(start) <= at) && (end === null || at < Date.parse(end));
 }
 
-/** Those who stand before somebody: more points; or as many, reached before; or as many at the same time, and here before. */
+/** The players ahead: with more points; as many, reached before; or as many at the same time, and known before. */
 function ahead(standings: ReadonlyMap<string, Standing>, mine: Standing): readonly Standing[] {
   return [...standings.values()].filter(
     ({ points, reachedAt, number }) =>

@@ -7,26 +7,26 @@ import { seeded } from '../seeded.ts';
 import { Caller } from './caller.ts';
 import type { TrialCluster } from './trial-cluster.ts';
 
-/** How soon a game tries again what was not acknowledged, in milliseconds. */
+/** How soon a game retries what was not acknowledged, in milliseconds. */
 const AGAIN_AFTER_MS = 50;
 
-/** Players of each game. No other game posts points of theirs, so a game knows what they must have. */
+/** Players per game. Only that game posts their points, so it knows the right totals. */
 const PLAYERS = 10;
 
-/** What is wrong is kept up to so many times: the rest is the same. */
+/** Most faults kept: the rest are the same. */
 export const MOST_FAULTS = 20;
 
 /**
- * Games that post points through the balancer, each event until it is acknowledged. Now and then they send one again, to any
- * process, and they ask any process for what they have posted.
+ * Games that post points through the balancer, retrying each event until it is acknowledged. Sometimes they send one again, to any process,
+ * and they read back from any process what they posted.
  */
 export class PointsLoad {
-  /** The points of each player that were acknowledged. */
+  /** The acknowledged points of each player. */
   readonly totals = new Map<string, number>();
-  /** What may not be. */
+  /** Errors. */
   readonly faults: string[] = [];
   acknowledged = 0;
-  /** How often an event was answered with 503 or not at all, and sent again. */
+  /** How often an event got a 503 or no answer, and was sent again. */
   retries = 0;
   /** From the first try to the acknowledgement, in milliseconds. */
   slowestMs = 0;
@@ -35,7 +35,7 @@ export class PointsLoad {
   readonly #games: Promise<void>;
   #isOver = false;
 
-  /** `turn`: what each game waits for before it posts; nothing, unless it is said. */
+  /** `turn`: what each game waits for before it posts; nothing by default. */
   constructor(cluster: TrialCluster, games: number, seed: number, turn: () => Promise<void> = () => Promise.resolve()) {
     this.#cluster = cluster;
     this.#turn = turn;
@@ -47,7 +47,7 @@ export class PointsLoad {
     for (const enough = this.acknowledged + more; this.acknowledged < enough;) await Promise.race([wait(5), this.#games]);
   }
 
-  /** Resolves once every event is acknowledged that was ever sent. */
+  /** Resolves once all events sent are acknowledged. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#games;
@@ -99,7 +99,7 @@ export class PointsLoad {
     }
   }
 
-  /** Whoever posted points reads them anywhere. */
+  /** Senders can read their own points anywhere. */
   async #expectOwn(caller: Caller, origin: string, username: string): Promise<void> {
     const answer = await caller.ask(origin + targetOf(ENDPOINTS.player, { username }));
     if (answer?.status !== 200) {

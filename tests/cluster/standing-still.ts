@@ -8,28 +8,28 @@ import { targetOf } from '../../src/contract/endpoint.ts';
 import { Caller } from './caller.ts';
 import type { Trouble } from './trouble.ts';
 
-/** How long a process stands still, in milliseconds: longer than the database waits for one that says nothing. */
+/** How long a process stalls, in milliseconds: longer than the database waits for a silent one. */
 const STILL_MS = 4000;
 
-/** How long a process is given to be found in the middle of a commit before another one is tried, in milliseconds. */
+/** How long to look for a process in the middle of a commit before trying another, in milliseconds. */
 const FOUND_WITHIN_MS = 2000;
 
-/** Who takes no points by then has stopped for good, in milliseconds. */
+/** A process that accepts no points by then has stopped for good, in milliseconds. */
 const NEVER_MS = 60_000;
 
-/** Where the others are seen to take points: beside the board that is looked at. */
+/** The board on which the others prove that they continue. */
 const BESIDE = 'beside';
 
 interface Still {
-  /** `before`: while it waits for the lock of commits, which it is given when it stands still; `with`: while it has it. */
+  /** `before`: while it waits for the commit lock, which it gets while stalled; `with`: while it holds it. */
   readonly lock: 'before' | 'with';
   /** In milliseconds. */
   readonly stillMs: number;
-  /** Told how long each of the others took to take points once one stood still, in milliseconds. */
+  /** Called with how long each of the others took to accept points while one stalled, in milliseconds. */
   readonly wentOn?: (afterMs: number) => void;
 }
 
-/** Stops a process (SIGSTOP) in the middle of a commit, and lets it go on when the others have long gone on. */
+/** Stops a process (SIGSTOP) in the middle of a commit, and continues it when the others have long moved on. */
 export function standStill({ lock, stillMs, wentOn = () => undefined }: Still): Trouble {
   return async (cluster, chance) => {
     const admin = new pg.Client({ connectionString: cluster.database.adminUrl });
@@ -40,7 +40,7 @@ export function standStill({ lock, stillMs, wentOn = () => undefined }: Still): 
         if (lock === 'before') await admin.query('BEGIN; SELECT position FROM laurels FOR UPDATE');
         else {
           await takesPoints(victim, cluster.key);
-          // A commit of many events has the lock for a while.
+          // A commit of many events holds the lock for a while.
           void new Caller(cluster.key).ask(pointsOf(victim), { events: someEvents() });
           await wait(chance() * 50);
         }
@@ -65,12 +65,12 @@ export function standStill({ lock, stillMs, wentOn = () => undefined }: Still): 
   };
 }
 
-/** Stops a process that has the lock of commits for some seconds. */
+/** Stops a process that holds the commit lock for some seconds. */
 export const stopInCommit: Trouble = standStill({ lock: 'with', stillMs: STILL_MS });
 
 /** How many commits wait for the lock. */
 async function waitingIn(admin: pg.Client): Promise<number> {
-  // In a transaction the server says the same each time, unless it is told to look again.
+  // In a transaction the server repeats its answer, unless the snapshot is cleared.
   await admin.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await admin.query(
     "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND (query LIKE '%laurels FOR UPDATE' OR query LIKE '%UPDATE laurels SET%')",
@@ -78,7 +78,7 @@ async function waitingIn(admin: pg.Client): Promise<number> {
   return rows.length;
 }
 
-/** Whether somebody has the lock and says nothing: is still there after a while. */
+/** Whether a process holds the lock silently: it still does after a while. */
 async function hasSomebodyStopped(admin: pg.Client, withinMs: number): Promise<boolean> {
   for (const limit = performance.now() + withinMs; ;) {
     const [before, after] = [await transactionsOf(admin), (await wait(20), await transactionsOf(admin))];
@@ -87,7 +87,7 @@ async function hasSomebodyStopped(admin: pg.Client, withinMs: number): Promise<b
   }
 }
 
-/** The transactions that have an id, so have locked or written something, and wait for their process. */
+/** Transactions with an id, which have locked or written something, waiting for their client. */
 async function transactionsOf(admin: pg.Client): Promise<readonly string[]> {
   const { rows } = await admin.query<{ readonly id: string }>(
     "SELECT backend_xid::text AS id FROM pg_stat_activity WHERE state = 'idle in transaction' AND backend_xid IS NOT NULL",
@@ -95,7 +95,7 @@ async function transactionsOf(admin: pg.Client): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Resolves to when a process has taken points. */
+/** Resolves to when a process has accepted points. */
 async function takesPoints(process: LiveProcess, key: string): Promise<number> {
   const { url } = process;
   const caller = new Caller(key);

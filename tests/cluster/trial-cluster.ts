@@ -8,31 +8,31 @@ import { type LiveProcess, startLiveProcess } from '../../scripts/tools/cluster/
 import { type PostgresServer, startPostgres } from '../../scripts/tools/postgres/postgres-server.ts';
 import { standInBuild } from '../live/shutdown.ts';
 
-/** Some live servers without pages, over one database, behind a balancer. */
+/** Some live servers without pages, on one database, behind a balancer. */
 export interface TrialCluster {
   readonly database: PostgresServer;
-  /** By which the processes find the database. */
+  /** The database's address for the processes. */
   readonly address: string;
   readonly processes: readonly LiveProcess[];
   /** Of the balancer. */
   readonly url: string;
-  /** A key that may do everything. */
+  /** A key with all permissions. */
   readonly key: string;
-  /** Ends everything that was started for it, and throws its data away. */
+  /** Ends everything that was started for it, and deletes its data. */
   discard(): Promise<void>;
 }
 
 interface ClusterOptions {
   readonly processes?: number;
-  /** The database; a durable one of its own, if it is not given. */
+  /** The database; by default a durable one of its own. */
   readonly database?: PostgresServer;
-  /** The address by which the processes find it; the server's own, if it is not given. */
+  /** Its address for the processes; by default the server's own. */
   readonly address?: string;
 }
 
 const KEY = 'a-key-of-twenty-two-or-more';
 
-/** What commits are to outlast is written to a disk. */
+/** A disk for data that must survive. */
 export const onDisk = () => process.env['LAURELS_TEST_DISK'] ?? tmpdir();
 
 export async function startTrialCluster({
@@ -49,7 +49,7 @@ export async function startTrialCluster({
     LAURELS_DATABASE: address,
     LAURELS_API_KEY: KEY,
     LAURELS_RATE_LIMIT: 'off',
-    // The balancer, and visitors who say themselves who they are.
+    // The balancer, and visitors who state their own addresses.
     LAURELS_TRUSTED_PROXIES: '2',
   };
   const processes: LiveProcess[] = [];
@@ -59,7 +59,7 @@ export async function startTrialCluster({
     rmSync(folder, { recursive: true });
   };
   try {
-    // All at once: whoever comes first makes what the others find.
+    // All at once: the first creates what the others find.
     for (const started of await Promise.allSettled(Array.from({ length: count }, () => startLiveProcess(env)))) {
       if (started.status === 'rejected') throw started.reason;
       processes.push(started.value);

@@ -6,26 +6,26 @@ import { PointsLoad } from './points-load.ts';
 import type { TrialCluster } from './trial-cluster.ts';
 import { differencesIn, untilRight } from './whole-truth.ts';
 
-/** What trouble under load did. */
+/** The results of trouble under load. */
 export interface TroubleFigures {
   readonly acknowledged: number;
   readonly retries: number;
   readonly answers: number;
-  /** The slowest process to be right again, in milliseconds: it takes points, and tells all that was acknowledged before. */
+  /** The slowest recovery of a process, in milliseconds: it accepts points, and knows all that was acknowledged before. */
   readonly slowestMs: number;
-  /** What may not be: went back in time, was answered in two ways, is not known to whoever posted it. */
+  /** Errors: went back in time, was answered in two ways, is unknown to its sender. */
   readonly faults: readonly string[];
-  /** What was not as it must be when all was over. */
+  /** What was wrong at the end. */
   readonly differences: readonly string[];
 }
 
-/** How many pages a visitor has open, with one cookie jar. */
+/** How many pages a visitor has open, with shared cookies. */
 const PAGES_EACH = 4;
 
-/** Makes trouble. Resolves to when things were set right, in milliseconds of `performance.now()`. */
+/** Causes trouble. Resolves to when it was repaired, in milliseconds of `performance.now()`. */
 export type Trouble = (cluster: TrialCluster, chance: () => number) => Promise<number>;
 
-/** Kills a process (SIGKILL), and starts it again. */
+/** Kills a process (SIGKILL), and restarts it. */
 export const killProcess: Trouble = async ({ processes }, chance) => {
   const victim = processes[Math.floor(chance() * processes.length)]!;
   await victim.end('SIGKILL');
@@ -35,7 +35,7 @@ export const killProcess: Trouble = async ({ processes }, chance) => {
   return began;
 };
 
-/** Kills the database (SIGKILL), and starts it again. */
+/** Kills the database (SIGKILL), and restarts it. */
 export const killDatabase: Trouble = async ({ database }, chance) => {
   await database.kill();
   await wait(chance() * 2000);
@@ -43,7 +43,7 @@ export const killDatabase: Trouble = async ({ database }, chance) => {
   return performance.now();
 };
 
-/** Makes trouble, one after the other, while points are posted and visitors look. `seed` decides when. */
+/** Causes troubles one after the other while points are posted and visitors look. `seed` decides when. */
 export async function troubleUnderLoad(
   cluster: TrialCluster,
   { games, visitors, seed }: { readonly games: number; readonly visitors: number; readonly seed: number },
@@ -54,7 +54,7 @@ export async function troubleUnderLoad(
   const looking = new HoppingVisitors(cluster, visitors, PAGES_EACH);
   let slowestMs = 0;
   for (const trouble of troubles) {
-    // Counted in what was done, so that a slow machine is in the midst of it too.
+    // Counted in work done, so that a slow machine is in the middle of it, too.
     await load.acknowledges(20 + Math.floor(chance() * 100));
     const began = await trouble(cluster, chance);
     const known = new Map(load.totals);

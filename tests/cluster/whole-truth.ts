@@ -8,13 +8,13 @@ import { readDatabaseAddress } from '../../src/server/store/postgres/database/da
 import { Caller } from './caller.ts';
 import type { TrialCluster } from './trial-cluster.ts';
 
-/** How often somebody who waits looks, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const LOOK_EVERY_MS = 20;
 
 /** What is not right by then never will be, in milliseconds. */
 const NEVER_MS = 60_000;
 
-/** The points of every player, as a process tells them; `undefined` if it does not answer. */
+/** The points of every player according to a process; `undefined` if it does not answer. */
 async function pointsAt(origin: string, key: string): Promise<Map<string, number> | undefined> {
   const answer = await new Caller(key).ask(
     origin + targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time', limit: 1000 } }),
@@ -23,7 +23,7 @@ async function pointsAt(origin: string, key: string): Promise<Map<string, number
   return new Map((answer.body as ApiRankings).standings.map(({ player, points }) => [player.username, points]));
 }
 
-/** Waits until a process takes points and tells no fewer than these. Resolves to how long that took, in milliseconds. */
+/** Waits until a process accepts points and reports at least these. Resolves to how long that took, in milliseconds. */
 export async function untilRight(origin: string, key: string, atLeast: ReadonlyMap<string, number>, began: number): Promise<number> {
   for (const limit = performance.now() + NEVER_MS; ;) {
     const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
@@ -41,7 +41,7 @@ export async function untilRight(origin: string, key: string, atLeast: ReadonlyM
   }
 }
 
-/** What is not as it must be once all is quiet: each process tells all totals exactly, all tell the same, and the database proves it. */
+/** What is wrong once all is quiet: each process must report the exact totals, all the same, and the database must pass its audit. */
 export async function differencesIn(cluster: TrialCluster, totals: ReadonlyMap<string, number>): Promise<readonly string[]> {
   const differences: string[] = [];
   const said = new Set<string>();

@@ -21,15 +21,15 @@ const TOKEN = 'everything-is-allowed-to-me';
 const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive']);
 const OF_OWN_BODY = new Set(['content-length', 'etag']);
 
-/** Stands for the import that was begun last, whose id each server finds by chance. */
+/** Stands for the latest import, whose id differs between servers. */
 export const ANY_IMPORT = '0'.repeat(16);
 
-/** Stands for where the page of a receipt ended that was read last: places in the ledger are each database's own. */
+/** Stands for the end of the last page of a receipt: ledger positions differ between databases. */
 export const ANY_SEQ = '999999999';
 
 const PLACE_IN_LEDGER = /(?<before>"next":"(?:\d+-)?)(?<place>\d+)(?=d?")/;
 
-/** A request, as every server is sent it. */
+/** A request for every server. */
 interface Asked {
   readonly method: string;
   readonly target: string;
@@ -40,25 +40,25 @@ interface Asked {
 
 export interface Answered {
   readonly status: number;
-  /** All but those of the connection, sorted by name. */
+  /** All except those of the connection, sorted by name. */
   readonly headers: string;
   readonly body: string;
 }
 
-/** One server or several of one database, over HTTP; the next request goes to the next of them. */
+/** One server, or several on one database, over HTTP; requests go round-robin. */
 export interface Answering {
   readonly name: string;
   ask(request: Asked): Promise<Answered>;
-  /** Closes what is over, and gives what was logged since the last time. */
+  /** Closes ended periods, and returns what was logged since the last time. */
   close(): Promise<readonly string[]>;
-  /** What is wrong in the store. */
+  /** What the audit of the store finds. */
   differences(): Promise<readonly string[]>;
   end(): Promise<void>;
 }
 
 type Kind = 'memory' | 'SQLite' | 'PostgreSQL';
 
-/** One of each of these; on PostgreSQL two processes share a database. `clock` gives epoch milliseconds. */
+/** One of each kind; on PostgreSQL two processes share a database. `clock` returns epoch milliseconds. */
 export function startAnswering(kinds: readonly Kind[], clock: () => number): Promise<readonly Answering[]> {
   return Promise.all(
     kinds.map(async (kind) => {
@@ -82,7 +82,7 @@ async function answering(name: string, stores: readonly PointsStore[], clock: ()
   let seq = ANY_SEQ;
   const next = async () => {
     const process = processes[(calls += 1) % processes.length]!;
-    // As for whoever says what they have seen.
+    // Like a client that reports what it has seen.
     await process.store.catchUp();
     return process;
   };
@@ -137,7 +137,7 @@ async function startProcess(store: PointsStore, clock: () => number, log: (text:
         ...(body && { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
-      // Each database has positions of its own: what names one has a length and an entity tag of its own.
+      // Each database has its own positions, so their length and entity tags differ.
       const hasOwn = text.includes(store.history) || PLACE_IN_LEDGER.test(text);
       const told = [...answer.headers].filter(([name]) => !OF_CONNECTION.has(name) && !(hasOwn && OF_OWN_BODY.has(name)));
       return {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 
 import type { Step } from './write-trace.ts';
 
-/** A disk writes these many bytes at once or not at all. */
+/** A disk writes these many bytes atomically. */
 const SECTOR = 512;
 
 type Change = Pick<Extract<Step, { does: 'write' }>, 'offset' | 'bytes'> | Pick<Extract<Step, { does: 'resize' }>, 'size'>;
@@ -16,11 +16,10 @@ interface DiskFile {
 type Names = Map<string, DiskFile | 'folder'>;
 
 /**
- * The files that may be on the disk, by their names, if the power is cut after these steps.
+ * The possible files on disk, by name, if the power is cut after these steps.
  *
- * Of a file, every change before its last flush is there. Of the later ones each is there or not, or torn: some of its
- * sectors. Names that were made, renamed or removed in a folder since it was last flushed are so in the order in which it
- * happened, up to some moment, as file systems with a journal keep them.
+ * Every change of a file before its last flush is there. Each later one is there or not, or torn: some of its sectors. Names created,
+ * renamed or removed in a folder since its last flush apply in order, up to some moment, as in journaling file systems.
  */
 export function diskAfterCut(steps: readonly Step[], chance: () => number): ReadonlyMap<string, Buffer> {
   const names: Names = new Map();

@@ -3,26 +3,26 @@ import type { OpenApiDocument, Operation } from '../../src/server/api/descriptio
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An address and a method that the API's own description has. */
+/** A path and method in the API's own description. */
 export interface Described {
   /** In capitals. */
   readonly method: string;
   /** With variables in braces. */
   readonly path: string;
   readonly operation: Operation;
-  /** The smallest request that the description says is valid. */
+  /** The smallest valid request by the description. */
   readonly request: { readonly target: string; readonly body: unknown };
 }
 
-/** Variables of paths for which something is there; any other is given something of its schema. */
+/** Path variables with existing values; others get a value of their schema. */
 const KNOWN: Readonly<Record<string, string>> = { board: 'main', username: 'ada', webhook: 'results' };
 
-/** The description a server gives of itself. */
+/** The description that a server gives of itself. */
 export async function descriptionOf(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(url + ENDPOINTS.openapi.path)).json()) as OpenApiDocument;
 }
 
-/** Everything that is described, each with a request made from the description alone. */
+/** Everything described, each with a request made from the description alone. */
 export function describedIn(document: OpenApiDocument): readonly Described[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -50,7 +50,7 @@ function bodyOf({ requestBody }: Operation, document: OpenApiDocument): unknown 
   return content === undefined ? undefined : (content.example ?? sampleOf(content.schema, document));
 }
 
-/** The smallest value of a schema, as far as schemas say; `document` has what they refer to. */
+/** The smallest value of a schema, as far as schemas say; `document` resolves references. */
 export function sampleOf(schema: Json, document?: OpenApiDocument): unknown {
   if (typeof schema['$ref'] === 'string') return sampleOf(referred(schema['$ref'], document), document);
   for (const given of ['const', 'example', 'default']) if (given in schema) return schema[given];

@@ -1,4 +1,4 @@
-// `node tests/live/disk-full.ts` (as root, on Linux): fills a small disk with events, reads from it, makes room and goes on.
+// `node tests/live/disk-full.ts` (as root, on Linux): fills a small disk with events, reads from it, frees space and continues.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';

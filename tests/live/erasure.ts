@@ -28,28 +28,28 @@ const BOARDS = ['main', 'speedrun'];
 const OTHERS = Array.from({ length: 24 }, (_, i) => `player ${i}`);
 const EVENTS_A_DAY = 120;
 
-/** Who is to be forgotten: how their name is spelled at first, and after they are called otherwise. */
+/** The player to erase: the spelling of their name at first, and after a rename. */
 const FORMER = 'Zoëlla-Wasquill';
 const USERNAME = 'Zoëlla-Quizzical';
 const SPELLINGS = [USERNAME, USERNAME.normalize('NFD'), USERNAME.toUpperCase(), USERNAME.toLowerCase()];
 const DISPLAY_NAME = 'Dr. Quizzical (Zoëlla) & Co.';
 const AVATAR = '👩🏽‍🚀';
 
-/** Nobody is called so. */
+/** Nobody has this name. */
 const NOBODY = 'Nöbodya-Nonsense';
 
-/** What is in none of what the game or its operator says but in their names. */
+/** Words that only occur in their names. */
 const WORDS = ['Quizzical', 'Wasquill', 'Zoëlla', AVATAR];
 
 export interface ErasureFigures {
-  /** Addresses that were asked, files and tables that were searched. */
+  /** URLs requested, files and tables searched. */
   readonly addresses: number;
   readonly places: number;
-  /** Where something of the names was found before they were erased: without any the search would be blind. */
+  /** Where the names were found before the erasure: without any the search would be blind. */
   readonly before: readonly string[];
-  /** Where it was found afterwards, and answers that tell who was erased from somebody there never was. */
+  /** Where they were found afterwards, and answers that distinguish the erased player from an unknown one. */
   readonly traces: readonly string[];
-  /** What changed of points and ranks. */
+  /** What changed in points and ranks. */
   readonly changed: readonly string[];
 }
 
@@ -57,15 +57,15 @@ interface ErasureParts {
   /** Empty: for the data, the log and a backup. */
   readonly folder: string;
   readonly build: LiveBuild;
-  /** At most so many addresses are asked, of every kind alike. */
+  /** The most URLs to request, of every kind alike. */
   readonly addresses: number;
-  /** A database in place of a data folder: its address, and every row of its tables as text, by table. */
+  /** A database instead of a data folder: its address, and every row of its tables as text, by table. */
   readonly database?: { readonly url: string; readonly dump: () => Promise<ReadonlyMap<string, string>> };
 }
 
 /**
- * Plays four days with a live server, forgets one of the players, who is named wherever a game or an operator can name somebody, and
- * looks for their names: in every file or table, in the log, in a backup made afterwards, and in what every address answers.
+ * Plays four days with a live server, erases one of the players, who is named wherever a game or an operator can name someone, and looks
+ * for their names: in every file or table, in the log, in a later backup, and in every answer.
  */
 export async function eraseAndSearch({ folder, build, addresses: most, database }: ErasureParts): Promise<ErasureFigures> {
   const data = join(folder, 'data');
@@ -92,7 +92,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
         revision: () => boards.changes.mark(),
         log: (line) => log.tell(line, { level: 'debug' }),
       });
-      // Nobody finds a name in pixels: what is to be drawn is looked at.
+      // Names in pixels cannot be found, so the drawing's input is checked.
       const draw = async (card: object) => new Uint8Array(Buffer.from(JSON.stringify(card)));
       return createPlayerCards({ source, cardOf: build.playerCard, look: () => look().version, draw }, pages);
     },
@@ -104,13 +104,13 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
   });
   const ask = createApiClient(ENDPOINTS, { origin: server.url, key: KEY });
 
-  /** Every answer, by its address: status and body. */
+  /** Every answer, by URL: status and body. */
   async function answers(targets: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     const left = targets.values();
     const asking = Array.from({ length: 8 }, async () => {
       for (const target of left) {
-        // What would be taken apart again is not compressed.
+        // Not compressed, as it would be decompressed again.
         const answer = await fetch(server.url + target, { headers: { authorization: `Bearer ${KEY}`, 'accept-encoding': 'identity' } });
         const headers = [...answer.headers].filter(([name]) => !['date', 'etag', 'content-length', 'x-request-id'].includes(name));
         found.set(target, `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`);
@@ -156,7 +156,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     }
   }
 
-  /** Everything in which an operator may name somebody. */
+  /** Everything in which an operator may name someone. */
   async function nameThem(): Promise<void> {
     const revise = (event: string, does: 'void' | 'restore', reason: string) =>
       ask('reviseEvent', { board: 'main', body: { event, does, reason } });
@@ -176,11 +176,11 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     const cup = { id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout', avatar: '🏆', extra: 'Friday' };
     const prizes = [{ period: 'weekly', from: 1, prize: '500 coins' } as const];
     await ask('replaceCatalogue', { body: { tournaments: [{ ...cup, subtitle: `Won by ${DISPLAY_NAME}` }], prizes } });
-    // What all visitors read is changed by whoever wrote it.
+    // Public texts are changed by their authors.
     await ask('replaceCatalogue', { body: { tournaments: [cup], prizes } });
   }
 
-  /** Points and ranks of everybody, by board, kind and day, without names. */
+  /** Everyone's points and ranks, by board, kind and day, without names. */
   async function ranks(): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     for (const board of BOARDS)
@@ -227,14 +227,13 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
   }
 }
 
-/** Waits until something is so. What hangs is ended by whoever runs the trial. */
+/** Waits until something is so; the trial has a timeout. */
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(20);
 }
 
 /**
- * Every file below a folder, as a text of its bytes. Another process reads them: to close a file of a database here would give up
- * the locks that SQLite has on it.
+ * Every file below a folder, as a text of its bytes. Read by another process: closing a database file here would drop SQLite's locks on it.
  */
 async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -252,7 +251,7 @@ const READ = 'process.stdout.write(require("node:fs").readFileSync(process.argv[
 /** No file of a trial is larger. */
 const MOST_BYTES = 2 ** 28;
 
-/** The bytes of {@link WORDS} as they may lie in a file or an answer, each as a text of bytes in small letters. */
+/** The bytes of {@link WORDS} as they may occur in a file or an answer, each as a lower-case text of bytes. */
 const TRACES = WORDS.flatMap((word) =>
   [word, word.normalize('NFD'), word.toUpperCase(), word.toLowerCase()].flatMap((spelled) => [
     Buffer.from(spelled),
@@ -264,14 +263,13 @@ const TRACES = WORDS.flatMap((word) =>
 
 const ANY_TRACE = new RegExp([...new Set(TRACES)].map((bytes) => bytes.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'));
 
-/** Which of the texts have something of the names, and where. */
+/** Which of the texts contain the names, and where. */
 async function found(texts: ReadonlyMap<string, string>): Promise<string[]> {
   const traces: string[] = [];
   for (const [where, text] of texts) {
-    // The server lives in this process, too: where nobody gets a turn for seconds, connections are cut in the middle of a question.
+    // The server is in this process, too: if nothing else gets a turn for seconds, connections are cut in the middle of a query.
     await turn();
-    // What is no text of bytes becomes one.
-    // oxlint-disable-next-line no-control-regex -- bytes are meant
+    // What is no text of bytes becomes one. oxlint-disable-next-line no-control-regex -- bytes are meant
     const bytes = (/^[\0-\u00ff]*$/.test(text) ? text : Buffer.from(text).toString('latin1')).toLowerCase();
     const at = bytes.search(ANY_TRACE);
     if (at !== -1) traces.push(`${where}: ${JSON.stringify(bytes.slice(Math.max(0, at - 60), at + 60))}`);
@@ -279,7 +277,7 @@ async function found(texts: ReadonlyMap<string, string>): Promise<string[]> {
   return traces;
 }
 
-/** Every address that asks for players of these names or, without any, for no player: of the API, of pages and of pictures. */
+/** Every URL for players of these names or, without any, for no player: API, pages and pictures. */
 function addressesOf(usernames: readonly string[]): readonly string[] {
   const periods = PERIOD_KINDS;
   const moments = [undefined, ...DAYS, '2026-11-16T13:00:00Z'];
@@ -321,24 +319,24 @@ function searchesFor(text: string): readonly string[] {
   ];
 }
 
-/** Each of one with each of the others. */
+/** The Cartesian product. */
 function combinations<Value>(...of: readonly (readonly Value[])[]): readonly (readonly Value[])[] {
   return of.reduce<readonly (readonly Value[])[]>((all, values) => all.flatMap((some) => values.map((value) => [...some, value])), [[]]);
 }
 
-/** So many of them at most, from everywhere alike. */
+/** At most so many, evenly spread. */
 function spread<Value>(all: readonly Value[], most: number): readonly Value[] {
   const step = Math.max(1, all.length / most);
   return Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);
 }
 
-/** An address with another name in place of one. */
+/** A URL with one name replaced by another. */
 function renamed(target: string, name: string, by: string): string {
   const forms = [encodeURIComponent, (text: string) => new URLSearchParams([['', text]]).toString().slice(1)];
   return forms.reduce((text, form) => text.replaceAll(form(name), form(by)), target);
 }
 
-/** An answer without the name that was asked for. */
+/** An answer without the requested name. */
 function nameless(answer: string, name: string): string {
   const cut = (text: string) => text.replaceAll('&', '&amp;');
   const forms = [name, name.toLowerCase(), name.normalize('NFC'), name.normalize('NFC').toLowerCase()];

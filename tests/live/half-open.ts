@@ -4,29 +4,28 @@ import { connect, type Socket } from 'node:net';
 
 import { KEY, start } from './shutdown.ts';
 
-/** Addresses of this machine: the server tells them apart, so each counts as a caller of its own. */
+/** Addresses of this machine, each of which counts as its own caller. */
 const ATTACKER = '127.0.0.2';
 const VISITOR = '127.0.0.3';
 const GAME = '127.0.0.4';
 
-/** A caller that is not answered within this time, in milliseconds, counts as cut off. */
+/** A caller without an answer within this time, in milliseconds, counts as cut off. */
 const PATIENCE_MS = 10_000;
 
 /** How other callers fare while one address holds as many connections as it can. Times are in milliseconds. */
 export interface HalfOpenFigures {
-  /** Connections that the address got, and connections of it that the server closed at once. */
+  /** Connections that the address got, and those that the server closed at once. */
   readonly held: number;
   readonly closed: number;
-  /** Probes of `/livez` over new connections, and posts over kept ones, that were not answered with success. */
+  /** Probes of `/livez` over new connections, and posts over reused ones, without a successful answer. */
   readonly unanswered: number;
   readonly livezP99: number;
   readonly postP99: number;
 }
 
 /**
- * Opens `connections` connections from one address, none of which ever finishes a header, and opens another for each that is
- * closed. Meanwhile two other addresses ask for `/livez` and post points, `probes` times each.
- * `openFiles`: how many descriptors the server may have.
+ * Opens `connections` connections from one address, none of which finishes a header, and replaces each that is closed. Meanwhile two other
+ * addresses request `/livez` and post points, `probes` times each. `openFiles`: the server's limit of descriptors.
  */
 export async function holdHalfOpen(folder: string, openFiles: number, connections: number, probes: number): Promise<HalfOpenFigures> {
   const { child, port } = await start(folder, openFiles);
@@ -77,7 +76,7 @@ function p99(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!;
 }
 
-/** How long an answer takes, in milliseconds; Infinity if there is none, or none of success. */
+/** How long an answer takes, in milliseconds; Infinity without a successful one. */
 async function timed(
   port: number,
   localAddress: string,

@@ -13,10 +13,10 @@ const PAGES = [
   '/players/ada/card.png',
 ];
 
-/** Everything an address can say about a view, and something it cannot. */
+/** All URL parameters of a view, and one that does not exist. */
 const PARAMETERS = ['period', 'q', 'page', 'mode', 'text', 'category', 'board', 'at', 'unknown'];
 
-/** Ways out of the folder of files, as people try them. */
+/** Path traversal as people try it. */
 const WAYS_OUT = [
   '/../pages.json',
   '/..%2fpages.json',
@@ -39,13 +39,13 @@ const METHODS = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'
 
 export interface HostilePageFigures {
   readonly requests: number;
-  /** The longest that an answer took, in milliseconds, and to what. */
+  /** The slowest answer, in milliseconds, and its request. */
   readonly slowest: number;
   readonly slowestOf: string;
   readonly faults: readonly string[];
 }
 
-/** Asks a server for pages and files in every odd way on the lists, then in `runs` random ones. `seed` repeats a run. */
+/** Requests pages and files in every odd way on the lists, then in `runs` random ones. `seed` repeats a run. */
 export async function hostilePages(port: number, runs: number, seed: number): Promise<HostilePageFigures> {
   const faults: string[] = [];
   let requests = 0;

@@ -11,14 +11,14 @@ import { CALLERS, type TrialServer } from './trial-server.ts';
 
 const CATALOGUE = targetOf(ENDPOINTS.catalogue, {});
 
-/** What some hostile requests did to a server. All but the first two must be empty. */
+/** The results of hostile requests. All but the first two must be empty. */
 export interface HostileFigures {
   readonly requests: number;
-  /** How many requests were, for all their oddity, valid, and stored something. */
+  /** How many odd requests were valid after all, and stored something. */
   readonly accepted: number;
   /** What was wrong with answers, or that there was none. */
   readonly faults: readonly string[];
-  /** What the server holds and should not, or the other way round. */
+  /** What is stored and should not be, or the other way round. */
   readonly differences: readonly string[];
   readonly logged: readonly string[];
 }
@@ -76,7 +76,7 @@ const LITERALS = [
   '"+275760-09-13T00:00:00Z"',
 ];
 
-/** Texts for paths and queries, percent-encoded by whoever is careless. */
+/** Texts for paths and queries, carelessly percent-encoded. */
 export const ADDRESS_TEXTS = [
   '',
   '.',
@@ -136,7 +136,7 @@ const CONTENT_TYPES = [
   '',
 ];
 
-/** How the length of a body is told: the right ways, and ways that cannot be right. */
+/** How the length of a body is declared, rightly and wrongly. */
 const FRAMINGS = [
   'length',
   'chunked',
@@ -160,9 +160,9 @@ const UNENDED: ReadonlySet<Framing> = new Set(['too long', 'no end', 'cut size']
 interface Attempt {
   readonly at: Described;
   readonly role: (typeof CALLERS)[number];
-  /** In place of the variables of the path; undefined: as it should be. */
+  /** Replaces the path variables; undefined: valid ones. */
   readonly variable?: string | undefined;
-  /** What stands between `&`s; one empty text is a question mark alone. */
+  /** The parts between `&`s; one empty text is a question mark alone. */
   readonly query?: readonly string[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly type?: string;
@@ -171,9 +171,9 @@ interface Attempt {
 }
 
 /**
- * Sends every known oddity to every operation that a server describes, then `runs` random ones, and looks at each
- * answer; stops the server in the end and compares what it holds with what it accepted. `seed` repeats a run. If `parts` are
- * said, of the known oddities one part of so many is sent, with some for every field: which, `seed` says, and seeds in a row send all.
+ * Sends every known oddity to every described operation, then `runs` random ones, and checks each answer; finally stops the server and
+ * compares its data with what it accepted. `seed` repeats a run. With `parts`, only one in so many of the known oddities is sent, with some
+ * for every field: `seed` chooses, and consecutive seeds cover all.
  */
 export async function hostileRequests(server: TrialServer, runs: number, seed: number, parts = 1): Promise<HostileFigures> {
   const described = describedIn(await descriptionOf(server.url));
@@ -207,7 +207,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
     return [...faultsIn(request.method, answer), ...undescribed(request, status, described)].map((fault) => `${what}: ${fault}`);
   }
 
-  // Dealt by chance, the same for every seed: by turns, one part would have all oddities of a field.
+  // Dealt randomly, the same for every seed: in turn, one part would get all oddities of a field.
   const deal = seeded(parts);
   for (const tried of listed(described)) if (Math.floor(deal() * parts) === seed % parts) faults.push(...(await attempt(tried)));
   try {
@@ -222,7 +222,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
     faults.push(String(error).slice(0, 2_000));
   }
 
-  // The server is as well as before.
+  // The server is as healthy as before.
   const live = await fetch(server.url + targetOf(ENDPOINTS.livez, {}));
   if (live.status !== 200) faults.push(`afterwards /livez is ${live.status}`);
   const last = await server.post({ id: `after ${seed}`, username: 'after', points: 1 });
@@ -245,7 +245,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
       ...keptBoards.flatMap(({ name, title }) => (titles.get(name) === title ? [] : [`the board ${name} is called ${title}`])),
       ...(JSON.stringify(keptCatalogue) === JSON.stringify(catalogue) ? [] : ['the catalogue is not the one accepted last']),
     ],
-    // Some of the requests look as if they came through a proxy.
+    // Some of the requests look proxied.
     logged: server.logged.filter((line) => !line.includes('no proxy is trusted')),
   };
 }
@@ -259,7 +259,7 @@ async function boardsOf(read: (path: string) => Promise<unknown>): Promise<reado
   return ((await read(targetOf(ENDPOINTS.boards, {}))) as { boards: readonly TitledBoard[] }).boards;
 }
 
-/** What no answer at all may be. */
+/** What no answer may contain. */
 export function faultsInAny({ status, body, answers }: RawAnswer): string[] {
   const faults: string[] = [];
   if (status >= 500) faults.push(`status ${status}: ${body.slice(0, 300)}`);
@@ -269,7 +269,7 @@ export function faultsInAny({ status, body, answers }: RawAnswer): string[] {
   return faults;
 }
 
-/** What no answer of the API may be, whatever was asked. */
+/** What no API answer may contain, whatever was requested. */
 function faultsIn(method: string, answer: RawAnswer): readonly string[] {
   const { status, headers, body } = answer;
   const faults = faultsInAny(answer);
@@ -282,14 +282,14 @@ function faultsIn(method: string, answer: RawAnswer): readonly string[] {
   return faults;
 }
 
-/** A status that the description does not have, for the operation that was really asked. */
+/** A status missing in the description of the operation that was actually called. */
 function undescribed({ method, target }: RawRequest, status: number, described: readonly Described[]): readonly string[] {
   const id = endpointsAt(target.split('?', 1)[0]!)?.byMethod.get(method);
   const asked = described.find(({ operation }) => operation.operationId === id);
   return asked === undefined || status in asked.operation.responses ? [] : [`status ${status}, which is not described`];
 }
 
-/** Every oddity on the lists, at every operation where it can be put. */
+/** Every oddity on the lists, at every operation where it fits. */
 function* listed(described: readonly Described[]): Iterable<Attempt> {
   for (const at of described) {
     const names = at.operation.parameters.flatMap(({ name, in: where }) => (where === 'query' ? [name] : []));
@@ -302,7 +302,7 @@ function* listed(described: readonly Described[]): Iterable<Attempt> {
     for (const name of names) yield { at, role: 'owner', query: [`${percentEncoded(name)}=1`, `${name}=1`] };
     yield { at, role: 'owner', variable: percentEncoded(decodeURIComponent(at.request.target.split('/').at(4) ?? '')) };
     let made = 0;
-    // An id is taken once, so every request has another: those that are valid count, and must be stored.
+    // Ids are used once, so every request gets a new one: valid ones count, and must be stored.
     const fresh = () => fieldsOf(at, `listed ${(made += 1)}`);
     const body = fresh();
     for (const framing of FRAMINGS) yield { at, role: 'owner', framing, body: JSON.stringify(fresh()) };
@@ -325,7 +325,7 @@ function* listed(described: readonly Described[]): Iterable<Attempt> {
   }
 }
 
-/** The fields of a request's body, with an id of its own where it has one. */
+/** The fields of a request's body, with a new id if it has one. */
 function fieldsOf({ request: { body } }: Described, id: string): object {
   if (typeof body !== 'object' || body === null) return {};
   return 'id' in body ? { ...body, id } : body;
@@ -383,7 +383,7 @@ function random(described: readonly Described[]): fc.Arbitrary<Attempt> {
         role: fc.oneof({ weight: 5, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...CALLERS)),
         variable: fc.option(addressText, { nil: undefined, freq: 1 }),
         query: fc.oneof(
-          // Most ask nothing, so that bodies are read and not only addresses.
+          // Most request nothing, so that bodies are read, too.
           { weight: 3, arbitrary: fc.constant([]) },
           fc.array(
             fc.tuple(fc.oneof(fc.constantFrom(...names), addressText), addressText).map((pair) => pair.join('=')),
@@ -406,7 +406,7 @@ function random(described: readonly Described[]): fc.Arbitrary<Attempt> {
   });
 }
 
-/** The text of an object whose field has the value that `literal` writes, whatever that is. */
+/** The JSON text of an object with one field as the literal text `literal`. */
 function withField(object: object, field: string, literal: string): string {
   const { [field as never]: _, ...others } = object;
   return withFieldText(JSON.stringify(others), field, literal);
@@ -434,7 +434,7 @@ function requestOf(
     target: safe,
     headers: [...authorization, ...typed, ...framed.headers, ...headers],
     body: framed.body,
-    // Who closes their half after a whole question may be taken to have left.
+    // Closing its half after a complete request may look as if the client had left.
     isCut: body !== undefined && at.method !== 'GET' && UNENDED.has(framing),
   };
 }
@@ -474,7 +474,7 @@ function framedBody(framing: Framing, body: Buffer): { headers: [string, string]
   }
 }
 
-/** Each byte of the text in UTF-8; what is not well-formed becomes a replacement character. */
+/** Percent-encodes each UTF-8 byte; malformed text becomes replacement characters. */
 function percentEncoded(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }

@@ -10,7 +10,7 @@ import { seeded } from '../seeded.ts';
 
 const CHILD = fileURLToPath(new URL('record-until-killed.ts', import.meta.url));
 
-/** What some rounds of recording and killing left behind. Times are milliseconds. */
+/** The results of some rounds of recording and killing. Times are milliseconds. */
 export interface KillFigures {
   readonly rounds: number;
   readonly acknowledged: number;
@@ -18,7 +18,7 @@ export interface KillFigures {
   /** Acknowledged and not stored: the one figure that must be 0. */
   readonly lost: number;
   readonly duplicates: number;
-  /** From starting a process to a store that takes events, after a kill. */
+  /** From starting a process to a store that accepts events, after a kill. */
   readonly slowestStart: number;
   readonly differences: readonly string[];
 }
@@ -32,7 +32,7 @@ export async function killRounds(folder: string, rounds: number, seed: number): 
     const child = spawn(process.execPath, [CHILD, folder, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'close');
     let output = '';
-    // Counted in what it has done, so that a slow machine is killed in the midst of it too.
+    // Counted in work done, so that a slow machine is in the middle of it, too.
     const lines = 2 + Math.floor(chance() * 400);
     const busy = new Promise<void>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -45,7 +45,7 @@ export async function killRounds(folder: string, rounds: number, seed: number): 
     await wait(chance() * 20);
     child.kill('SIGKILL');
     await ended;
-    // What follows the last line end is half a line.
+    // The last line may be incomplete.
     for (const line of output.split('\n').slice(0, -1)) {
       const [what, value = ''] = line.split(' ');
       if (what === 'ready') slowestStart = Math.max(slowestStart, Number(value));

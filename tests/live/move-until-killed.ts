@@ -1,4 +1,4 @@
-// A child process: moves a game, and kills itself at one of the points where it tells of its progress. Ends with 0 if there is none so late.
+// A child process: moves a game, and kills itself at one of the points where it reports progress. Exits with 0 if there is no such point.
 // Arguments: the two places, as JSON, and the point, from 0 on.
 import { moveData } from '../../src/server/data/move-data.ts';
 import type { DataPlace } from '../../src/server/operation/data-place.ts';

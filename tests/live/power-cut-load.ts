@@ -1,5 +1,5 @@
-// A child process: records in a new data folder, closes and voids, and says each fact once it is acknowledged.
-// Arguments: the data folder, and how many commits of events.
+// A child process: records in a new data folder, closes and voids, and prints each fact once it is acknowledged. Arguments: the data
+// folder, and how many commits of events.
 import { writeSync } from 'node:fs';
 
 import { orderOfMany } from '../../src/domain/order-of-many.ts';

@@ -9,38 +9,38 @@ import { factsOf } from './power-cut-facts.ts';
 import { type Step, traceWrites } from './write-trace.ts';
 
 const LOAD = fileURLToPath(new URL('power-cut-load.ts', import.meta.url));
-/** Two folders that are as new as the database in them. */
+/** Two folders as new as the database in them. */
 const PARENT = 'new';
 const DATA = `${PARENT}/data`;
 const DATABASE = `${DATA}/laurels.db`;
 const LOG = `${DATABASE}-wal`;
 
-/** What was left when the power was cut at some moments. A fact is an event, a void, a closed period or a board. */
+/** What was left after power cuts. A fact is an event, a void, a closed period or a board. */
 export interface PowerCutFigures {
-  /** Facts that were acknowledged before each moment, added up. */
+  /** Facts acknowledged before each moment, added up. */
   readonly acknowledged: number;
-  /** How often the log was brought into the database while it was recorded. */
+  /** How often the log was checkpointed during the recording. */
   readonly checkpoints: number;
   /** Acknowledged before the moment and not stored after it, and stored more than once. */
   readonly lost: number;
   readonly twice: number;
-  /** What else was not as it must be, in words. */
+  /** What else was wrong. */
   readonly differences: readonly string[];
-  /** The moments at which something is lost or wrong if the flushes of the last acknowledged commit never happened: the trial can fail. */
+  /** The moments at which something is lost or wrong without the flushes of the last acknowledged commit: the trial can fail. */
   readonly control: number;
 }
 
 /**
- * Records `commits` commits of a store in a new folder inside `folder`, then cuts the power at as many moments as asked for,
- * `seed` decides which, and opens what is left. In turn the moments are anywhere, just after an acknowledgement, in the
- * midst of a checkpoint, and before anything is acknowledged, while the database is made.
+ * Records `commits` commits of a store in a new folder inside `folder`, then cuts the power at so many moments chosen by `seed`, and opens
+ * what is left. The moments are, in turn, anywhere, just after an acknowledgement, in the middle of a checkpoint, and before anything is
+ * acknowledged, while the database is created.
  * @throws {Error} if nothing can be traced, or the trace does not explain the files.
  */
 export async function powerCuts(folder: string, commits: number, moments: number, seed: number): Promise<PowerCutFigures> {
   const chance = seeded(seed);
   const recording = join(folder, 'recording');
   mkdirSync(recording);
-  // The lock is made anew by whoever opens, and the shared memory of the log by SQLite.
+  // Opening recreates the lock, and SQLite its shared memory.
   const isKept = (name: string) => name === PARENT || name === DATA || (name.startsWith(DATABASE) && !name.endsWith('-shm'));
   const steps = await traceWrites([LOAD, join(recording, DATA), String(commits)], recording, isKept);
   expectExplained(steps, recording);
@@ -80,7 +80,7 @@ export async function powerCuts(folder: string, commits: number, moments: number
   return { acknowledged, checkpoints: checkpoints.length, lost, twice, differences, control };
 }
 
-/** @throws {Error} if the steps do not make the files that are there: then something was written in a way that is not traced. */
+/** @throws {Error} if the steps do not produce the existing files: then a write was not traced. */
 function expectExplained(steps: readonly Step[], recording: string): void {
   const names = new Set(steps.flatMap((step) => ('name' in step ? [step.name, 'to' in step ? step.to : '.'] : [])));
   const flushes = [...names].map((name) => ({ does: 'flush', name }) as const);
@@ -89,7 +89,7 @@ function expectExplained(steps: readonly Step[], recording: string): void {
     throw new Error(`The trace does not explain the files: it makes ${[...files.keys()].join(', ')}`);
 }
 
-/** From the first write of the log's pages into the database to the last thing done to it in one go: indexes of steps. */
+/** From the first write of log pages into the database to the last step in one go: indexes of steps. */
 function checkpointsIn(steps: readonly Step[]): readonly { readonly from: number; readonly to: number }[] {
   const found: { readonly from: number; to: number }[] = [];
   const log = steps.findIndex((step) => step.does === 'write' && step.name === LOG);
@@ -103,7 +103,7 @@ function checkpointsIn(steps: readonly Step[]): readonly { readonly from: number
   return found;
 }
 
-/** What is left of `expected` after these steps. `under` is the commit that was under way: it is there as a whole or not at all. */
+/** What is left of `expected` after these steps. `under` is the commit under way: it is there as a whole or not at all. */
 async function afterCut(
   steps: readonly Step[],
   folder: string,

@@ -8,30 +8,27 @@ import { CHANGE_EVERY_MS } from '../../src/server/api/push.ts';
 import { seeded } from '../seeded.ts';
 import type { TrialServer } from './trial-server.ts';
 
-/** After this long a client that still shows something else never will show what is, in milliseconds. */
+/** A client still wrong after this long never recovers, in milliseconds. */
 const NEVER_MS = 60_000;
 
 /** For how long points are posted and clients cut off in one round, in milliseconds. */
 const ROUND = 60;
 
-/** How many events a round has at least, however slow the machine is. */
+/** The minimum number of events per round, however slow the machine. */
 const LEAST_EVENTS = 5;
 
 export interface PushFigures {
   readonly cuts: number;
   readonly events: number;
-  /** How often clients were told of a change. */
+  /** How often clients were notified. */
   readonly told: number;
-  /** The longest it took, after the last client of a round was back, until every one showed what is, in milliseconds. */
+  /** The longest it took, after the last client of a round was back, until all showed the current state, in milliseconds. */
   readonly slowest: number;
   /** Clients that showed something else than the server had. */
   readonly stale: readonly string[];
 }
 
-/**
- * A page that shows a board: asks anew when told of a change, and after a cut listens on from the last id it heard,
- * as browsers do with server-sent events.
- */
+/** A page with a board: requests it when notified, and after a cut resumes from the last id, like browsers with server-sent events. */
 class Listener {
   readonly #url: string;
   #lastId = '';
@@ -45,7 +42,7 @@ class Listener {
     this.#url = url;
   }
 
-  /** Cuts the connection, if there is one, whatever is under way on it, and makes another. */
+  /** Cuts the connection, whatever is under way on it, and opens another. */
   reconnect(): void {
     this.cut();
     const stream = get(this.#url + targetOf(ENDPOINTS.changes, { board: 'main' }), {
@@ -56,7 +53,7 @@ class Listener {
     stream.on('error', () => {});
     stream.on('response', (response: IncomingMessage) => {
       response.on('error', () => {});
-      // Who never heard an id cannot say what they missed.
+      // Without an id it cannot say what it missed.
       if (this.#lastId === '') this.#ask();
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -83,7 +80,7 @@ class Listener {
     this.#ask();
   }
 
-  /** One question at a time, and another one afterwards if something changed meanwhile. */
+  /** One request at a time, and another afterwards if something changed meanwhile. */
   #ask(): void {
     this.#mustAsk = true;
     if (this.#isAsking) return;
@@ -99,8 +96,8 @@ class Listener {
 }
 
 /**
- * Posts points while clients are cut off at moments that `seed` decides and come back, `cuts` times in all, and after each cut
- * looks whether the client shows what the server has. Beside them, `deaf` connections never read what they are told.
+ * Posts points while clients are cut off at moments that `seed` decides and return, `cuts` times in all, and after each cut checks that the
+ * client shows the server's state. Meanwhile `deaf` connections never read.
  */
 export async function pushCuts(server: TrialServer, cuts: number, clients: number, deaf: number, seed: number): Promise<PushFigures> {
   const chance = seeded(seed);
@@ -129,7 +126,7 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
       round.map(async (listener, i) => {
         await wait(chance() * ROUND);
         listener.cut();
-        // Some come back at once, others when everybody else has been told of all that happened.
+        // Some return at once, others when everyone else has been notified of everything.
         if (i % 3 === 0) await posting.then(() => wait(2 * CHANGE_EVERY_MS * chance() + 50));
         else await wait(chance() * chance() * ROUND);
         listener.reconnect();

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** What came back on a connection, as far as it was an answer. */
 export interface RawAnswer {
   readonly status: number;
-  /** By name in small letters. */
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
   /** How many answers came for the one request. */
@@ -12,10 +12,10 @@ export interface RawAnswer {
 
 export interface RawRequest {
   readonly method: string;
-  /** Sent as it is, however wrong. */
+  /** Sent literally, however wrong. */
   readonly target: string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Written one after the other; a length is only sent if `headers` have one. */
+  /** Written in sequence; a length is only sent if `headers` have one. */
   readonly body?: readonly (string | Uint8Array)[];
   /** The body is never completed: the client closes its half of the connection instead. */
   readonly isCut?: boolean;
@@ -25,9 +25,9 @@ export interface RawRequest {
 const PATIENCE_MS = 60_000;
 
 /**
- * Sends one request to a port of this machine byte for byte, which no client that respects HTTP would. Of answers
- * that never end, such as events, the head is enough.
- * @throws {Error} if no whole head of an answer comes before the connection ends, or not in time.
+ * Sends one request to a port of this machine byte for byte, which no proper HTTP client would. For endless answers, such as event streams,
+ * the head suffices.
+ * @throws {Error} if no complete head of an answer comes before the connection ends, or in time.
  */
 export function exchange(port: number, { method, target, headers = [], body = [], isCut = false }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// A child process: records events until it is killed, and prints the ids of each commit once it is acknowledged.
-// Arguments: the data folder, and the number of this round. It begins by sending some of the round before again.
+// A child process: records events until it is killed, and prints the ids of each commit once it is acknowledged. Arguments: the data
+// folder, and the number of this round. Begins by sending some of the previous round again.
 import { writeSync } from 'node:fs';
 
 import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 const [folder = '', round = '0'] = process.argv.slice(2);
 
-// In parts, so that it is killed between them too.
+// In parts, so that it may be killed between them, too.
 const store = await openSqliteStore(folder, { onThread: true, eventsPerPart: 7 });
 await store.changeBoard('main', () => ({
   name: 'main',
@@ -36,7 +36,7 @@ async function send(events: readonly NewEvent[]): Promise<void> {
   writeSync(1, kept.map(({ id }) => `id ${id}\n`).join(''));
 }
 
-/** The same event for the same numbers, whichever process makes it. */
+/** The same event for the same numbers in any process. */
 function event(ofRound: number, n: number): NewEvent {
   return {
     id: `${ofRound}-${n}`,

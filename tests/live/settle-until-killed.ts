@@ -1,5 +1,5 @@
-// A child process: does the steps of a settlement from one on until it is killed or all are done, and says of each that it
-// begins and that it is done, and of a look how many milliseconds it took. Arguments: the data folder, how many days, the seed, and the first step.
+// A child process: runs the steps of a settlement from one on until it is killed or done, and prints the beginning and end of each, and for
+// a closing how many milliseconds it took. Arguments: the data folder, how many days, the seed, and the first step.
 import { writeSync } from 'node:fs';
 
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
@@ -13,7 +13,7 @@ const [folder = '', days = '', seed = '', first = ''] = process.argv.slice(2);
 const steps = settlementScript(Number(days), Number(seed));
 let now = steps[0]!.now;
 
-// In parts, so that it is killed between the ranks of a day too.
+// In parts, so that it may be killed between the ranks of a day, too.
 const store = await openSqliteStore(folder, { onThread: true, rowsPerCommit: 2 });
 await store.changeBoard('main', () => ({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }));
 const boards = await LiveBoards.open(store, { clock: () => now, graceMs: GRACE_MS });
@@ -41,7 +41,7 @@ async function doStep(step: Step): Promise<void> {
       try {
         await boards.revisions.revise(boards.board('main'), step.id, 'void', 'a trial');
       } catch (error) {
-        // It was voided already.
+        // It was already voided.
         if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
       }
       break;
@@ -50,7 +50,7 @@ async function doStep(step: Step): Promise<void> {
       try {
         await boards.players.setVisibility(step.username, { state: step.does === 'hide' ? 'hidden' : 'shown' });
       } catch (error) {
-        // Nobody of that name has points yet.
+        // No player of that name has points yet.
         if (!(error instanceof Problem) || error.code !== 'not-found') throw error;
       }
       break;
@@ -64,7 +64,7 @@ async function doStep(step: Step): Promise<void> {
       const from = performance.now();
       await boards.closing.closeEnded();
       const tookMs = Math.round(performance.now() - from);
-      // Most looks have nothing to do.
+      // Most closings have nothing to do.
       if (tookMs > 2) writeSync(1, `took ${tookMs}\n`);
       break;
     }

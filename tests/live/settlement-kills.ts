@@ -13,7 +13,7 @@ const CHILD = fileURLToPath(new URL('settle-until-killed.ts', import.meta.url));
 /** No process takes longer than this, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** What a settlement that was killed again and again came to. */
+/** The results of a settlement killed repeatedly. */
 export interface SettlementFigures {
   readonly kills: number;
   readonly due: number;
@@ -23,15 +23,15 @@ export interface SettlementFigures {
 }
 
 /**
- * Lets processes settle some days in `folder`, one after the other, kills each of them (SIGKILL) while it closes a day,
- * reviews one or settles one, `kills` times, and lets the last one finish. Rejects if the days do not last for that.
+ * Lets processes settle some days in `folder`, one after the other, kills each of them (SIGKILL) while it closes, reviews or settles a day,
+ * `kills` times, and lets the last one finish. Rejects if there are not enough days.
  */
 export async function settlementKills(folder: string, kills: number, days: number, seed: number): Promise<SettlementFigures> {
   const chance = seeded(seed);
   const script = settlementScript(days, seed);
   const model = settlementModel(script);
   let next = 0;
-  // How long a look takes that has something to do, in milliseconds: the last one that nobody cut short.
+  // How long a closing with something to do takes, in milliseconds: the last uninterrupted one.
   let lookMs = 20;
   for (let killed = 0; killed <= kills; killed += 1) {
     const child = spawn(process.execPath, [CHILD, folder, `${days}`, `${seed}`, `${next}`], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-// What happens on a board with prizes, day after day, and who must win what in the end: counted in plain words, without a store.
+// A board with prizes, day after day, and who must win what in the end: computed plainly, without a store.
 import { seeded } from '../seeded.ts';
 
 const MINUTE = 60_000;
@@ -6,12 +6,12 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const FIRST = Date.parse('2026-11-02T00:00:00Z');
 
-/** How long after its end a day takes points, in milliseconds. */
+/** How long after its end a day accepts points, in milliseconds. */
 export const GRACE_MS = MINUTE;
 
 const PLAYERS = 8;
 
-/** The reviews and prizes that take turns. */
+/** Alternating reviews and prizes. */
 const REVIEW_MINUTES = [0, 120, 360];
 const PRIZES = [
   [{ period: 'daily', from: 1, to: 3, prize: 'Coins' }],
@@ -23,14 +23,14 @@ const PRIZES = [
 
 type Prizes = (typeof PRIZES)[number];
 
-/** Something that is done at a time, epoch milliseconds. Done twice, it is as if it was done once. */
+/** A step at a time (epoch milliseconds). Idempotent. */
 export type Step = { readonly now: number } & (
   | { readonly does: 'points'; readonly id: string; readonly username: string; readonly points: number; readonly at: number }
   | { readonly does: 'void'; readonly id: string }
   | { readonly does: 'hide' | 'show'; readonly username: string }
   | { readonly does: 'review'; readonly minutes: number }
   | { readonly does: 'prizes'; readonly prizes: Prizes }
-  /** Looks at what is over, as a server does every second. */
+  /** Closes what has ended, as a server does every second. */
   | { readonly does: 'look' }
 );
 
@@ -44,7 +44,7 @@ export function settlementScript(days: number, seed: number): readonly Step[] {
     { now: FIRST, does: 'review', minutes: REVIEW_MINUTES[1]! },
     { now: FIRST, does: 'look' },
   ];
-  // The first player is never hidden, and has points each day that nobody voids: so each day is settled.
+  // The first player is never hidden, and has points each day that nobody voids, so each day is settled.
   for (let day = 0; day < days; day += 1) {
     const start = FIRST + day * DAY;
     const ids: string[] = [];
@@ -59,7 +59,7 @@ export function settlementScript(days: number, seed: number): readonly Step[] {
     const end = start + DAY;
     points(end + GRACE_MS - 1, end - 1);
     steps.push({ now: end + GRACE_MS, does: 'look' });
-    // Too late for the day, and what an operator does about it while it is under review, and after that.
+    // Events too late for the day, and an operator's actions during its review and after it.
     points(end + GRACE_MS + 1, end - 1);
     for (let hour = 1; hour < 8; hour += 1) {
       const now = end + hour * HOUR;
@@ -74,7 +74,10 @@ export function settlementScript(days: number, seed: number): readonly Step[] {
   return steps;
 }
 
-/** What comes of it: the prizes that are due when all is over, by day and rank: "2026-11-02 1 player 3 Cup"; and the numbers of the steps that look at a day whose review begins, or that is settled. */
+/**
+ * The outcome: the prizes due at the end, by day and rank: "2026-11-02 1 player 3 Cup"; and the numbers of the steps that review or settle
+ * a day.
+ */
 export function settlementModel(steps: readonly Step[]): { readonly due: readonly string[]; readonly busy: ReadonlySet<number> } {
   const events: Extract<Step, { does: 'points' }>[] = [];
   const voided = new Map<string, number>();
@@ -96,7 +99,7 @@ export function settlementModel(steps: readonly Step[]): { readonly due: readonl
         if (!voided.has(step.id)) voided.set(step.id, step.now);
         break;
       case 'hide':
-        // Whoever never had points is nobody.
+        // A player without points is unknown.
         if (joined.includes(step.username)) hidden.add(step.username);
         break;
       case 'show':

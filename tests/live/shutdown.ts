@@ -14,35 +14,35 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The key that the server's process knows. */
 export const KEY = 'a-key-of-twenty-two-or-more';
 
-/** Requests whose body is sent only when the server has been told to stop. */
+/** Requests whose body is sent only after the server was told to stop. */
 const PROMISED = 10;
 
-/** What telling a busy server to stop did. */
+/** The results of stopping a busy server. */
 export interface ShutdownFigures {
   /** Events that were answered with 201. */
   readonly acknowledged: number;
-  /** Acknowledged and not there after the restart. */
+  /** Acknowledged and missing after the restart. */
   readonly lost: number;
-  /** There after the restart, and their sender never heard so. */
+  /** There after the restart, though their sender got no answer. */
   readonly unanswered: number;
-  /** Of the requests that the server had agreed to take (100 Continue) before it was told: how many got no answer. */
+  /** Of the requests that the server had agreed to accept (100 Continue) before: how many got no answer. */
   readonly broken: number;
-  /** New connections that were taken after it was told. */
+  /** New connections that were accepted afterwards. */
   readonly letIn: number;
   readonly exitCode: number | null;
   /** From the signal to the end of the process, in milliseconds. */
   readonly duration: number;
 }
 
-/** A live server that is a process of its own, and the port that it listens on. */
+/** A live server process, and its port. */
 export interface Running {
   readonly child: ChildProcess;
   readonly port: number;
 }
 
 /**
- * Starts a server process on `folder`, keeps it busy, tells it to stop (SIGTERM) in the midst of it, and starts
- * another one to see what is there. With `stuck`, one client never finishes what it began.
+ * Starts a server process on `folder`, keeps it busy, stops it (SIGTERM) under load, and starts another one to see what is there. With
+ * `stuck`, one client never finishes what it began.
  */
 export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise<ShutdownFigures> {
   const { child, port } = await start(folder);
@@ -86,7 +86,7 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
   const began = performance.now();
   child.kill('SIGTERM');
   told.abort();
-  // From the moment it lets nobody in, it lets nobody in.
+  // Once it refuses connections, it keeps refusing.
   while (await isTaken(port)) await wait(10);
   const letIn = (await Promise.all(Array.from({ length: 5 }, () => isTaken(port)))).filter(Boolean).length;
   for (const [i, asking] of promised.entries()) asking.end(eventText(`promised-${i}`));
@@ -99,7 +99,7 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
   unfinished.destroy();
   for (const stream of streams) stream.destroy();
 
-  // An event that is there already is answered with 200 when it is sent again, and a new one with 201.
+  // A known event gets 200 when it is sent again, and a new one 201.
   const again = await start(folder);
   const lost = [...(await sentAgain(again.port, acknowledged)).values()].filter((status) => status !== 200).length;
   const unanswered = [...(await sentAgain(again.port, failed)).values()].filter((status) => status !== 201).length;
@@ -117,7 +117,7 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
   };
 }
 
-/** A build without a page in it, beside the data: the server wants one, and nobody here asks for a page. Returns what BUILD_DIR must be. */
+/** A build without pages, beside the data: the server needs one, and no page is requested here. Returns the BUILD_DIR. */
 export function standInBuild(folder: string): string {
   const build = join(folder, 'pages');
   const pages: BuiltPages = {
@@ -133,7 +133,7 @@ export function standInBuild(folder: string): string {
   return relative(ROOT, build);
 }
 
-/** Starts a server process on `folder`. `openFiles`: how many descriptors it may have (`ulimit -n`); as many as we may, if left out. */
+/** Starts a server process on `folder`. `openFiles`: its limit of descriptors (`ulimit -n`), by default ours. */
 export async function start(folder: string, openFiles?: number): Promise<Running> {
   const build = standInBuild(folder);
   const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles} && exec "$@"`;
@@ -187,7 +187,7 @@ function post(port: number, id: string, agent: Agent | false, more: Record<strin
   return asking;
 }
 
-/** The status of a whole answer; `undefined` where there is none. */
+/** The status of a complete answer; `undefined` for none. */
 function answerTo(asking: ClientRequest): Promise<number | undefined> {
   return new Promise((resolve) => {
     asking.on('error', () => resolve(undefined));
@@ -211,7 +211,7 @@ function isTaken(port: number): Promise<boolean> {
   });
 }
 
-/** Sends events again in batches; how each is answered, by id. */
+/** Sends events again in batches; returns each answer, by id. */
 async function sentAgain(port: number, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
   const all = [...ids];
   const statuses = new Map<string, number>();

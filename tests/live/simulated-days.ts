@@ -13,12 +13,12 @@ import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { seeded } from '../seeded.ts';
 
 /**
- * Zones that disagree about what a day is: two with summer time on two continents, one whose summer time is half
- * an hour, one that left out the 30th of December 2011, and one that is three quarters of an hour off everybody.
+ * Zones that disagree about days: two with summer time on two continents, one whose summer time is half an hour, one that skipped 30
+ * December 2011, and one that is three quarters of an hour off.
  */
 export const TRIAL_ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kathmandu'] as const;
 
-/** From here, 400 days hold every change of summer time twice, Samoa's missing day, a New Year and a leap day. */
+/** From here, 400 days contain every change of summer time twice, Samoa's missing day, a New Year and a leap day. */
 const FIRST_DAY = Date.parse('2011-03-01T00:00:00Z');
 
 const HOUR = 3_600_000;
@@ -27,13 +27,13 @@ const GRACE_MS = 60_000;
 
 export interface SimulatedFigures {
   readonly events: number;
-  /** Periods that closed, and how many of them received events after that. */
+  /** Closed periods, and how many of them received events after that. */
   readonly closed: number;
   readonly tooLate: number;
   /** How often nothing ran, and how many days ended meanwhile. */
   readonly downtimes: number;
   readonly slept: number;
-  /** What was not as it must be, in words. */
+  /** What was wrong. */
   readonly wrong: readonly string[];
 }
 
@@ -42,7 +42,7 @@ interface FoldedTotal {
   reachedAt: number;
   /** Whether any of its events was not zero. */
   isMoved: boolean;
-  /** Whoever came first has the lower one. */
+  /** Lower for earlier arrivals. */
   readonly number: number;
 }
 
@@ -54,9 +54,8 @@ interface Closing {
 }
 
 /**
- * Lives through `days` days of a board in a zone, with a clock of its own: events on time, late, far too late and
- * slightly ahead, and times when nothing runs while periods end. Folds the same events by the dates on the wall,
- * without the program's calendar, store or order, and compares. `seed` repeats a life.
+ * Simulates `days` days of a board in a zone with its own clock: events on time, late, far too late and slightly ahead, and downtimes while
+ * periods end. Folds the same events by local dates, without the program's calendar, store or order, and compares. `seed` repeats a run.
  */
 export async function simulateDays(timeZone: string, days: number, seed: number, hoursBetween = 8): Promise<SimulatedFigures> {
   const chance = seeded(seed);
@@ -188,7 +187,7 @@ export async function simulateDays(timeZone: string, days: number, seed: number,
   }
 }
 
-/** The store, telling of each period that it closed once that is done. */
+/** The store, reporting each closed period. */
 function watched(store: PointsStore, closed: (period: PeriodKey) => Promise<void>): PointsStore {
   return new Proxy(store, {
     get(target, name) {
@@ -222,7 +221,7 @@ function digestOf(places: readonly Place[]): string {
   return hash('sha256', JSON.stringify(places));
 }
 
-/** What period a moment belongs to, by the date that hangs on a wall in the zone. */
+/** The period of a moment, by the local date in the zone. */
 function wallDates(timeZone: string): { textOf(kind: PeriodKind, at: number): string } {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return {

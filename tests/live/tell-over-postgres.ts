@@ -1,5 +1,5 @@
-// A child process over PostgreSQL: tells receivers of one thing after the other until it is killed, and says of each that it is kept.
-// Arguments: the address of the database, and what its messages are told from those of others by.
+// A child process on PostgreSQL: sends one message after the other until it is killed, and prints each once it is stored. Arguments: the
+// database address, and what distinguishes its messages from others'.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';

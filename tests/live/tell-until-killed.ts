@@ -1,6 +1,6 @@
-// A child process: a site that closes one day after the other and tells a receiver of it, until it is killed. Its clock goes on with what
-// it does, and not with the machine's, and is printed as it goes.
-// Arguments: the data folder, the address of the receiver, when its clock begins (epoch milliseconds), and the number of this round.
+// A child process: a site that closes one day after the other and notifies a receiver, until it is killed. Its clock advances with its work
+// rather than the machine's, and is printed. Arguments: the data folder, the receiver's URL, the clock's start (epoch milliseconds), and
+// the number of this round.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts';
@@ -15,10 +15,10 @@ import { reachable } from '../../src/server/outgoing/webhooks/receiver-address.t
 
 const [folder = '', receiver = '', begins = '0', round = '0'] = process.argv.slice(2);
 
-/** How far the clock goes with each event, in milliseconds. */
+/** How far the clock advances with each event, in milliseconds. */
 const STEP_MS = 12 * MINUTE_MS;
 
-/** How far it goes while a message has waited for half a day: else one that fails now and then would be given up within seconds. */
+/** How far it advances while a message has waited for half a day: otherwise one that fails sometimes would be abandoned within seconds. */
 const SLOW_STEP_MS = MINUTE_MS / 2;
 
 let now = Number(begins);

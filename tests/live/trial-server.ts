@@ -12,33 +12,33 @@ import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { Problem } from '../../src/server/http/problem.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
 
-/** When a trial begins, whatever the hour is outside: noon of a Wednesday in the middle of a month. */
+/** When a trial begins: noon of a Wednesday in the middle of a month. */
 export const TRIAL_NOW = Date.parse('2026-12-16T12:00:00Z');
 
-/** The time of a trial server: goes on from {@link TRIAL_NOW}, in epoch milliseconds. */
+/** The clock of a trial server: runs from {@link TRIAL_NOW}, in epoch milliseconds. */
 export const trialClock = () => TRIAL_NOW + Math.floor(performance.now());
 
-/** What somebody who asks may have to show. `none`: nothing at all; `unknown` was never given out. */
+/** Kinds of callers. `none`: without a key; `unknown`: with one that was never issued. */
 export const CALLERS = ['none', 'unknown', 'revoked', ...ROLES] as const;
 
 export type Caller = (typeof CALLERS)[number];
 
-/** A live server on loopback and a free port, on a throw-away folder, that knows a key of every kind. */
+/** A live server on loopback and a free port, on a temporary folder, with a key of every kind. */
 export interface TrialServer {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
-  /** Where its figures are, if LAURELS_METRICS is set. */
+  /** The URL of its metrics, if LAURELS_METRICS is set. */
   readonly metricsUrl: string | undefined;
   /** By role; `none` has no key. */
   readonly keys: Readonly<Record<Exclude<Caller, 'none'>, string>>;
-  /** What the server had to say beside what it always says; nothing, as long as nothing went wrong. */
+  /** Unusual log lines; empty while nothing goes wrong. */
   readonly logged: readonly string[];
-  /** Posts points, of one event or of a batch, with the key that may write. */
+  /** Posts an event or a batch with the key that may write. */
   post(body: object): Promise<Response>;
-  /** Stops the server and leaves the folder. */
+  /** Stops the server and keeps the folder. */
   stop(): Promise<void>;
-  /** Stops the server and throws the folder away. */
+  /** Stops the server and deletes the folder. */
   discard(): Promise<void>;
 }
 
@@ -46,10 +46,10 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'onAnswered'> & Partial<Pick
   pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
 };
 
-/** What a server says of a new folder, of every day that ends, and of what operators do. */
+/** The usual log lines for a new folder, ended days, and operators' actions. */
 const EXPECTED = /^There was no database in the data folder|^An operator acted|^Closed on /;
 
-/** Starts one, without pages unless they are given, and with a log of its own unless that is; `env` is as an operator sets it. Unless set there, nothing is limited. */
+/** Starts one, by default without pages and with a log of its own; `env` is as an operator sets it. Nothing is rate-limited by default. */
 export async function startTrialServer(
   env: Readonly<Record<string, string>> = {},
   pages = NO_PAGES,

@@ -12,26 +12,26 @@ import { run } from '../../src/cli/run.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../src/cli/laurels.ts');
 
-/** What came of a command. */
+/** The result of a command. */
 interface Typed {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A folder of data, and commands that are typed beside it. */
+/** A data folder, and commands run beside it. */
 export interface TypedCommands {
-  /** What the clock of commands and of the server shows, in epoch milliseconds. */
+  /** The clock of commands and server, in epoch milliseconds. */
   now: number;
-  /** Where commands are typed. */
+  /** Where commands run. */
   readonly folder: string;
   /** The data folder: `data`, in that. */
   readonly data: string;
-  /** Does what is typed, as the program does. */
+  /** Runs a command as the program does. */
   laurels(...args: string[]): Promise<Typed>;
-  /** Starts the program itself, by the clock of the machine. */
+  /** Starts the program itself, with the machine's clock. */
   started(...args: string[]): { readonly pid: number; readonly kill: () => void; readonly ended: Promise<Typed> };
-  /** Writes a file where commands are typed, and gives its name. */
+  /** Writes a file where commands run, and returns its name. */
   file(name: string, text: string): string;
   /** Starts a server on the data, which ends with the test. */
   serve(): Promise<LiveServer>;
@@ -80,7 +80,7 @@ export function useCommands(now: number, env: Readonly<Record<string, string>> =
       const parsed = parseLiveSettings({ PORT: '0', LAURELS_RATE_LIMIT: 'off', ...settings() });
       const { folder: backups } = parsed.backup;
       server = await startLive({
-        // As the program would, which is started where commands are typed.
+        // As the program does, which is started where commands run.
         settings: { ...parsed, backup: { ...parsed.backup, folder: backups && join(folder, backups) } },
         pages: () => () => Promise.reject(new Error('no pages are asked for')),
         headers: [],

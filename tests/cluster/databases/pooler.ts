@@ -10,16 +10,16 @@ import { serverAccount } from '../../../scripts/tools/postgres/find-postgres.ts'
 import type { PostgresServer } from '../../../scripts/tools/postgres/postgres-server.ts';
 import { onDisk } from '../trial-cluster.ts';
 
-/** Where Debian and others have it. */
+/** Its usual paths. */
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) => existsSync(file));
 
-/** Why PgBouncer cannot be tried here; `undefined` if it can. */
+/** Why PgBouncer cannot be tested here; `undefined` if it can. */
 export const whyNoPooler = PROGRAM === undefined ? 'PgBouncer is not installed (apt-get install pgbouncer)' : undefined;
 
 /** Connections to the database, however many connect to the pooler. */
 const CONNECTIONS = 5;
 
-/** A PgBouncer that gives a connection to the database to whoever is in a transaction, and to somebody else after it. */
+/** A PgBouncer in transaction mode. */
 export interface Pooler {
   readonly address: string;
   /** Kills it, and starts it again. */

@@ -7,15 +7,15 @@ import { type PostgresServer, startPostgres } from '../../../scripts/tools/postg
 import type { Trouble } from '../trouble.ts';
 import { onDisk } from '../trial-cluster.ts';
 
-/** Two servers: one takes what is written, the other has all of it before a commit is acknowledged. */
+/** Two servers: a primary, and a synchronous replica. */
 export interface ReplicatedPostgres {
-  /** The one that takes what is written now. */
+  /** The current primary. */
   readonly primary: PostgresServer;
   /** The address of both. */
   readonly address: string;
   /**
-   * The one that is written to is lost, and the other promoted. `killed`: connections to it end. `silent`: they stay open, and
-   * nothing ever answers, as if its machine were off or cut off. A new one follows the other before the next time.
+   * Loses the primary and promotes the replica. `killed`: connections to it end. `silent`: they stay open without answers, as if its
+   * machine were off or unreachable. A new replica follows before the next time.
    */
   failOver(lost: 'killed' | 'silent'): Trouble;
   discard(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startReplicated(): Promise<ReplicatedPostgres> {
     },
   };
 
-  /** Ends the one that was lost. */
+  /** Ends the lost server. */
   async function throwAway(): Promise<void> {
     await silent?.kill();
     await silent?.discard();

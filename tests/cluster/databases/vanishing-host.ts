@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { NODE } from '../../../scripts/tools/child-process.ts';
 
-/** A way to a PostgreSQL of this machine by a host of its own, a network namespace with an address that only this machine reaches. */
+/** A PostgreSQL of this machine behind a host of its own: a network namespace with an address that only this machine reaches. */
 export interface VanishingHost {
   readonly address: string;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface VanishingHost {
   remove(): void;
 }
 
-/** Passes bytes on between the host and the socket of a server, which has no network of its own. It ends with us. */
+/** Forwards bytes between the host and the socket of a server, which has no network of its own. It ends with us. */
 const PASS_ON = `
   const net = require('node:net');
   const [socket, address, port] = process.argv.slice(1);
@@ -26,7 +26,7 @@ const PASS_ON = `
 
 let made = 0;
 
-/** Why there can be no such hosts here; `undefined` if there can. */
+/** Why such hosts are impossible here; `undefined` if they are possible. */
 export function whyNoHosts(): string | undefined {
   const name = `laurels-${process.pid}-try`;
   const tried = spawnSync('ip', ['netns', 'add', name], { encoding: 'utf8' });
@@ -35,12 +35,12 @@ export function whyNoHosts(): string | undefined {
   return undefined;
 }
 
-/** Makes one in front of a server, whose socket is at this path. */
+/** Creates one for a server with its socket at this path. */
 export async function makeVanishingHost(socket: string, port: number): Promise<VanishingHost> {
   const number = (made += 1);
   const name = `laurels-${process.pid}-${number}`;
   const [outside, inside] = [`lr${process.pid}-${number}`, `lr${process.pid}-${number}i`];
-  // Addresses for trials of networks, which nobody else has.
+  // Addresses reserved for benchmarks.
   const network = `198.18.${process.pid % 256}`;
   const [ours, address] = [`${network}.${4 * number + 1}`, `${network}.${4 * number + 2}`];
   ip('netns', 'add', name);
@@ -59,7 +59,7 @@ export async function makeVanishingHost(socket: string, port: number): Promise<V
     vanish: () => ip('-n', name, 'route', 'add', 'blackhole', `${ours}/32`),
     remove() {
       passing.stdin.end();
-      // What it never got an answer to keeps the namespace alive for minutes.
+      // Unanswered packets keep the namespace alive for minutes.
       ip('link', 'delete', outside);
       ip('netns', 'delete', name);
     },
