@@ -37,7 +37,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'laurels-hosting-'));
 let failures = 0;
 let checked = 0;
 try {
-  // A copy, which can get a hidden file, and which nginx can read whoever owns the project's folder.
+  // A copy: it can get a hidden file, and nginx can read it regardless of who owns the project's folder.
   const root = join(scratch, 'site');
   cpSync(join(build, 'site'), root, { recursive: true });
   mkdirSync(join(root, '.git'));

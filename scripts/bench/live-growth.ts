@@ -25,7 +25,7 @@ const COMMIT = 10_000;
 /** Milliseconds. */
 const LIMITS_MS = { page: 30, receipt: 20, frame: 50, search: 20 };
 
-/** Fewer for frames, one of which may take a pass over a million players. */
+/** Fewer for frames: one may take a pass over a million players. */
 const FRAMES = 60;
 
 /** What players request as boards grow, with ten events per player: 10,000 players, 100,000, a million. */

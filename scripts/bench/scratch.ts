@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder and processes to work with, neither of which outlives the work. */
+/** A folder and processes for a run; both are gone when it ends. */
 export interface Scratch {
   readonly folder: string;
   /** Starts a process that ends with the work at the latest. */

@@ -121,9 +121,7 @@ export function replaced(text: string, changes: Readonly<Record<string, string>>
   }, text);
 }
 
-/**
- * Requests the domain over TLS, whoever signed its certificate. `from` is the loopback address to use, `encoding` the accepted compression.
- */
+/** Requests the domain over TLS without verifying its certificate. `from`: loopback address; `encoding`: accepted compression. */
 export function ask(
   port: number,
   path: string,

@@ -9,9 +9,9 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const expected = (at: number) => PERIOD_KINDS.map((kind) => periodContaining(kind, at, calendar));
 
 test('returns the four periods of a moment, whatever came before, and consults the calendar once for each', () => {
-  let asked = 0;
+  let calls = 0;
   const spans = new SpanCache((kind, at) => {
-    asked += 1;
+    calls += 1;
     return periodContaining(kind, at, calendar);
   });
   const { start, end } = periodContaining('daily', NOON, calendar);
@@ -20,5 +20,5 @@ test('returns the four periods of a moment, whatever came before, and consults t
     expect(spans.containing(at)).toEqual(expected(at));
   }
   // The days of the 19th, 20th, 21st and one in December, two weeks, two months, all time.
-  expect(asked).toBe(9);
+  expect(calls).toBe(9);
 });

@@ -2,7 +2,7 @@ import { type Calendar, periodContaining } from '../calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import { type Activity, type ActivityLimit, LIMIT_PERIODS, minutesOf } from './activity.ts';
 
-/** Plans look at most a year ahead, so that those for all time end, too. */
+/** Plans look at most a year ahead, since all time has no end. */
 const FURTHEST_MS = 365 * DAY_MS;
 
 /** The end of plans made at `now` for a period that ends at `end` (epoch milliseconds; Infinity for all time). */

@@ -44,9 +44,9 @@ const rules = fc.array(
 
 test('law: groups give each rank its prize, in order, disjoint and as few as possible', () => {
   fc.assert(
-    fc.property(rules, (said) => {
-      const groups = prizeGroups(said);
-      const byRank = (rank: number) => said.find(({ from, to = from }) => rank >= from && rank <= to)?.prize ?? '';
+    fc.property(rules, (prizes) => {
+      const groups = prizeGroups(prizes);
+      const byRank = (rank: number) => prizes.find(({ from, to = from }) => rank >= from && rank <= to)?.prize ?? '';
       for (const rank of RANKS) expect(prizeOf(groups, rank)).toBe(byRank(rank));
       for (const [i, { from, to, prize }] of groups.entries()) {
         expect(from).toBeLessThanOrEqual(to);
@@ -62,8 +62,8 @@ test('law: groups give each rank its prize, in order, disjoint and as few as pos
 
 test('law: the next prize is the first different one above', () => {
   fc.assert(
-    fc.property(rules, fc.constantFrom(...RANKS), (said, rank) => {
-      const groups = prizeGroups(said);
+    fc.property(rules, fc.constantFrom(...RANKS), (prizes, rank) => {
+      const groups = prizeGroups(prizes);
       const own = groups.find(({ from, to }) => from <= rank && rank <= to);
       const above = RANKS.slice(0, (own?.from ?? rank) - 1).findLast((each) => prizeOf(groups, each) !== '');
       expect(nextPrize(groups, rank)?.to).toBe(above);

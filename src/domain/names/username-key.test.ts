@@ -87,7 +87,7 @@ test('law: the ASCII fast path agrees with full folding', () => {
   );
 });
 
-/** Matches a character and those that differ from it in case. */
+/** Matches a character in any case. */
 function like(character: string): RegExp {
   return new RegExp(`^\\u{${character.codePointAt(0)!.toString(16)}}$`, 'iu');
 }

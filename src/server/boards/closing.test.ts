@@ -14,10 +14,10 @@ const HISTORY = Date.parse('2010-03-14T14:00:00Z');
 const TODAY = { board: 'main', kind: 'daily', start: MIDNIGHT - DAY } as const;
 
 const trial = useBoards();
-let said: string[];
-beforeEach(() => (said = []));
+let logged: string[];
+beforeEach(() => (logged = []));
 
-const close = () => closeOnce(trial.boards, (text) => said.push(text));
+const close = () => closeOnce(trial.boards, (text) => logged.push(text));
 
 test('a day closes when it is final, and that is logged', async () => {
   await trial.win('ada', 1);
@@ -27,7 +27,7 @@ test('a day closes when it is final, and that is logged', async () => {
   trial.now = FINAL;
   await close();
   expect(await trial.isClosed(NOON)).toBe(true);
-  expect(said).toEqual(['Closed on "main": the daily period from 2026-11-21T00:00:00.000Z, 1 ranked.']);
+  expect(logged).toEqual(['Closed on "main": the daily period from 2026-11-21T00:00:00.000Z, 1 ranked.']);
 });
 
 test('a day accepts what was received before it is final and nothing after, closed or not', async () => {
@@ -89,7 +89,7 @@ test('an import not resumed within a day is abandoned, and that is logged', asyn
   trial.now += IMPORT_PATIENCE_MS + 1;
   await close();
   expect(await trial.isClosed(HISTORY)).toBe(true);
-  expect(said[0]).toContain('history.csv');
+  expect(logged[0]).toContain('history.csv');
 });
 
 test('imports into one board hold no other open', async () => {
@@ -302,10 +302,10 @@ test('while another machine’s clock is ahead, the loop logs that once', async 
     () => NOON - MINUTE + (looks += 1) * 1000,
     () => 0,
   );
-  const closing = startClosing(trial.boards, watch, (text) => said.push(text));
+  const closing = startClosing(trial.boards, watch, (text) => logged.push(text));
   await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(3);
   await closing.stop();
-  expect(said).toEqual([expect.stringMatching(/^Periods cannot be closed: The newest event was received at 2026-11-21T12:00:00.000Z/)]);
+  expect(logged).toEqual([expect.stringMatching(/^Periods cannot be closed: The newest event was received at 2026-11-21T12:00:00.000Z/)]);
 });
 
 test('the loop closes what is due, and logs once what prevents it', async () => {
@@ -316,11 +316,13 @@ test('the loop closes what is due, and logs once what prevents it', async () => 
   );
   await trial.win('ada', 1);
   trial.now = FINAL;
-  const closing = startClosing(trial.boards, watch, (text) => said.push(text));
-  await expect.poll(() => said, { timeout: 5000 }).toEqual([expect.stringMatching(/^Periods cannot be closed: The clock was set forward/)]);
+  const closing = startClosing(trial.boards, watch, (text) => logged.push(text));
+  await expect
+    .poll(() => logged, { timeout: 5000 })
+    .toEqual([expect.stringMatching(/^Periods cannot be closed: The clock was set forward/)]);
   expect(await trial.isClosed(NOON)).toBe(false);
   steady = FINAL - NOON;
   await expect.poll(() => trial.isClosed(NOON), { timeout: 5000 }).toBe(true);
   await closing.stop();
-  expect(said).toHaveLength(2);
+  expect(logged).toHaveLength(2);
 });

@@ -39,7 +39,7 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): {
 
 /** Closes what has ended, after resuming interrupted work. If `isStopping` turns true, the rest is left for the next start. */
 export async function closeOnce(boards: LiveBoards, log: Log, isStopping: () => boolean = () => false): Promise<void> {
-  // Closing is the server's action, whoever triggered it.
+  // Closing is logged as the server's action, even if a request triggered it.
   await actAs(SERVER, async () => {
     for (const { file, board } of await boards.imports.giveUp())
       log(`The import of ${JSON.stringify(file)} into "${board}" was not finished within a day. The periods it kept open close now.`);

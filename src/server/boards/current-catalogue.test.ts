@@ -131,14 +131,14 @@ test('is replaced as a whole: omitted entries are gone', async () => {
 
 test('the last of many concurrent changes wins, and every board is notified', async () => {
   await boards.editing.make({ ...boards.board('main'), name: 'second' });
-  const told: string[] = [];
-  const stop = boards.changes.onChange((board) => told.push(board));
+  const changed: string[] = [];
+  const stop = boards.changes.onChange((board) => changed.push(board));
   const mark = boards.changes.mark('main');
   const subtitles = Array.from({ length: 20 }, (_, i) => `Round ${i}`);
   await Promise.all(subtitles.map((subtitle) => put({ tournaments: [{ ...cup, subtitle }] })));
   stop();
   expect((await get<Catalogue>()).tournaments[0]!.subtitle).toBe('Round 19');
-  expect(told).toEqual(Array.from({ length: 20 }, () => ['main', 'second']).flat());
+  expect(changed).toEqual(Array.from({ length: 20 }, () => ['main', 'second']).flat());
   expect(boards.changes.mark('main')).not.toBe(mark);
   await restart();
   expect((await get<Catalogue>()).tournaments[0]!.subtitle).toBe('Round 19');

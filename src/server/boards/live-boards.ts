@@ -141,7 +141,7 @@ export class LiveBoards extends BoardList {
       graceMs,
     });
     this.privacy = new KeptSetting(parts, PRIVACY, 'set-privacy');
-    this.revisions = new EventRevisions({ ...parts, isFinal: (...asked) => this.closing.isFinal(...asked) });
+    this.revisions = new EventRevisions({ ...parts, isFinal: (...args) => this.closing.isFinal(...args) });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
     this.merges = new Merges({

@@ -4,10 +4,10 @@ import type { BoardSettings } from '../store/stored-values.ts';
 /** A warning if settings differ from the first board's calendar, which cannot change; `undefined` if not. `nameOf` names a weekday. */
 export function otherCalendar(
   { name, calendar }: Pick<BoardSettings, 'name' | 'calendar'>,
-  said: Partial<Calendar>,
+  given: Partial<Calendar>,
   nameOf: (day: Calendar['weekStart']) => string,
 ): string | undefined {
-  const { timeZone = calendar.timeZone, weekStart = calendar.weekStart } = said;
+  const { timeZone = calendar.timeZone, weekStart = calendar.weekStart } = given;
   const others = [
     ...(timeZone === calendar.timeZone
       ? []

@@ -68,9 +68,9 @@ export function publicBoards(live: LiveBoards): ReadBoards {
   }
 
   async function seen<Player extends { readonly player: StoredPlayer } | StoredPlayer>(
-    asked: Promise<Player | undefined>,
+    reading: Promise<Player | undefined>,
   ): Promise<Player | undefined> {
-    const found = await asked;
+    const found = await reading;
     if (found === undefined || live.privateBoards().length === 0) return found;
     const { number } = 'player' in found ? found.player : found;
     return (await inSight([number])).has(number) ? found : undefined;
@@ -114,9 +114,9 @@ export function publicBoards(live: LiveBoards): ReadBoards {
         return known;
       },
       in: (periods) => people.in(periods),
-      sizes: (...asked) => people.sizes(...asked),
-      activityDays: (...asked) => people.activityDays(...asked),
-      days: (...asked) => people.days(...asked),
+      sizes: (...args) => people.sizes(...args),
+      activityDays: (...args) => people.activityDays(...args),
+      days: (...args) => people.days(...args),
     },
   };
 }

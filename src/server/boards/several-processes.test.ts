@@ -371,10 +371,10 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
         const late = await Process.start({
           async open() {
             const store = await line.open();
-            const revise: PointsStore['revise'] = async (...asked) => {
+            const revise: PointsStore['revise'] = async (...args) => {
               isWaiting();
               await held;
-              return store.revise(...asked);
+              return store.revise(...args);
             };
             return new Proxy(store, { get: (inner, name) => (name === 'revise' ? revise : Reflect.get(inner, name)) });
           },
@@ -458,11 +458,11 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await one.send('4', 'player 1', 1, NOON - DAY);
       await other.store.catchUp();
       one.now = other.now = FINAL;
-      const said: string[] = [];
-      const look = ({ boards }: Process) => closeOnce(boards, (text) => void said.push(text));
+      const logged: string[] = [];
+      const look = ({ boards }: Process) => closeOnce(boards, (text) => void logged.push(text));
       await Promise.all([look(one), look(other), look(one), look(other)]);
-      expect(said.filter((text) => text.includes('daily'))).toHaveLength(1);
-      expect(new Set(said).size).toBe(said.length);
+      expect(logged.filter((text) => text.includes('daily'))).toHaveLength(1);
+      expect(new Set(logged).size).toBe(logged.length);
       await agree();
     });
 

@@ -11,15 +11,15 @@ const totals = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integ
 
 test('law: a moment answers as the order in memory', () => {
   fc.assert(
-    fc.property(totals, fc.uniqueArray(fc.integer({ min: 1, max: 70 })), (all, asked) => {
+    fc.property(totals, fc.uniqueArray(fc.integer({ min: 1, max: 70 })), (all, wanted) => {
       const index = indexOf(all);
       const field = new MomentOrder({
         players: Uint32Array.from(all, ([player]) => player),
         points: Float64Array.from(all, ([, points]) => points),
         reachedAt: Float64Array.from(all, ([, , reachedAt]) => reachedAt),
       });
-      expect(field.ranksOf(asked)).toEqual(index.ranksOf(asked));
-      for (const player of asked) {
+      expect(field.ranksOf(wanted)).toEqual(index.ranksOf(wanted));
+      for (const player of wanted) {
         expect(field.rankOf(player)).toBe(index.rankOf(player));
         for (const beside of [player, player + 0.5]) {
           expect(field.countBefore(beside, player % 5, player % 3)).toBe(index.countBefore(beside, player % 5, player % 3));

@@ -1,4 +1,4 @@
-// Ranks totals that are read once, sorting only what is asked for.
+// Ranks totals that are read once, sorting only what is read.
 import { firstAbove } from '../../domain/ascending.ts';
 import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
 import { compareKeys } from '../../domain/ordering.ts';
@@ -56,12 +56,12 @@ export class MomentOrder implements FieldOrder {
   /** Finds the players in one pass over all totals. */
   ranksOf(players: readonly number[]): readonly number[] {
     const { players: numbers, points, reachedAt } = this.#totals;
-    const asked = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
-    for (const player of players) asked[player] = 1;
+    const isWanted = new Uint8Array(players.reduce((highest, player) => Math.max(highest, player), 0) + 1);
+    for (const player of players) isWanted[player] = 1;
     const ranks: number[] = [];
     for (let at = 0; at < numbers.length; at += 1) {
       const player = numbers[at]!;
-      if (asked[player] === 1) ranks.push(this.countBefore(player, points[at]!, reachedAt[at]!) + 1);
+      if (isWanted[player] === 1) ranks.push(this.countBefore(player, points[at]!, reachedAt[at]!) + 1);
     }
     return ranks.toSorted((a, b) => a - b);
   }

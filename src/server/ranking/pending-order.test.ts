@@ -18,10 +18,10 @@ test('law: reports every move of a commit as the order itself would, and leaves 
         const moved = indexOf(entries);
         for (const { player, points, reachedAt } of moves) {
           const rankBefore = moved.rankOf(player);
-          const told = pending.move(player, points, reachedAt);
+          const reported = pending.move(player, points, reachedAt);
           moved.move(player, points, reachedAt);
           const rank = moved.rankOf(player)!;
-          expect(told).toStrictEqual({ rankBefore, rank, above: rank === 1 ? undefined : moved.pointsOn(rank - 1) });
+          expect(reported).toStrictEqual({ rankBefore, rank, above: rank === 1 ? undefined : moved.pointsOn(rank - 1) });
           expect(pending.placeFor(99, 3, 2).rank).toBe(moved.countBefore(99, 3, 2) + 1);
         }
         expect(order.placesAt(Array.from(there, (_, i) => i + 1))).toStrictEqual(

@@ -120,12 +120,12 @@ function expectPlaces(order: MomentOrder, expected: readonly Ranked<Total>[]): v
 }
 
 test('law: whatever is asked first, every stretch, rank and tie is that of the fully sorted field', () => {
-  const asked = fc.oneof(
+  const anyQuestion = fc.oneof(
     fc.record({ first: fc.integer({ min: 1, max: 320 }), count: fc.integer({ min: 0, max: 60 }) }),
     fc.record({ players: fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 20 }) }),
   );
   fc.assert(
-    fc.property(totals, fc.array(asked, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), (all, questions, chances) => {
+    fc.property(totals, fc.array(anyQuestion, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), (all, questions, chances) => {
       const order = shuffled(all);
       const whole = rankTotals(all.map(({ player, points, reachedAt }) => ({ playerId: String(player + 10_000), points, reachedAt })));
       for (const question of questions) {

@@ -32,7 +32,7 @@ interface Loading {
   readonly changed: TotalNow[];
   readonly board: string;
   /** Its period was closed or its board removed meanwhile, so it must not be kept. */
-  isGone: boolean;
+  isStale: boolean;
 }
 
 /** Orders of open periods, loaded from the store on first use and then following it. Otherwise only visibility changes them. */
@@ -131,11 +131,11 @@ export class PeriodOrders {
       const text = textOf(change.period);
       this.#held.delete(text);
       const loading = this.#loading.get(text);
-      if (loading !== undefined) loading.isGone = true;
+      if (loading !== undefined) loading.isStale = true;
     } else if (change.kind === 'board' && change.settings === undefined) {
       // A new board with that name may have another direction.
       for (const [text, { key }] of this.#held) if (key.board === change.board) this.#held.delete(text);
-      for (const loading of this.#loading.values()) if (loading.board === change.board) loading.isGone = true;
+      for (const loading of this.#loading.values()) if (loading.board === change.board) loading.isStale = true;
     }
   }
 
@@ -172,7 +172,7 @@ export class PeriodOrders {
   #load(board: BoardSettings, key: PeriodKey, text: string): Loading {
     const changed: TotalNow[] = [];
     const order = this.#read(board, key, text, changed).finally(() => this.#loading.delete(text));
-    const loading = { order, changed, board: board.name, isGone: false };
+    const loading = { order, changed, board: board.name, isStale: false };
     this.#loading.set(text, loading);
     return loading;
   }
@@ -195,7 +195,7 @@ export class PeriodOrders {
     }
     const held: Held = { board, key, order: this.#orderOf(board, ranked.columns), aside };
     for (const total of changed) this.#put(held, total);
-    if (!isClosed && this.#loading.get(text)?.isGone !== true) this.#held.set(text, held);
+    if (!isClosed && this.#loading.get(text)?.isStale !== true) this.#held.set(text, held);
     this.#forgetPast(board);
     return held.order;
   }

@@ -98,7 +98,7 @@ function change(index: RankIndex, changes: readonly Command[]): void {
 }
 
 /** All answers of an index. */
-function told(index: RankIndex): unknown {
+function snapshot(index: RankIndex): unknown {
   return index.stretch(1, index.size).map((player) => [player, index.rankOf(player), index.totalOf(player)]);
 }
 
@@ -108,16 +108,16 @@ test('law: a copy is the same order, and changes independently', () => {
     fc.property(some, some, some, (first, ofOne, ofOther) => {
       const [one, alone] = [indexOf([]), indexOf([])];
       for (const index of [one, alone]) change(index, first);
-      const before = told(one);
+      const before = snapshot(one);
       const other = one.copy();
-      expect(told(other)).toEqual(before);
+      expect(snapshot(other)).toEqual(before);
       change(other, ofOther);
-      expect(told(one)).toEqual(before);
-      const changed = told(other);
+      expect(snapshot(one)).toEqual(before);
+      const changed = snapshot(other);
       change(one, ofOne);
-      expect(told(other)).toEqual(changed);
+      expect(snapshot(other)).toEqual(changed);
       change(alone, ofOther);
-      expect(told(alone)).toEqual(changed);
+      expect(snapshot(alone)).toEqual(changed);
     }),
     { numRuns: 40 },
   );

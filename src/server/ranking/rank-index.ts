@@ -42,7 +42,7 @@ export class RankIndex implements FieldOrder {
     });
   }
 
-  /** Builds the index of many totals at once; players are distinct. */
+  /** Builds the index of many totals; players are distinct. */
   static from(columns: TotalColumns): RankIndex {
     const { players, points } = columns;
     let highest = 0;

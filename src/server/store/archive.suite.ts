@@ -145,9 +145,9 @@ export function describeArchive(makePlace: () => StorePlace): void {
     });
 
     it('are sealed once they are final by the caller’s rule', async () => {
-      const asked: unknown[] = [];
+      const calls: unknown[] = [];
       const saying = (isFinal: boolean) => (period: unknown, reopenedAt: number | undefined) => {
-        asked.push(period, reopenedAt);
+        calls.push(period, reopenedAt);
         return isFinal;
       };
       const span = { kind: 'daily', start: daily.start, end: daily.start + DAY };
@@ -157,7 +157,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await store.seal(daily, saying(true))).toBe(false);
       await store.reopen(daily, { at: NOON + 2 * DAY, reason: 'The clock was wrong' });
       expect(await store.seal(daily, saying(true))).toBe(true);
-      expect(asked).toEqual([span, undefined, span, NOON + 2 * DAY]);
+      expect(calls).toEqual([span, undefined, span, NOON + 2 * DAY]);
       expect((await effectsOf(event('4', 'ann', 1)))[0]?.changes[0]).toMatchObject({ state: 'closed' });
     });
 
@@ -197,15 +197,15 @@ export function describeArchive(makePlace: () => StorePlace): void {
 
     it('are not closed by a caller that must stop by the last commit', async () => {
       await store.seal(daily);
-      let asked = 0;
+      let calls = 0;
       const whole = () => {
-        asked += 1;
+        calls += 1;
         return false;
       };
       expect(await store.closePeriod(daily, [2, 1], closing, whole)).toBe(true);
       await store.reopen(daily, { at: NOON + 2 * DAY, reason: 'The clock was wrong' });
       await store.seal(daily);
-      let left = asked - 1;
+      let left = calls - 1;
       expect(await store.closePeriod(daily, [2, 1], closing, () => (left -= 1) < 0)).toBe(false);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
       expect(await store.closePeriod(daily, [2, 1], closing)).toBe(true);

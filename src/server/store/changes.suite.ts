@@ -26,18 +26,18 @@ export function describeChanges(makePlace: () => StorePlace): void {
 
   /** The changes from now on. */
   function following(): Change[] {
-    const told: Change[] = [];
-    store.follow((change) => told.push(change));
-    return told;
+    const published: Change[] = [];
+    store.follow((change) => published.push(change));
+    return published;
   }
 
   describe('changes', () => {
     it('are published before the call that made them resolves, each total once, as of then', async () => {
-      const told = following();
+      const published = following();
       const before = await position();
       await record(event('1', 'ann', 5), event('2', 'ann', 7), event('3', 'bob', 1, { at: NOON - DAY }));
-      expect(told).toHaveLength(1);
-      const [change] = told;
+      expect(published).toHaveLength(1);
+      const [change] = published;
       expect(change).toMatchObject({ kind: 'recorded', board: 'main', events: 3, earliest: NOON - DAY });
       expect(change!.position).toBeGreaterThan(before);
       expect(await position()).toBe(change!.position);
@@ -48,7 +48,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
     });
 
     it('are of every kind', async () => {
-      const told = following();
+      const published = following();
       await saveBoard(store, { ...board, title: 'New' });
       await saveDocument(store, 'site', 'text');
       await saveBoard(store, { ...board, name: 'other' });
@@ -58,7 +58,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       await reviseOne(store, 'main', '1', { does: 'restore', reason: 'No bot', at: NOON }, unlessClosed);
       await closeWith(daily, [1]);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
-      expect(told).toMatchObject([
+      expect(published).toMatchObject([
         { kind: 'board', board: 'main', settings: { ...board, title: 'New' } },
         { kind: 'document', name: 'site', text: 'text' },
         { kind: 'board', board: 'other', settings: { ...board, name: 'other' } },
@@ -69,10 +69,10 @@ export function describeChanges(makePlace: () => StorePlace): void {
         { kind: 'closed', board: 'main', period: daily },
         { kind: 'reopened', board: 'main', period: daily },
       ]);
-      const revised = told.flatMap((change) => (change.kind === 'revised' ? [change.totals] : []));
+      const revised = published.flatMap((change) => (change.kind === 'revised' ? [change.totals] : []));
       expect(revised[0]).toContainEqual({ period: daily, player: 1, total: undefined });
       expect(revised[1]).toContainEqual({ period: daily, player: 1, total: { points: 5, reachedAt: NOON, movedAt: NOON } });
-      const positions = told.map((change) => change.position);
+      const positions = published.map((change) => change.position);
       expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
       expect(await position()).toBe(positions.at(-1));
       expect([...(await store.positions()).keys()]).toEqual(['main']);
@@ -80,7 +80,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
 
     it('are none if nothing was recorded or the call was refused', async () => {
       await record(event('1', 'ann', 5));
-      const told = following();
+      const published = following();
       const before = await position();
       await record();
       await record(event('1', 'ann', 5), event('1', 'ann', 6));
@@ -91,15 +91,15 @@ export function describeChanges(makePlace: () => StorePlace): void {
         throw new Error('planned');
       });
       await expect(failing).rejects.toThrow('planned');
-      expect(told).toEqual([]);
+      expect(published).toEqual([]);
       expect(await position()).toBe(before);
     });
 
     it('have all arrived once a follower has caught up', async () => {
-      const told = following();
+      const published = following();
       await record(event('1', 'ann', 5));
       await store.catchUp();
-      expect(told.map(({ kind }) => kind)).toEqual(['recorded']);
+      expect(published.map(({ kind }) => kind)).toEqual(['recorded']);
     });
 
     it('are of one history, named in letters and digits', async () => {
@@ -123,11 +123,11 @@ export function describeChanges(makePlace: () => StorePlace): void {
     it('of a removed board are of all boards, so that the highest position never falls', async () => {
       await record(event('1', 'ann', 5));
       await saveBoard(store, { ...board, name: 'other' });
-      const told = following();
+      const published = following();
       await store.removeBoard('other');
-      expect(await store.positions()).toEqual(new Map([['main', told[0]!.position]]));
+      expect(await store.positions()).toEqual(new Map([['main', published[0]!.position]]));
       await reopen();
-      expect(await position()).toBeGreaterThanOrEqual(told[0]!.position);
+      expect(await position()).toBeGreaterThanOrEqual(published[0]!.position);
     });
 
     it('of one board are invisible to others, except documents, which are of all', async () => {
@@ -136,12 +136,12 @@ export function describeChanges(makePlace: () => StorePlace): void {
       await record(event('1', 'ann', 5));
       expect(await position()).toBeGreaterThan(main);
       expect(await position('other')).toBe(other);
-      const told = following();
+      const published = following();
       await saveDocument(store, 'site', 'text');
       expect(await store.positions()).toEqual(
         new Map([
-          ['main', told[0]!.position],
-          ['other', told[0]!.position],
+          ['main', published[0]!.position],
+          ['other', published[0]!.position],
         ]),
       );
     });
@@ -162,15 +162,15 @@ export function describeChanges(makePlace: () => StorePlace): void {
         expect(await position()).toBeGreaterThanOrEqual(before);
       }
       const before = await position();
-      const told = following();
+      const published = following();
       await record(event('3', 'ann', 5));
-      expect(told[0]!.position).toBeGreaterThan(before);
+      expect(published[0]!.position).toBeGreaterThan(before);
     });
   });
 
   describe('concurrently', () => {
     it('appends of a board are published in the order of their events, each with the totals after it', async () => {
-      const told = following();
+      const published = following();
       const decided: number[] = [];
       const appends = Array.from({ length: 40 }, (_, i) =>
         store.append('main', [event(String(i), 'ann', 1)], always, (effects, before) => {
@@ -179,10 +179,10 @@ export function describeChanges(makePlace: () => StorePlace): void {
         }),
       );
       expect((await Promise.all(appends)).flat().map(({ outcome }) => outcome)).toEqual(appends.map(() => 'recorded'));
-      expect(told).toHaveLength(40);
-      const totals = told.map((change) => (change.kind === 'recorded' ? change.totals[0]?.total?.points : undefined));
+      expect(published).toHaveLength(40);
+      const totals = published.map((change) => (change.kind === 'recorded' ? change.totals[0]?.total?.points : undefined));
       expect(totals).toEqual(appends.map((_, i) => i + 1));
-      const positions = told.map((change) => change.position);
+      const positions = published.map((change) => change.position);
       expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
       expect(decided.slice(-39)).toEqual(positions.slice(0, -1));
       const events = (await store.eventsOf('main', 1, { limit: 50 })).toReversed();
@@ -192,32 +192,32 @@ export function describeChanges(makePlace: () => StorePlace): void {
     });
 
     it('a follower’s own change is delivered after everyone has received the one before', async () => {
-      const heard: string[] = [];
+      const received: string[] = [];
       let more: Promise<unknown> | undefined;
       store.follow(({ kind }) => {
-        heard.push(`one ${kind}`);
+        received.push(`one ${kind}`);
         more ??= saveDocument(store, 'site', 'text');
       });
-      store.follow(({ kind }) => heard.push(`other ${kind}`));
+      store.follow(({ kind }) => received.push(`other ${kind}`));
       await record(event('1', 'ann', 5));
       await more;
-      expect(heard).toEqual(['one recorded', 'other recorded', 'one document', 'other document']);
+      expect(received).toEqual(['one recorded', 'other recorded', 'one document', 'other document']);
     });
 
     it('a follower added during delivery gets the next change first, and a removed one none', async () => {
-      const heard: string[] = [];
+      const received: string[] = [];
       let stop = () => {};
       let joined = false;
       store.follow(({ kind }) => {
         stop();
-        if (!joined) store.follow((change) => heard.push(`joined ${change.kind}`));
+        if (!joined) store.follow((change) => received.push(`joined ${change.kind}`));
         joined = true;
-        heard.push(`one ${kind}`);
+        received.push(`one ${kind}`);
       });
-      stop = store.follow(({ kind }) => heard.push(`stopped ${kind}`));
+      stop = store.follow(({ kind }) => received.push(`stopped ${kind}`));
       await record(event('1', 'ann', 5));
       await saveDocument(store, 'site', 'text');
-      expect(heard).toEqual(['one recorded', 'one document', 'joined document']);
+      expect(received).toEqual(['one recorded', 'one document', 'joined document']);
     });
 
     it('a read while events arrive is of some moment in between', async () => {

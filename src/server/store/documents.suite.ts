@@ -106,8 +106,8 @@ export function describeDocuments(makePlace: () => StorePlace): void {
 
     it('change together with a document beside them, or neither does', async () => {
       const beside = { document: 'who', change: (kept: string | undefined) => `${kept ?? 'nobody'}, ann` };
-      const told: unknown[] = [];
-      const stop = store.follow((change) => told.push(change));
+      const published: unknown[] = [];
+      const stop = store.follow((change) => published.push(change));
       await store.changeBoard('other', () => ({ ...board, name: 'other' }), undefined, beside);
       await store.changeBoard('other', (kept) => kept!, undefined, beside);
       const position = async () => (await store.positions()).get('other');
@@ -122,7 +122,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       await store.changeBoard('other', (kept) => kept!, { change: throws }, unchanged);
       await store.changeBoard('other', (kept) => kept!, { change: throws }, { ...unchanged, document: 'none' });
       stop();
-      expect(told).toMatchObject([
+      expect(published).toMatchObject([
         { kind: 'document', name: 'who', text: 'nobody, ann' },
         { kind: 'board', board: 'other', settings: { ...board, name: 'other' } },
         { kind: 'document', name: 'who', text: 'nobody, ann, ann' },
@@ -199,19 +199,19 @@ export function describeDocuments(makePlace: () => StorePlace): void {
     });
 
     it('are changed once followers know what came before', async () => {
-      const heard: string[] = [];
-      store.follow((change) => heard.push(change.kind));
+      const received: string[] = [];
+      store.follow((change) => received.push(change.kind));
       const [recorded] = [record(event('1', 'ann', 5))];
-      await store.changeDocument('site', () => `after ${heard.join(', ')}`);
+      await store.changeDocument('site', () => `after ${received.join(', ')}`);
       await recorded;
       expect(await store.document('site')).toBe('after recorded');
-      expect(heard).toEqual(['recorded', 'document']);
+      expect(received).toEqual(['recorded', 'document']);
     });
 
     it('stay the same if the change throws or returns the current text', async () => {
       await saveDocument(store, 'site', 'first');
-      const heard: unknown[] = [];
-      store.follow((change) => heard.push(change));
+      const received: unknown[] = [];
+      store.follow((change) => received.push(change));
       const before = await store.positions();
       const refused = new Error('Not now');
       const fails = store.changeDocument('site', () => {
@@ -219,7 +219,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       });
       await expect(fails).rejects.toBe(refused);
       await store.changeDocument('site', (kept) => kept!);
-      expect([await store.document('site'), heard]).toEqual(['first', []]);
+      expect([await store.document('site'), received]).toEqual(['first', []]);
       expect(await store.positions()).toEqual(before);
     });
   });

@@ -50,17 +50,18 @@ type FailingMethod = Exclude<keyof PointsStore, 'follow' | 'close' | 'history'>;
 /** Wraps any store. */
 export function failingStore(inner: PointsStore): FailingStore {
   const planned = new Map<PropertyKey, StorageFailure>();
-  let isGone = false;
+  let isDatabaseAway = false;
   const failNow = (method: PropertyKey, args: readonly unknown[] = []) => {
     // Whether a period is closed, and its size, are in memory.
     const isRemembered = method === 'finalStandings' && args[2] === 0;
-    if (isGone && ASKED_OF_DATABASE.has(method) && !isRemembered) throw new StorageFailure('Planned: the database is away', 'failed');
+    if (isDatabaseAway && ASKED_OF_DATABASE.has(method) && !isRemembered)
+      throw new StorageFailure('Planned: the database is away', 'failed');
     const failure = planned.get(method);
     planned.delete(method);
     if (failure !== undefined) throw failure;
   };
   const append: PointsStore['append'] = async (board, events, counts, decide, records) => {
-    if (isGone) failNow('append');
+    if (isDatabaseAway) failNow('append');
     const failing: typeof decide = (effects, position, given) => {
       const answers = decide(effects, position, given);
       if (effects.length > 0) failNow('append');
@@ -96,7 +97,7 @@ export function failingStore(inner: PointsStore): FailingStore {
   });
   return {
     store,
-    goAway: (isAway) => void (isGone = isAway),
+    goAway: (isAway) => void (isDatabaseAway = isAway),
     failNext: (method, trouble = 'full') => void planned.set(method, new StorageFailure(`Planned: ${method} fails`, trouble)),
   };
 }

@@ -15,8 +15,8 @@ async function failing() {
 
 test('a failed append has decided, stores and publishes nothing; the next one is like the first', async () => {
   const { store, failNext } = await failing();
-  const told: Change[] = [];
-  store.follow((change) => told.push(change));
+  const published: Change[] = [];
+  store.follow((change) => published.push(change));
   const before = await store.positions();
   failNext('append', 'full');
   let decided = 0;
@@ -26,10 +26,10 @@ test('a failed append has decided, stores and publishes nothing; the next one is
       return silently(effects);
     });
   await expect(append()).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'full' });
-  expect([decided, told, await store.playerCount()]).toEqual([1, [], 0]);
+  expect([decided, published, await store.playerCount()]).toEqual([1, [], 0]);
   expect(await store.positions()).toEqual(before);
   expect(await append()).toMatchObject([{ outcome: 'recorded' }]);
-  expect(told).toHaveLength(1);
+  expect(published).toHaveLength(1);
 });
 
 test('any other call fails once, and changes nothing', async () => {

@@ -30,21 +30,21 @@ export function describeHolding(makePlace: () => StorePlace): void {
     it('changes no position and is not published, and its record is stored with it', async () => {
       await record(event('1', 'ann', 5));
       const before = await store.positions();
-      const told: unknown[] = [];
-      store.follow((change) => told.push(change));
-      const heard: (readonly Recorded[])[] = [];
+      const published: unknown[] = [];
+      store.follow((change) => published.push(change));
+      const received: (readonly Recorded[])[] = [];
       const note = { kind: 'note', id: 'a', at: NOON, state: 'new', text: '{}' };
       const records = {
         change(_: unknown, done: readonly Recorded[]) {
-          heard.push(done);
+          received.push(done);
           return [note];
         },
       };
       await append([event('2', 'ann', 11)], big, records);
-      expect(heard.at(-1)).toEqual([HELD]);
+      expect(received.at(-1)).toEqual([HELD]);
       expect(await store.record('note', 'a')).toMatchObject(note);
       expect(await store.positions()).toEqual(before);
-      expect(told).toEqual([]);
+      expect(published).toEqual([]);
     });
 
     it('is not held if the ledger has it, or if it is refused', async () => {
@@ -61,7 +61,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
 
     it('is decided with its player’s number, in order, and again whenever processing restarts', async () => {
       await record(event('1', 'ann', 1));
-      let asked: unknown[] = [];
+      let decided: unknown[] = [];
       await store.append(
         'main',
         [event('1', 'ann', 1), event('2', 'bob', 2), event('3', 'ANN', 3), event('4', 'Bob', 4)],
@@ -69,15 +69,15 @@ export function describeHolding(makePlace: () => StorePlace): void {
         silently,
         undefined,
         () => {
-          asked = [];
+          decided = [];
           return ({ id }, player) => {
-            asked.push([id, player]);
+            decided.push([id, player]);
             return undefined;
           };
         },
       );
       // Retries are usually not recognised at first.
-      expect(asked.slice(-3)).toEqual([
+      expect(decided.slice(-3)).toEqual([
         ['2', undefined],
         ['3', 1],
         ['4', 2],

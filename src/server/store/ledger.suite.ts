@@ -61,10 +61,10 @@ export function describeLedger(makePlace: () => StorePlace): void {
 
   describe('a batch', () => {
     it('lets each event see the totals after those before it, and is answered as a whole', async () => {
-      const asked: unknown[] = [];
+      const calls: unknown[] = [];
       const events = [event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 2), event('1', 'ann', 5)];
       const recorded = await store.append('main', events, always, (effects, position) => {
-        asked.push(position);
+        calls.push(position);
         return effects.map(({ event: { id }, player, changes }) => {
           const last = changes.at(-1)!;
           return `${id}: ${player.number} from ${last.state === 'counted' ? `${last.before?.points} to ${last.after.points}` : ''}`;
@@ -76,7 +76,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
         { outcome: 'recorded', answer: '3: 1 from 5 to 7' },
         { outcome: 'repeated', answer: '1: 1 from undefined to 5' },
       ]);
-      expect(asked.length).toBeGreaterThan(0);
+      expect(calls.length).toBeGreaterThan(0);
       expect(await totals(daily)).toEqual({ 1: 7, 2: 7 });
     });
 
@@ -130,14 +130,14 @@ export function describeLedger(makePlace: () => StorePlace): void {
 
   describe('a period', () => {
     it('counts what its rule accepts, by its span and when the event was received', async () => {
-      const asked: PeriodSpan[] = [];
+      const calls: PeriodSpan[] = [];
       const untilItsEnd = (span: PeriodSpan, { receivedAt }: NewEvent) => {
-        asked.push(span);
+        calls.push(span);
         return receivedAt < span.end;
       };
       const late = event('1', 'ann', 5, { receivedAt: daily.start + DAY });
       await store.append('main', [late, event('2', 'ann', 2, { receivedAt: daily.start + DAY - 1 })], untilItsEnd, silently);
-      expect(asked).toContainEqual({ kind: 'daily', start: daily.start, end: daily.start + DAY });
+      expect(calls).toContainEqual({ kind: 'daily', start: daily.start, end: daily.start + DAY });
       expect(await totals(daily)).toEqual({ 1: 2 });
       expect(await totals(allTime)).toEqual({ 1: 7 });
       const [newest, first] = await store.eventsOf('main', 1, { limit: 2 });

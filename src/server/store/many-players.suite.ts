@@ -23,21 +23,21 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
 
     it('closes while other commits continue, none of which changes it', async () => {
       const states: unknown[] = [];
-      let asked = 0;
+      let calls = 0;
       const closed = store.closePeriod(daily, order, closing, () => {
-        asked += 1;
-        states.push(late(`late ${asked}`), store.finalStandings(daily, 1, 1), finalRankOf(store, daily, PLAYERS));
+        calls += 1;
+        states.push(late(`late ${calls}`), store.finalStandings(daily, 1, 1), finalRankOf(store, daily, PLAYERS));
         return false;
       });
       expect(await store.closePeriod(daily, order, closing)).toBe(false);
       await expect(store.reopen(daily, { at: NOON, reason: '' })).rejects.toThrow(RangeError);
       await isWhole();
       expect(await closed).toBe(true);
-      expect(asked).toBeGreaterThan(1);
+      expect(calls).toBeGreaterThan(1);
       // The last check is inside the commit that closes: a reader may see it closed by then.
       const seen = (await Promise.all(states)).slice(0, -2);
       expect(seen).toEqual(
-        Array.from({ length: asked }, () => [whenLate, undefined, undefined])
+        Array.from({ length: calls }, () => [whenLate, undefined, undefined])
           .flat()
           .slice(0, -2),
       );
@@ -50,8 +50,8 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
     });
 
     it('interrupted closes again after a restart, and accepts no event in between', async () => {
-      let asked = 0;
-      expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);
+      let calls = 0;
+      expect(await store.closePeriod(daily, order, closing, () => (calls += 1) === 2)).toBe(false);
       await reopen();
       await isWhole();
       expect(await store.finalStandings(daily, 1, 1)).toBeUndefined();
@@ -76,9 +76,9 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       const opening = store.reopen(daily, { at: NOON + DAY, reason: 'Too early' }).then(() => (reached.isOpen = true));
       await expect(store.reopen(daily, { at: NOON + DAY, reason: 'Too early' })).rejects.toThrow(RangeError);
       const whenAsked: unknown[] = [];
-      for (let asked = 0; !reached.isOpen; asked += 1) {
+      for (let calls = 0; !reached.isOpen; calls += 1) {
         const ranks = store.finalStandings(daily, 1, PLAYERS).then((finals) => finals?.standings.length ?? PLAYERS);
-        const [states, ranked] = await Promise.all([late(`late ${asked}`), ranks, isWhole(), store.maintain()]);
+        const [states, ranked] = await Promise.all([late(`late ${calls}`), ranks, isWhole(), store.maintain()]);
         whenAsked.push(states![0]);
         expect(ranked).toBe(PLAYERS);
         expect(Object.keys(await totals(daily))).toHaveLength(PLAYERS);
@@ -103,8 +103,8 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
     });
 
     it('interrupted may be reopened', async () => {
-      let asked = 0;
-      expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 2)).toBe(false);
+      let calls = 0;
+      expect(await store.closePeriod(daily, order, closing, () => (calls += 1) === 2)).toBe(false);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Not yet' });
       await isWhole();
       expect(await late('late')).toEqual(['counted', 'counted', 'counted', 'counted']);

@@ -121,12 +121,12 @@ export class Followed {
     const isOfAll = what.kind === 'document' || what.kind === 'player' || (what.kind === 'board' && what.settings === undefined);
     const boards = isOfAll ? [...this.#positions.keys()] : [what.board].filter((board) => board !== undefined);
     for (const board of boards) {
-      must(position > (this.#positions.get(board) ?? -Infinity), `${board}: a change was told, and its position did not rise`);
+      must(position > (this.#positions.get(board) ?? -Infinity), `${board}: a change was published, and its position did not rise`);
       this.#positions.set(board, position);
     }
     if (what.kind === 'recorded' || what.kind === 'revised') {
-      const told = what.totals.map(({ period, player }) => `${nameOf(period)} ${player}`);
-      must(new Set(told).size === told.length, 'a change tells a total twice');
+      const keys = what.totals.map(({ period, player }) => `${nameOf(period)} ${player}`);
+      must(new Set(keys).size === keys.length, 'a change has a total twice');
       for (const { period, player, total } of what.totals) {
         const totals = this.#totals.get(nameOf(period)) ?? new Map<number, Score>();
         this.#totals.set(nameOf(period), totals);
@@ -149,8 +149,8 @@ export class Followed {
   /** After a restart positions may be higher than the last published one, never lower. */
   agreesOnPositions(positions: ReadonlyMap<string, number>, isReopened: boolean): void {
     for (const [board, position] of positions) {
-      const told = this.#positions.get(board) ?? -Infinity;
-      must(isReopened ? position >= told : position === told, `${board}: at position ${position}, and ${told} was told last`);
+      const last = this.#positions.get(board) ?? -Infinity;
+      must(isReopened ? position >= last : position === last, `${board}: at position ${position}, and ${last} was published last`);
       this.#positions.set(board, position);
     }
   }

@@ -47,12 +47,12 @@ export function describePeople(makePlace: () => StorePlace): void {
 
     it('is published as one change of all boards', async () => {
       await recordAnn();
-      const told: Change[] = [];
-      store.follow((change) => told.push(change));
+      const published: Change[] = [];
+      store.follow((change) => published.push(change));
       const before = (await store.positions()).get('main')!;
       await store.renamePlayer(1, (kept) => ({ ...kept, displayName: 'Ann L.' }));
       await store.renamePlayer(1, (kept) => kept);
-      expect(told).toEqual([
+      expect(published).toEqual([
         { kind: 'player', player: { ...OF_ANN, displayName: 'Ann L.' }, position: (await store.positions()).get('main') },
       ]);
       expect((await store.positions()).get('main')).toBeGreaterThan(before);
@@ -150,16 +150,16 @@ export function describePeople(makePlace: () => StorePlace): void {
 
     it('may never have had points: then only records change', async () => {
       await recordAnn();
-      const told: Change[] = [];
+      const published: Change[] = [];
       const entry = { kind: AUDIT, id: 'a', at: NOON, state: '', text: '{"player":"zoe"}' };
       await store.changeRecords({ change: () => [entry, { ...entry, kind: 'note', id: 'b', text: 'nothing' }] });
       const before = await store.positions();
-      store.follow((change) => told.push(change));
+      store.follow((change) => published.push(change));
       await store.erasePlayer(undefined, (text) => text.replaceAll('zoe', 'X'), {
         change: () => [{ kind: 'note', id: 'b', text: undefined }],
       });
       // The number of commits is up to the store: those before the last one store no records.
-      expect(told.filter((change) => change.kind !== 'records' || change.records.length > 0)).toMatchObject([
+      expect(published.filter((change) => change.kind !== 'records' || change.records.length > 0)).toMatchObject([
         { kind: 'records', board: undefined, records: ['note'] },
       ]);
       expect(await store.positions()).toEqual(before);

@@ -159,16 +159,16 @@ export function describeRecords(makePlace: () => StorePlace): void {
     });
 
     it('move no board and are not published if nothing is stored; a board that they name moves and is published', async () => {
-      const told: unknown[] = [];
-      store.follow((change) => told.push(change));
+      const published: unknown[] = [];
+      store.follow((change) => published.push(change));
       const before = await store.positions();
       await store.changeRecords({ change: () => [] });
-      expect(told).toEqual([]);
+      expect(published).toEqual([]);
       await store.changeRecords(keeping('a'));
       expect(await store.positions()).toEqual(before);
       await store.changeRecords(keeping('b'), 'main');
-      const { position } = told.at(-1) as { readonly position: number };
-      expect(told).toEqual([
+      const { position } = published.at(-1) as { readonly position: number };
+      expect(published).toEqual([
         { kind: 'records', board: undefined, records: ['note'], position: position - 1 },
         { kind: 'records', board: 'main', records: ['note'], position },
       ]);

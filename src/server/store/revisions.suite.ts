@@ -207,10 +207,10 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await closeWith(daily, [1]);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
       await store.seal({ ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) });
-      const asked: unknown[] = [];
-      const isFinal = (period: unknown, reopenedAt: unknown) => asked.push([period, reopenedAt]) === 1;
+      const calls: unknown[] = [];
+      const isFinal = (period: unknown, reopenedAt: unknown) => calls.push([period, reopenedAt]) === 1;
       expect(await states(revise('1', VOID, isFinal))).toEqual(['final', 'final', 'changed', 'changed']);
-      expect(asked).toEqual([
+      expect(calls).toEqual([
         [{ kind: 'daily', start: daily.start, end: daily.start + DAY }, NOON + DAY],
         [{ kind: 'monthly', start: Date.UTC(2026, 10), end: Date.UTC(2026, 11) }, undefined],
         [{ kind: 'all-time', start: -Infinity, end: Infinity }, undefined],
@@ -250,8 +250,8 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await saveBoard(store, { ...board, name: 'other' });
       await store.append('other', [event('4', 'bob', 3)], always, silently);
       await revise('2', VOID);
-      const told: string[] = [];
-      store.follow((change) => told.push(change.kind === 'revised' ? `revised ${change.board}` : change.kind));
+      const published: string[] = [];
+      store.follow((change) => published.push(change.kind === 'revised' ? `revised ${change.board}` : change.kind));
       const ids = [
         ['main', '1'],
         ['main', '2'],
@@ -275,7 +275,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
           { event: { id: '3' } },
         ],
       });
-      expect(told).toEqual(['revised main', 'revised other']);
+      expect(published).toEqual(['revised main', 'revised other']);
       expect((await store.record('note', 'a'))?.text).toBe('revised');
       await reopen();
       expect([await totals(daily), await totals({ ...daily, board: 'other' })]).toEqual([{}, {}]);

@@ -150,7 +150,7 @@ export async function reviseOne(
   isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean = unlessClosed,
   records?: RecordsToKeep<Revised & { readonly outcome: 'revised' }>,
 ): Promise<Revised> {
-  const revised = await store.revise([{ board, id, does }], { reason, at }, (_, ...asked) => isFinal(...asked), {
+  const revised = await store.revise([{ board, id, does }], { reason, at }, (_, ...args) => isFinal(...args), {
     of: records?.of ?? [],
     change(kept, together) {
       const [one] = together.outcome === 'revised' ? together.events : [];

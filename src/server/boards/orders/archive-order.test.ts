@@ -69,7 +69,7 @@ test('law: an archive says of every rank what the order said at closing; hidden 
       totals,
       fc.constantFrom('high', 'low'),
       fc.uniqueArray(fc.integer({ min: 1, max: 200 })),
-      async (shown, hidden, direction, asked) => {
+      async (shown, hidden, direction, wanted) => {
         const board = boardOf(direction);
         const front = ranked(shown);
         const behind = ranked(hidden.map((total) => ({ ...total, player: total.player + 100 })));
@@ -79,7 +79,7 @@ test('law: an archive says of every rank what the order said at closing; hidden 
           reachedAt,
         }));
         const { store } = archived(finals, hidden.length);
-        const order = (await openArchive(store, board, PERIOD, asked, new FinalRanks(store)))!;
+        const order = (await openArchive(store, board, PERIOD, wanted, new FinalRanks(store)))!;
         expect(order.size).toBe(finals.length);
 
         const ranks = finals.map((_, i) => i + 1);
@@ -93,9 +93,9 @@ test('law: an archive says of every rank what the order said at closing; hidden 
         expect(await order.tiesAt(ranks)).toEqual([...front.map(({ tie }) => tie), ...behind.map(() => ({ kind: 'none' }))]);
         expect(await order.unshown()).toEqual(new Set(behind.map(({ total }) => total.player)));
 
-        const known = places.filter(({ player }) => asked.includes(player)).map(({ rank }) => rank);
-        expect(order.ranksOf(asked)).toEqual(known);
-        for (const player of asked) expect(order.rankOf(player)).toBe(places.find((place) => place.player === player)?.rank);
+        const known = places.filter(({ player }) => wanted.includes(player)).map(({ rank }) => rank);
+        expect(order.ranksOf(wanted)).toEqual(known);
+        for (const player of wanted) expect(order.rankOf(player)).toBe(places.find((place) => place.player === player)?.rank);
         for (const rank of known) expect(await order.tiesAt([rank])).toEqual([front[rank - 1]?.tie ?? { kind: 'none' }]);
       },
     ),

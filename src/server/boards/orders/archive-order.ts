@@ -15,7 +15,7 @@ export interface ArchiveOrder extends FieldOrder {
 }
 
 /**
- * The order of a closed period; `undefined` if it is not closed. Ranks of `players` (by number, all whose ranks will be asked) are read
+ * The order of a closed period; `undefined` if it is not closed. Ranks of `players` (by number, all whose ranks will be read) are read
  * first, rows of a page on demand. Changes only if an operator reopens the period.
  */
 export async function openArchive(
@@ -58,7 +58,7 @@ export async function openArchive(
   return {
     size,
     rankOf: (player) => known.get(player),
-    ranksOf: (asked) => asked.flatMap((player) => known.get(player) ?? []).toSorted((a, b) => a - b),
+    ranksOf: (numbers) => numbers.flatMap((player) => known.get(player) ?? []).toSorted((a, b) => a - b),
     /** @throws {Problem} gone: a cursor beside a total belongs to an open period. */
     countBefore() {
       throw new Problem('gone', 'The period of this cursor is over, and its ranks are now final. Read its first page again.', [

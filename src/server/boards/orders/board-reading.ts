@@ -73,7 +73,7 @@ export type Whence = { readonly after: number | TotalKey } | { readonly before: 
 export type AsOf = number | { readonly moment: number };
 
 /** An order, valid until the next turn of the event loop, with its period. */
-type AskedOrder = Pick<OfPeriod, 'period' | 'closed'> & { readonly order: FieldOrder };
+type PeriodOrder = Pick<OfPeriod, 'period' | 'closed'> & { readonly order: FieldOrder };
 
 export interface ReadingParts {
   readonly store: Pick<PointsStore, 'finalStandings' | 'finalRanks' | 'countedEvents' | 'periodSizes' | 'players'>;
@@ -112,8 +112,8 @@ export class BoardReading {
     count: number,
     only?: readonly number[],
   ): Promise<Stretch> {
-    const asked = [...(only ?? []), ...('around' in whence ? [whence.around] : [])];
-    const { period, closed, order } = await this.#asked(board, kind, asOf, asked);
+    const wanted = [...(only ?? []), ...('around' in whence ? [whence.around] : [])];
+    const { period, closed, order } = await this.#orderFor(board, kind, asOf, wanted);
     const ranks = only === undefined ? undefined : order.ranksOf(only);
     const total = ranks?.length ?? order.size;
     const [offset, length] = stretchFrom(whence, board, order, count, ranks);
@@ -124,7 +124,7 @@ export class BoardReading {
 
   /** The ranks of players (by number) in a period of `kind`, in the given order; `undefined` for unranked ones. */
   async ranks(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<readonly (number | undefined)[]> {
-    const { order } = await this.#asked(board, kind, asOf, players);
+    const { order } = await this.#orderFor(board, kind, asOf, players);
     return players.map((player) => order.rankOf(player));
   }
 
@@ -136,7 +136,7 @@ export class BoardReading {
     { page, pageSize }: { readonly page: number; readonly pageSize: number },
     only?: readonly number[],
   ): Promise<BoardView> {
-    const { period, closed, order } = await this.#asked(board, kind, asOf, only ?? []);
+    const { period, closed, order } = await this.#orderFor(board, kind, asOf, only ?? []);
     const list = only === undefined ? undefined : order.ranksOf(only);
     const total = list?.length ?? order.size;
     const bounds = pageBounds(Math.max(0, total - PODIUM_PLACES), page, pageSize);
@@ -157,13 +157,13 @@ export class BoardReading {
     player: number,
     choose: (rank: number | undefined, total: number) => readonly number[],
   ): Promise<Places> {
-    const { period, closed, order } = await this.#asked(board, kind, asOf, [player]);
+    const { period, closed, order } = await this.#orderFor(board, kind, asOf, [player]);
     const [rank, total] = [order.rankOf(player), order.size];
     const standings = await this.#placed(board, period, order, choose(rank, total));
     return { board, period, closed, total, rank, standings };
   }
 
-  /** The order of a period now or at its end, valid for this turn. `players`: all whose ranks will be asked, by number. */
+  /** The order of a period now or at its end, valid for this turn. `players`: all whose ranks will be read, by number. */
   async orderOf(board: BoardSettings, period: PeriodSpan, players: readonly number[]): Promise<FieldOrder> {
     const { orders } = this.#parts;
     return orders.held(board, period) ?? (await this.#archived(board, period, players)) ?? orders.of(board, period);
@@ -174,8 +174,8 @@ export class BoardReading {
     return this.#histories.look(board, period, closed, (history) => history.scoreAt(moment, player));
   }
 
-  /** The order of any period or moment: from memory, final ranks, or history. `players`: all whose ranks will be asked, by number. */
-  async #asked(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<AskedOrder> {
+  /** The order of any period or moment: from memory, final ranks, or history. `players`: all whose ranks will be read, by number. */
+  async #orderFor(board: BoardSettings, kind: PeriodKind, asOf: AsOf, players: readonly number[]): Promise<PeriodOrder> {
     const { orders, absences } = this.#parts;
     const isPast = typeof asOf !== 'number';
     const period = periodContaining(kind, isPast ? asOf.moment : asOf, board.calendar);

@@ -14,10 +14,10 @@ const trial = useBoards({
   graceMs: Infinity,
   around: (store) => ({
     ...store,
-    async *countedEvents(...asked) {
+    async *countedEvents(...args) {
       // Read before, delivered later.
       const read: (PlayedEvents & { readonly reached: number })[] = [];
-      for await (const events of store.countedEvents(...asked)) read.push(events);
+      for await (const events of store.countedEvents(...args)) read.push(events);
       await reading;
       yield* read;
     },

@@ -45,7 +45,7 @@ interface LeadsParts {
 
 /**
  * Since when the leaders of open periods have led without a break, by events' own times. Replayed from the ledger on first use, then
- * updated by following the store: whoever overtakes the leader does so with the latest event.
+ * updated by following the store: a new leader takes the lead with the latest event.
  */
 export class Leads {
   readonly #parts: LeadsParts;
@@ -122,17 +122,17 @@ export class Leads {
 
   #find(board: BoardSettings, key: PeriodKey, text: string): Followed {
     // A change of lead from now on is followed already.
-    const asked: Lead = { player: this.#leaderOf(key), since: undefined };
+    const initial: Lead = { player: this.#leaderOf(key), since: undefined };
     const find = async () => {
       try {
         const lead = await this.#readLead(board, key);
-        if (lead !== undefined && lead.player === asked.player && followed.lead === asked) followed.lead = lead;
+        if (lead !== undefined && lead.player === initial.player && followed.lead === initial) followed.lead = lead;
       } catch (error) {
         if (this.#leads.get(text) === followed) this.#leads.delete(text);
         throw error;
       }
     };
-    const followed: Followed = { lead: asked, found: find() };
+    const followed: Followed = { lead: initial, found: find() };
     this.#leads.set(text, followed);
     return followed;
   }

@@ -74,19 +74,19 @@ export class PlayerFolds<Fold> {
   async #readNewer(board: BoardSettings, player: number, stretch: Stretch<Fold>): Promise<void> {
     const known = stretch.newest;
     // Usually there is one, or none.
-    let asked: Parameters<PointsStore['eventsOf']>[2] = { limit: 8 };
+    let range: Parameters<PointsStore['eventsOf']>[2] = { limit: 8 };
     for (;;) {
-      const events = await this.#parts.store.eventsOf(board.name, player, asked);
+      const events = await this.#parts.store.eventsOf(board.name, player, range);
       const newer = events.filter(({ seq }) => seq > known);
       this.#add(board, stretch, newer);
       if (newer.length < events.length || events.length === 0) return;
-      asked = { before: events.at(-1)!.seq, limit: STRIDE };
+      range = { before: events.at(-1)!.seq, limit: STRIDE };
     }
   }
 
   async #readOlder(board: BoardSettings, player: number, stretch: Stretch<Fold>): Promise<void> {
-    const asked = { ...(stretch.events > 0 && { before: stretch.oldest }), limit: STRIDE };
-    const events = await this.#parts.store.eventsOf(board.name, player, asked);
+    const range = { ...(stretch.events > 0 && { before: stretch.oldest }), limit: STRIDE };
+    const events = await this.#parts.store.eventsOf(board.name, player, range);
     this.#add(board, stretch, events);
     stretch.oldest = events.at(-1)?.seq ?? 0;
     stretch.isWhole = events.length < STRIDE || stretch.events >= MOST_EVENTS;

@@ -73,7 +73,7 @@ test('a report is valid JSON, whatever the names and numbers', () => {
   fc.assert(
     fc.property(anyPlayer, anyMoves, anyText, anyText, anyNumber, anyDirection, (player, moves, id, name, points, direction) => {
       const { username, displayName, avatar } = player;
-      const told = {
+      const expected = {
         id,
         board: name,
         player: { username, displayName, avatar },
@@ -99,7 +99,7 @@ test('a report is valid JSON, whatever the names and numbers', () => {
       const kept = keptReport(AT, player, moves);
       const text = reportFrom(JSON.stringify(kept), { name, direction }, { id, points }, periods);
       expect(reportOf(kept, { name, direction }, { id, points }, periods)).toBe(text);
-      expect(text).toBe(JSON.stringify(told));
+      expect(text).toBe(JSON.stringify(expected));
     }),
   );
 });

@@ -143,9 +143,9 @@ export class Identities {
     if (number !== undefined) this.#underWay.add(number);
     try {
       return await work.during({ what: 'erasure', players: number === undefined ? [] : [number] }, async () => {
-        const isGone = player !== undefined && isErased(player) ? false : await this.#forget(player, theirs);
+        const isForgotten = player !== undefined && isErased(player) ? false : await this.#forget(player, theirs);
         if (number !== undefined) await this.#erasures.change(store, (kept) => kept.filter((other) => other !== number));
-        return isGone;
+        return isForgotten;
       });
     } finally {
       if (number !== undefined) this.#underWay.delete(number);

@@ -11,10 +11,10 @@ import type { BoardSettings, Revising, StoredEvent } from '../../store/stored-va
 /** Events per read. */
 const AT_ONCE = 1000;
 
-/** Why events were voided that count for another player. Names nobody, since that player may be erased. */
+/** The reason of events voided because they count for another player. Names no player, since that one may be erased. */
 export const MERGED_REASON = 'Merged into another player.';
 
-/** Why copies were voided whose originals count again. */
+/** The reason of copies voided because their originals count again. */
 export const SPLIT_REASON = 'The merge of two players was taken back.';
 
 /** The reasons for events voided by merges, which must not be restored otherwise, or they would count twice. */

@@ -161,7 +161,7 @@ export class PeriodClosing {
     });
   }
 
-  /** Ends a review early: the period is final at once, and closes next. @throws {Problem} conflict as `Reviews.endNow`; as `agreed`. */
+  /** Ends a review early: the period is final immediately and closes next. @throws {Problem} conflict as `Reviews.endNow`; as `agreed`. */
   async settle(period: PeriodKey, agreed: Agreement = ANYTHING): Promise<void> {
     const { commits, reviews } = this.#parts;
     await commits.betweenCommits(async () => reviews.endNow(period, await agreed()));

@@ -124,7 +124,7 @@ export class Reviews {
   }
 
   /**
-   * Ends a current review: the period is final at once. `agreed`: called first inside the commit. Rejects with what it throws. @throws
+   * Ends a current review: the period is final immediately. `agreed`: called first inside the commit. Rejects with what it throws. @throws
    * {Problem} conflict for a period that is not under review.
    */
   async endNow(period: PeriodKey, agreed: () => void): Promise<void> {

@@ -176,7 +176,7 @@ export class State {
     }
   }
 
-  /** Applies a durable change, and returns the change to publish. `totals`: those that a revision changed. */
+  /** Applies a durable change, and returns the change to publish. `totals`: the ones a revision changed. */
   follow(position: number, change: LoggedChange, totals: readonly TotalNow[] = []): NewChange | undefined {
     const published = this.#followed(position, change, totals);
     this.position = position;

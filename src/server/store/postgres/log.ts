@@ -110,7 +110,7 @@ function loggedCopy({ received_at: receivedAt, ...row }: EventRow): LoggedEvent 
   return { ...row, receivedAt, counted: 0, naming: undefined };
 }
 
-/** The boards whose position this becomes. */
+/** The boards that get this position. */
 function movedBy(entry: Entry): number | 'all' | undefined {
   switch (entry.kind) {
     case 'board':

@@ -62,13 +62,13 @@ describe('three processes on one database', () => {
       // From the third undisturbed commit on, a process uses one statement; then another one interferes.
       for (const turn of [1, 2, 3]) await add(alone, event(`${round} alone ${turn}`, 'ann', 1));
       await add(other, event(`${round} other`, 'ann', 10));
-      const asked: number[] = [];
+      const decided: number[] = [];
       await alone.append('main', [event(`${round} late`, 'ann', 100)], always, (effects) => {
-        asked.push(...effects.map(({ changes }) => (changes[0]!.state === 'counted' ? changes[0]!.after.points : NaN)));
+        decided.push(...effects.map(({ changes }) => (changes[0]!.state === 'counted' ? changes[0]!.after.points : NaN)));
         return effects.map(() => 'kept');
       });
       // It may have been decided once in vain; what is stored includes what came in between.
-      expect(asked.at(-1)).toBe(113 * (round + 1));
+      expect(decided.at(-1)).toBe(113 * (round + 1));
     }
     await caughtUp();
     for (const store of stores) expect(await store.scoreOf(allTime, 1)).toMatchObject({ points: 5 * 113 });
@@ -76,7 +76,7 @@ describe('three processes on one database', () => {
   });
 
   it('publish the same changes in the same order, whoever made them', async () => {
-    const told = stores.map((store) => {
+    const published = stores.map((store) => {
       const changes: Change[] = [];
       store.follow((change) => changes.push(change));
       return changes;
@@ -86,16 +86,16 @@ describe('three processes on one database', () => {
     await reviseOne(stores[2]!, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, () => false);
     await add(stores[1]!, event('2', 'Bob', 7, { displayName: 'Bobby' }));
     await caughtUp();
-    expect(told[0]!.map(({ kind }) => kind)).toEqual(['recorded', 'document', 'revised', 'recorded']);
-    expect(told[1]).toEqual(told[0]);
-    expect(told[2]).toEqual(told[0]);
+    expect(published[0]!.map(({ kind }) => kind)).toEqual(['recorded', 'document', 'revised', 'recorded']);
+    expect(published[1]).toEqual(published[0]);
+    expect(published[2]).toEqual(published[0]);
     expect(await stores[2]!.playerNamed('bob')).toMatchObject({ number: 2, displayName: 'Bobby' });
   });
 
   it('follow each other without a call', async () => {
-    const heard = new Promise<Change>((resolve) => stores[2]!.follow(resolve));
+    const received = new Promise<Change>((resolve) => stores[2]!.follow(resolve));
     await add(stores[0]!, event('1', 'ann', 5));
-    expect(await heard).toMatchObject({ kind: 'recorded', board: 'main' });
+    expect(await received).toMatchObject({ kind: 'recorded', board: 'main' });
   });
 
   it('lose nothing that two of them change at once', async () => {

@@ -29,7 +29,7 @@ export function recordsIn(db: Queryable): Omit<Records, 'changeRecords'> {
   };
 }
 
-/** The records that `of` names, in order; `undefined` for those that do not exist. */
+/** The records with the keys `of`, in order; `undefined` for missing ones. */
 export function keptBefore(db: Queryable, { of = [] }: Pick<RecordsToKeep, 'of'>): Promise<readonly (StoredRecord | undefined)[]> {
   return keptUnder(db, of);
 }

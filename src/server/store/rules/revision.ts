@@ -23,7 +23,7 @@ const PLAYERS_AT_ONCE = 500;
 const ALL_PERIODS = 2 ** PERIOD_KINDS.length - 1;
 
 /**
- * The rules of voiding and restoring events, for every database: final periods do not change, nor do those that an event came too late for.
+ * The rules of voiding and restoring events, for every database: final periods do not change, nor periods that an event came too late for.
  * Affected players' totals in the others are folded again from all their events.
  */
 export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
@@ -37,7 +37,7 @@ export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
           const found = await foundIn(db, board, own);
           boards.set(
             name,
-            revisionsOf(board, found, state, about, (...asked) => isFinal(name, ...asked)),
+            revisionsOf(board, found, state, about, (...args) => isFinal(name, ...args)),
           );
         }
         const events = revising.map((one) => boards.get(one.board)!.revise(one));

@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => prepared.remove());
 
-/** Changes ranks of the closed day at once. */
+/** Changes several ranks of the closed day in one statement. */
 const ranks = (cases: string) =>
   `UPDATE final_standings SET rank = rank + 100; UPDATE final_standings SET rank = CASE rank ${cases} ELSE rank - 100 END`;
 

@@ -8,10 +8,10 @@ const { store, place, record, reopen, totals } = useStore(sqlitePlace);
 test('an interrupted closing of many players completes with its final ranks; old totals go with the next write of their block', async () => {
   const order = Array.from({ length: 2500 }, (_, i) => 2500 - i);
   await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
-  let asked = 0;
+  let calls = 0;
   await store.seal(daily);
   const closing = { at: NOON + DAY, unshown: 0 };
-  expect(await store.closePeriod(daily, order, closing, () => (asked += 1) === 3)).toBe(false);
+  expect(await store.closePeriod(daily, order, closing, () => (calls += 1) === 3)).toBe(false);
   expect(place().value('SELECT count(*) FROM final_standings')).toBe(2000);
   await reopen();
   expect(await store.closePeriod(daily, order, closing)).toBe(true);
@@ -31,10 +31,10 @@ test('a period reopened while its totals are dropped has its standings', async (
   await store.seal(daily);
   await store.closePeriod(daily, order, { at: NOON + DAY, unshown: 0 });
   let reopening: Promise<void> | undefined;
-  let asked = 0;
+  let calls = 0;
   await store.maintain(() => {
-    asked += 1;
-    if (asked === 2) reopening = store.reopen(daily, { at: NOON + DAY, reason: 'the clock jumped' });
+    calls += 1;
+    if (calls === 2) reopening = store.reopen(daily, { at: NOON + DAY, reason: 'the clock jumped' });
     return false;
   });
   await reopening;

@@ -40,7 +40,7 @@ export class Changes {
     this.#meta.set(CHANGES, JSON.stringify(tally));
   }
 
-  /** Applies and publishes a counted change, once it is durable. `totals`: those that a revision changed. */
+  /** Applies and publishes a counted change, once it is durable. `totals`: the ones a revision changed. */
   followed(change: LoggedChange, totals?: readonly TotalNow[]): void {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;

@@ -70,7 +70,7 @@ const WRITES: readonly [what: string, row: string, write: () => Promise<unknown>
 ];
 
 /** All answers about a few players and periods. */
-async function told(of: PointsStore = store): Promise<unknown> {
+async function snapshot(of: PointsStore = store): Promise<unknown> {
   const players = await of.playerCount();
   const numbers = Array.from({ length: players }, (_, i) => i + 1);
   const events = await Promise.all(numbers.map((player) => of.eventsOf('main', player, { limit: 10 })));
@@ -111,17 +111,17 @@ describe('a failed commit', () => {
   it.each(WRITES)('leaves nothing of %s anywhere, and the next one works as if it had not happened', async (_, row, write) => {
     const changes: Change[] = [];
     store.follow((change) => void changes.push(change));
-    const earlier = await told();
+    const earlier = await snapshot();
     place().tamper(`CREATE TRIGGER in_the_way BEFORE ${row} BEGIN SELECT RAISE (ABORT, 'planted'); END`);
     await expect(write()).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'failed' });
-    expect(await told()).toEqual(earlier);
+    expect(await snapshot()).toEqual(earlier);
     expect(changes).toEqual([]);
     place().tamper('DROP TRIGGER in_the_way');
     await write();
-    const now = await told();
+    const now = await snapshot();
     await reopen();
     // After a start every position is the store's.
-    expect(await told()).toEqual({ ...(now as object), positions: await store.positions() });
+    expect(await snapshot()).toEqual({ ...(now as object), positions: await store.positions() });
     expect((await store.verify()).differences).toEqual([]);
   });
 

@@ -167,8 +167,8 @@ test.each([700, 8192, 10_000])('the newest events of a board are found across bl
   await play(26_000);
   for (const packs of [false, true]) {
     if (packs) await store.maintain();
-    const asked = BOARDS.flatMap(({ name }) => TIMES.map((within) => ({ name, within })));
-    for (const { name, within } of asked) {
+    const cases = BOARDS.flatMap(({ name }) => TIMES.map((within) => ({ name, within })));
+    for (const { name, within } of cases) {
       const { from = -Infinity, to = Infinity } = within;
       const wanted = sent.filter(({ board, at }) => board === name && at >= from && at < to).map(({ seq }) => `${seq - 1}`);
       expect((await pagesOf(name, look, within)).ids).toEqual(wanted.toReversed());

@@ -41,8 +41,8 @@ export function sqliteEvents({ database, db, changes, state, blocks }: LogParts)
         const stretch = isPacked ? blocks.stretchBefore(board, end, within) : { first: blocks.reached + 1, end };
         if (stretch === undefined) return { events, next: undefined };
         const first = Math.max(stretch.first, stretch.end - left);
-        const asked = [first, stretch.end, board, within.from, within.to, limit + 1 - events.length];
-        const rows = await db.rows<RevisedRow>(WITHIN, asked);
+        const values = [first, stretch.end, board, within.from, within.to, limit + 1 - events.length];
+        const rows = await db.rows<RevisedRow>(WITHIN, values);
         events.push(...rows.map(playedEventFrom));
         // One more than the limit shows that this is not the last page.
         if (events.length > limit) return { events: events.slice(0, limit), next: events[limit - 1]!.seq };

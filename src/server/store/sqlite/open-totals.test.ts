@@ -17,7 +17,7 @@ const commits = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-async function told(store: PointsStore): Promise<unknown> {
+async function snapshot(store: PointsStore): Promise<unknown> {
   const kinds = [daily, { ...daily, start: daily.start - DAY }, allTime];
   const periods = kinds.flatMap((period) => [period, { ...period, board: 'other' }]);
   const players = Array.from({ length: await store.playerCount() }, (_, i) => i + 1);
@@ -52,7 +52,7 @@ test('totals not written by a process are folded from the ledger when the databa
         // As a killed process leaves it.
         cpSync(place.folder, left.folder, { recursive: true });
         const again = await left.open();
-        expect(await told(again)).toEqual(await told(store));
+        expect(await snapshot(again)).toEqual(await snapshot(store));
         expect((await again.verify()).differences).toEqual([]);
         await again.close();
       } finally {

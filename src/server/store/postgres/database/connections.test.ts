@@ -40,14 +40,14 @@ test('a late failure of an old connection does not affect those made since', asy
   const pidNow = async () => (await connections.rows<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid;
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
-    const asked = [connections.rows(WAIT), connections.rows(WAIT)].map((one) => one.catch((error: unknown) => error));
+    const queries = [connections.rows(WAIT), connections.rows(WAIT)].map((one) => one.catch((error: unknown) => error));
     await untilWaiting(2);
     const [first, second] = await waiting();
     await operator.rows('SELECT pg_terminate_backend($1)', [first]);
-    expect(await Promise.race(asked)).toBeInstanceOf(StorageFailure);
+    expect(await Promise.race(queries)).toBeInstanceOf(StorageFailure);
     const pid = await pidNow();
     await operator.rows('SELECT pg_terminate_backend($1)', [second]);
-    for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(StorageFailure);
+    for (const failure of await Promise.all(queries)) expect(failure).toBeInstanceOf(StorageFailure);
     expect(await pidNow()).toBe(pid);
   });
 });
@@ -66,10 +66,10 @@ test('queries to a vanished server are not waited for, even if its connection st
   onTestFinished(() => throughIt.close());
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
-    const asked = throughIt.rows(WAIT);
-    await Promise.race([asked, untilWaiting(1)]);
+    const query = throughIt.rows(WAIT);
+    await Promise.race([query, untilWaiting(1)]);
     between.close();
-    await expect(asked).rejects.toThrow(StorageFailure);
+    await expect(query).rejects.toThrow(StorageFailure);
   });
 });
 

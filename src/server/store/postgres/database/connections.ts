@@ -218,7 +218,7 @@ export class Connections implements Queryable {
       max: MOST_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: 60_000,
-      // Queries of one connection are sent at once and answered in order.
+      // Queries of one connection are pipelined and answered in order.
       pipeline: true,
     });
     this.#watches.set(pool, watch);
@@ -269,9 +269,9 @@ export function violated(error: unknown): string | undefined {
 function storageFailure(error: unknown): StorageFailure {
   if (error instanceof StorageFailure) return error;
   const { code } = error as { readonly code?: string };
-  const said = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
+  const message = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
   const trouble = ({ [FULL]: 'full', [READ_ONLY]: 'read-only' } as const)[code ?? ''] ?? 'failed';
-  return new StorageFailure(`The database cannot be used: ${certificateWords(code ?? '') ?? said}`, trouble, error);
+  return new StorageFailure(`The database cannot be used: ${certificateWords(code ?? '') ?? message}`, trouble, error);
 }
 
 /** Whether another host may do better: this one is gone, stopping, or read-only. Not if the query was wrong. */

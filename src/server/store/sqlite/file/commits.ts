@@ -19,7 +19,7 @@ export const FEW_EVENTS = 8;
 /** Pages of the write-ahead log at which it is emptied: 32 MB. */
 const MOST_LOG_PAGES = 8000;
 
-/** Files up to this size are rewritten at once, which blocks others for some tens of milliseconds. */
+/** Files up to this size are rewritten immediately, which blocks others for some tens of milliseconds. */
 const SMALL_FILE_BYTES = 4 * 1024 * 1024;
 
 /** Larger files are rewritten after this time without events, in milliseconds. */

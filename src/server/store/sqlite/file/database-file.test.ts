@@ -137,8 +137,8 @@ describe('a data folder', () => {
     for (const way of [folder, elsewhere]) {
       // In this process, so asynchronously: it must answer who it is.
       const second = spawn(process.execPath, ['--input-type=module', '-e', OPEN, way], { stdio: ['ignore', 'ignore', 'pipe'] });
-      const said = await text(second.stderr);
-      expect(said).toContain(`${way}/laurels.db is in use by process ${process.pid}.`);
+      const errors = await text(second.stderr);
+      expect(errors).toContain(`${way}/laurels.db is in use by process ${process.pid}.`);
     }
     rmSync(elsewhere, { recursive: true });
     expect(contents()).toEqual(before);

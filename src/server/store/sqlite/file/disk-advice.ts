@@ -53,9 +53,9 @@ export function isOfFullDisk(error: unknown): boolean {
 function systemCode(error: unknown, place: string): string | undefined {
   const { code, errcode } = error as { readonly code?: string; readonly errcode?: number };
   if (code !== 'ERR_SQLITE_ERROR') return code;
-  const said = OF_SQLITE[(errcode ?? 0) & 0xff];
+  const named = OF_SQLITE[(errcode ?? 0) & 0xff];
   // SQLite only reports that it could not open or write; the system says why.
-  return said === 'EACCES' || said === 'EROFS' ? (whyNotWritable(place) ?? said) : said;
+  return named === 'EACCES' || named === 'EROFS' ? (whyNotWritable(place) ?? named) : named;
 }
 
 function whyNotWritable(place: string): string | undefined {
