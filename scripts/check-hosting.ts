@@ -11,7 +11,7 @@ import { ROOT } from './tools/child-process.ts';
 import { ask, CADDY, decoded, missingFor, NGINX, problemsOfRedirect, replaced, runWebServer, type WebServer } from './tools/web-servers.ts';
 import { buildIfStale } from './build/stale.ts';
 
-/** The folder of the two builds in the README's lines. */
+/** Where the README's lines look for the two folders of a build. */
 const SERVER_FOLDER = '/srv/laurels/';
 
 interface Host {
@@ -170,7 +170,7 @@ async function problemsOf(
   return problems;
 }
 
-/** The README's lines for a server: its block of that language. */
+/** The lines that the README gives for a server: its block of that language. */
 function readmeLines({ server, language }: Host): string {
   const block = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(readme);
   if (block === null) throw new Error(`The README has no lines for ${server.name}.`);

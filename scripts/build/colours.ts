@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { OWN_TOKENS, PALETTE, tokenStyle } from '../../src/domain/colour/token-pairs.ts';
 
-/** The default colours as a stylesheet. */
+/** The colours of a site whose operator has set none, as a stylesheet. */
 export const COLOURS = tokenStyle({
   dark: { ...PALETTE.dark, ...OWN_TOKENS.dark },
   light: { ...PALETTE.light, ...OWN_TOKENS.light },

@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2' | 'truetype';
-    /** The range to which each axis is cut. */
+    /** The range each axis is cut to. */
     readonly variationAxes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
   }
 

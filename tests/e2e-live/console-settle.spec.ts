@@ -118,7 +118,7 @@ test('a day under review is made final after a look at its prizes, which are sen
   await page.getByRole('button', { name: 'Open again' }).click();
   await dialog(page).getByLabel('Reason').fill('A mistake');
   await dialog(page).getByRole('button', { name: 'Preview: open it again' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('prizes of this period have been awarded');
+  await expect(dialog(page).getByRole('alert')).toContainText('prizes of this period were awarded');
   await page.keyboard.press('Escape');
 
   await page.goto(`${game.url}/console/payouts`);

@@ -10,7 +10,7 @@ const COLOURS = 3_000;
 
 const hexes = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** The indistinguishable pairs, as text. */
+/** The pairs that cannot be told apart, in words. */
 function poorPairs(tokens: Readonly<Record<Look, BrandTokens>>): string[] {
   return LOOKS.flatMap((look) =>
     pairsOf(look)

@@ -15,7 +15,7 @@ import {
 /** The inks on a fill: the text colours of the two themes. */
 const INKS = { dark: ['#141f25', '#fefdfb'], light: ['#141f25', '#fefdfb'], more: ['#000000', '#ffffff'] } as const;
 
-/** How much darker a colour may become on the light ground before it counts as another: yellow becomes olive. */
+/** How much darker a colour may become on the light ground and still be itself: a yellow becomes olive. */
 const MOST_DARKENED = 0.25;
 
 /** Alternatives to a colour in its hue, nearest lightness first; chroma is reduced only if no lightness fits. */

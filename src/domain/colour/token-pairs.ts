@@ -74,13 +74,13 @@ interface PairRule {
 
 const GROUNDS = ['bg0', 'bg1', 'bg2', 'bg3', 'you'] as const;
 
-/** Every pair of colours that the design allows: used to derive brand tokens and measured by tests. */
+/** Every pair of colours that the design allows: what the tokens of a brand are found by, and what tests measure. */
 const PAIR_RULES: readonly PairRule[] = [
   { kind: 'text', inks: ['fg', 'fg2', 'fg3', 'lit', 'up', 'down'], grounds: GROUNDS },
   { kind: 'text', inks: ['ink'], grounds: ['signal'] },
   { kind: 'text', inks: ['on-medal'], grounds: MEDALS },
   { kind: 'edge', inks: ['edge'], grounds: GROUNDS },
-  // On a light ground the signal is a fill only: its ink, which is also its border, is visible where the fill is not.
+  // On a light ground the signal is a fill alone: its ink, which is its border too, is seen where the fill is not.
   { kind: 'edge', inks: ['signal'], grounds: ['bg0', 'bg1', 'bg2'], looks: ['dark', 'more'] },
   { kind: 'apart', inks: ['lit', 'signal'], grounds: MEDALS },
 ];

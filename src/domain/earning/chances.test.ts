@@ -35,8 +35,8 @@ describe('how often something can be done', () => {
     expect(most({ times: 4, per: 'ever' }, '2026-12-01T00:00:00Z')).toBe(4);
   });
 
-  test('follows the days and weeks of the zone', () => {
-    // 21:00 on Wednesday in Tokyo; the days left there are until Monday.
+  test('follows the days of the zone, and its weeks', () => {
+    // 21:00 on Wednesday in Tokyo; the days are left until Monday there.
     const tokyo = { timeZone: 'Asia/Tokyo', weekStart: 1 } as const;
     const one = chances(activity({ times: 1, per: 'day' }), Date.parse('2026-11-22T15:00:00Z'), tokyo);
     expect(one.possible).toBe(5);

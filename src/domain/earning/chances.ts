@@ -25,8 +25,8 @@ export interface Chances {
 }
 
 /**
- * How often each activity can be done from `now` until `end` (epoch milliseconds), by the calendar's days, weeks and months. Limits start
- * fresh at `now`: what was done before is unknown.
+ * How often each activity can be done from `now` until `end` (epoch milliseconds), in the days, weeks and months of the
+ * calendar. Limits begin afresh at `now`: what was done before is not known.
  */
 export function chancesFor(activities: readonly Activity[], now: number, end: number, calendar: Calendar): readonly Chances[] {
   const known = new Map<ActivityLimit['per'], readonly number[]>();
@@ -42,14 +42,14 @@ export function chancesFor(activities: readonly Activity[], now: number, end: nu
   });
 }
 
-/** How often something of this duration fits until the last end, at most `times` before each. */
+/** How often something that takes so many minutes can be done until the last end, at most so many `times` before each. */
 function countIn(ends: readonly number[], times: number, now: number, minutes: number | undefined): number {
   if (minutes === undefined) return times * ends.length;
   const takesMs = minutes * MINUTE_MS;
   let count = 0;
   let done = now;
   for (const [i, end] of ends.entries()) {
-    // It counts when done, so what begins in one day may count in the next.
+    // It counts when it is done, so what is begun in one day may count in the next.
     const first = Math.max(done + takesMs, ends[i - 1] ?? now);
     const fitting = first > end ? 0 : Math.min(times, Math.floor((end - first) / takesMs) + 1);
     if (fitting > 0) done = first + (fitting - 1) * takesMs;

@@ -10,7 +10,7 @@ const daily = (first: string, ranks: readonly number[], step = 1): PastRank[] =>
     points: 100 - rank,
   }));
 
-test('a short history is not grouped', () => {
+test('a short history is told day by day', () => {
   expect(
     rankGroups(
       daily(
@@ -22,7 +22,7 @@ test('a short history is not grouped', () => {
   expect(rankGroups([])).toEqual([]);
 });
 
-test('a longer one is grouped by month, and one of many years by year', () => {
+test('a longer one by months, and one of many years by years', () => {
   const ranks = Array.from({ length: 61 }, () => 2);
   expect(rankGroups(daily('2026-01-01', ranks)).map(({ name, periods }) => [name, periods])).toEqual([
     ['2026-01', 31],
@@ -34,7 +34,7 @@ test('a longer one is grouped by month, and one of many years by year', () => {
   );
 });
 
-test('quartiles are ranks that the player had', () => {
+test('ranks of a group are some that the player had, a quarter, a half and three quarters of them at least as good', () => {
   const rank = fc.integer({ min: 1, max: 40 });
   fc.assert(
     fc.property(fc.array(rank, { minLength: 61, maxLength: 300 }), (ranks) => {

@@ -1,40 +1,40 @@
-/** A player's result in a past period; `day` is its first one, YYYY-MM-DD. */
+/** How a period that is over ended for a player; `day` is its first one, YYYY-MM-DD. */
 export interface PastRank {
   readonly day: string;
   readonly rank: number;
   readonly points: number;
 }
 
-/** A player's results in the periods of one month or year, from best to worst. */
+/** How the periods of one month or year ended for a player, from the best to the worst. */
 export interface RankGroup {
   /** "2026" or "2026-11". */
   readonly name: string;
   readonly periods: number;
-  /** How many they won. */
+  /** In how many they came first. */
   readonly wins: number;
-  /** The sum, to the nearest safe integer. */
+  /** All together, the nearest number that is exact. */
   readonly points: number;
   readonly best: number;
-  /** Quartiles of the ranks; each is a rank that they had. */
+  /** A quarter of the periods ended on this rank or better, a half, three quarters. Each is a rank that they had. */
   readonly upper: number;
   readonly median: number;
   readonly lower: number;
   readonly worst: number;
 }
 
-/** So many are distinguishable one by one. */
+/** So many can be told apart one by one. */
 const MOST_SINGLE = 60;
 
-/** Longer histories are grouped by year. */
+/** So many months side by side at most; what is longer is told by years. */
 const MOST_MONTHS = 24;
 
-/** The length of the date prefix by which a history is grouped; `undefined` for a short one. */
+/** By how many letters of their first day the periods of a history are put together; `undefined` of one that is short. */
 function nameLength(history: readonly PastRank[]): number | undefined {
   if (history.length <= MOST_SINGLE) return undefined;
   return monthOf(history.at(-1)!.day) - monthOf(history[0]!.day) < MOST_MONTHS ? 'YYYY-MM'.length : 'YYYY'.length;
 }
 
-/** A long history (oldest first) grouped by month or year, without empty ones; empty for a short one. */
+/** A long history (oldest first) by months or, if it is longer still, by years; none of one that is short. Those without a period are left out. */
 export function rankGroups(history: readonly PastRank[]): readonly RankGroup[] {
   const length = nameLength(history);
   if (length === undefined) return [];

@@ -28,7 +28,7 @@ export class CurrentCatalogue {
     return this.#setting.value;
   }
 
-  /** The prizes of a board in a period of a kind, from the first rank down. */
+  /** What can be won on a board in a period of a kind, from the first rank down. */
   prizes(board: string, kind: PeriodKind): readonly PrizeGroup[] {
     return this.#parts.reviews.prizes(board, kind);
   }

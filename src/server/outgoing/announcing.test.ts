@@ -151,7 +151,7 @@ test('each event that is held is told once, by the commit that holds it, and by 
       type: 'points.held',
       board: 'main',
       held: id,
-      reason: 'The event has 11, over the limit of 10 per event on "main".',
+      reason: '11 in one event, over the limit of 10.',
     })),
   );
   expect(messages).toHaveLength(2);

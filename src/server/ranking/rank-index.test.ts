@@ -123,7 +123,7 @@ test('law: a copy is the same order, and changes independently', () => {
   );
 });
 
-test('an order matches exactly its own totals', () => {
+test('an order is of all its totals, of no fewer and of no others', () => {
   const totals = Array.from({ length: 40 }, (_, player) => [player * 3, 5, player] as [player: number, points: number, reachedAt: number]);
   const columnsOf = (rows: typeof totals) => ({
     players: Uint32Array.from(rows, ([player]) => player),

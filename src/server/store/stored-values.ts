@@ -242,7 +242,7 @@ export interface StoredEvent {
   readonly voided: { readonly at: number; readonly reason: string } | undefined;
 }
 
-/** An event with its player's number. */
+/** An event of the ledger, and whose it is: a player by number. */
 export interface PlayedEvent extends StoredEvent {
   readonly player: number;
 }

@@ -169,7 +169,7 @@ export class BoardReading {
     return orders.held(board, period) ?? (await this.#archived(board, period, players)) ?? orders.of(board, period);
   }
 
-  /** A player's total at a moment (epoch milliseconds) of a period that was read; `undefined` if there was none yet. */
+  /** The total of a player (by number) at a moment (epoch milliseconds) of a period that was read; `undefined` if they had none by then. */
   scoreAt({ board, period, closed }: Places, moment: number, player: number): Promise<Score | undefined> {
     return this.#histories.look(board, period, closed, (history) => history.scoreAt(moment, player));
   }

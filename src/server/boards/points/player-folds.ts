@@ -90,7 +90,7 @@ export class PlayerFolds<Fold> {
     this.#add(board, stretch, events);
     stretch.oldest = events.at(-1)?.seq ?? 0;
     stretch.isWhole = events.length < STRIDE || stretch.events >= MOST_EVENTS;
-    // An event accepted after being held arrived before those around it.
+    // One that was accepted after it had been held arrived before those around it.
     stretch.arrivedSince = Math.max(...events.map(({ receivedAt }) => receivedAt));
   }
 

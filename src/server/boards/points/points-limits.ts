@@ -80,14 +80,8 @@ export function heldBy(limits: BoardLimits, board: BoardSettings, points: number
   return excess && { rule: excess.rule, reason: reasonOf(excess, board, limits) };
 }
 
-function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: BoardLimits): string {
-  switch (rule) {
-    case 'event':
-      return `The event has ${value}, ${direction === 'high' ? 'over' : 'under'} the limit of ${limit} per event on "${name}".`;
-    case 'hour':
-    case 'day':
-      return `It would bring the ${rule}’s total to ${value}, over the limit of ${limit} per ${rule} on "${name}".`;
-    case 'history':
-      return `It would bring the day’s total to ${value}, over the limit of ${limit}, ${history} times the player’s best day so far.`;
-  }
+function reasonOf({ rule, value, limit }: Excess, { direction }: BoardSettings, { history }: BoardLimits): string {
+  const [has, most] = [value, limit].map((each) => each.toLocaleString('en'));
+  if (rule === 'history') return `${has} in one day, over ${history} times the player’s best day so far (${most}).`;
+  return `${has} in one ${rule}, ${rule === 'event' && direction === 'low' ? 'under' : 'over'} the limit of ${most}.`;
 }

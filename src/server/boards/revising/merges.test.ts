@@ -93,7 +93,7 @@ test('an interrupted merge did not begin or is complete, whatever closes afterwa
   expect(ends.size).toBe(2);
 });
 
-test('an interrupted undo of a merge did not begin or is complete', async () => {
+test('taking a merge back that is cut off anywhere did not begin, or is at its end', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {
     await trial.boards.commits.settled();

@@ -176,7 +176,7 @@ export class PeriodClosing {
       throw new Problem('conflict', 'The period is still under review and does not need to be reopened.');
     const { kind, id } = awardedKey(period);
     if ((await this.#parts.store.record(kind, id)) !== undefined)
-      throw new Problem('conflict', 'The prizes of this period have been awarded, so its results are final.');
+      throw new Problem('conflict', 'The prizes of this period were awarded, so its results are final.');
     const latest = await this.#parts.store.latestClosed(period.board, period.kind);
     const open = await this.#reopened(period.board);
     if (latest !== period.start || open.some(({ kind, start }) => kind === period.kind && start > period.start))

@@ -153,7 +153,7 @@ describe('the prizes of a day', () => {
       expect(await payouts()).toEqual(['1 bob Cup due', '2 dan Cup due']);
     }
     await trial.boards.players.setVisibility('ada', { state: 'shown' });
-    await expect(trial.boards.closing.reopen(SATURDAY, 'more')).rejects.toThrow('The prizes of this period have been awarded');
+    await expect(trial.boards.closing.reopen(SATURDAY, 'more')).rejects.toThrow('The prizes of this period were awarded');
   });
 
   test('are won without a review, too, and fewer if fewer are ranked', async () => {
