@@ -177,7 +177,7 @@ describe('import', () => {
       });
       expect(await laurels('imports', 'drop', 'zz')).toMatchObject({
         code: 1,
-        err: 'There is no import "zz". "laurels imports list" shows the imports.\n',
+        err: 'There is no import "zz". See "laurels imports list".\n',
       });
     },
   );
@@ -186,11 +186,11 @@ describe('import', () => {
     const file = points(HEADER + ROWS);
     expect(await laurels('import', file)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('3 new events, 0 already known') as string,
+      out: expect.stringContaining('3 new events, 0 already recorded') as string,
     });
     expect(await laurels('import', file)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('0 new events, 3 already known') as string,
+      out: expect.stringContaining('0 new events, 3 already recorded') as string,
     });
     expect(await allTime()).toEqual([
       ['Ada', 9],
@@ -220,7 +220,7 @@ describe('import', () => {
     expect(await allTime()).toEqual([]);
     expect(await laurels('import', file, '--skip-bad')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('4 new events, 0 already known, 3 bad rows skipped') as string,
+      out: expect.stringContaining('4 new events, 0 already recorded, 3 bad rows skipped') as string,
     });
     expect((await allTime()).length).toBe(3);
   });
@@ -232,7 +232,7 @@ describe('import', () => {
     ['id,username\na,ada\n', 'the column "points" is missing'],
     ['id,username,points,id\n', 'the column "id" appears twice'],
     ['', 'is empty'],
-    [`${HEADER}"a`, ':2: the line has a quote that is never closed'],
+    [`${HEADER}"a`, ':2: the line has an unclosed quote'],
   ])('%j is refused', async (text, why) => {
     expect(await laurels('import', points(text), '--skip-bad')).toMatchObject({ code: 1, err: expect.stringContaining(why) as string });
   });
@@ -265,7 +265,7 @@ describe('import', () => {
     await closedDay('other', '2020-02-01');
     const result = await laurels('import', file);
     expect(result.out).toContain('Continuing to import 3 rows');
-    expect(result.out).toContain('1 new event, 2 already known');
+    expect(result.out).toContain('1 new event, 2 already recorded');
     expect(result.out).not.toContain('closed');
   });
 
@@ -277,7 +277,7 @@ describe('import', () => {
     expect(refused.out).toContain('points.csv:2: at must not be 1970-01-01T00:00:00Z');
     expect(await laurels('import', file, '--any-date')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('1 new event, 0 already known') as string,
+      out: expect.stringContaining('1 new event, 0 already recorded') as string,
     });
     expect(await allTime()).toEqual([['Ada', 1]]);
     const older = points(`${HEADER}b,1899-12-31T23:59:59Z,ada,Ada,1,\n`);
@@ -289,7 +289,7 @@ describe('import', () => {
     await start();
     await closedDay('main', '2020-01-02');
     const result = await laurels('import', points(`${HEADER}z,2020-01-02T10:00:00Z,ada,Ada,1,race\n`));
-    expect(result).toMatchObject({ code: 0, out: expect.stringContaining('1 event came after a period was closed') as string });
+    expect(result).toMatchObject({ code: 0, out: expect.stringContaining('1 event arrived after a period closed') as string });
   });
 });
 
@@ -312,7 +312,7 @@ test('keys are made, listed and revoked while the server runs', async () => {
   expect(await laurels('keys', 'add', 'x', '--role', 'root')).toMatchObject({ code: 2 });
   expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('There is no active key called "game"') as string,
+    err: expect.stringContaining('There is no active key named "game"') as string,
   });
 });
 
@@ -331,14 +331,14 @@ test('keys are bound, expire, and tell when they were last used', async () => {
     '--expires',
     '90d',
   );
-  const until = '2027-02-16T12:00:00.000Z';
-  const may = 'only cup, at most 500 points, no negative points, no new names';
-  expect(made).toMatchObject({ code: 0, err: `Key "shop" with role write, ${may}, until ${until}. It is shown only this once:\n` });
+  const until = '16 Feb 2027, 12:00 UTC';
+  const may = 'only cup, at most 500 points, no negative points, no renaming';
+  expect(made).toMatchObject({ code: 0, err: `Key "shop" created with role write, ${may}, until ${until}. It is shown only once:\n` });
   expect((await laurels('keys', 'add', 'reader', '--role', 'read', '--expires', '2026-11-19')).code).toBe(0);
-  const created = '2026-11-18T12:00:00.000Z';
+  const created = '18 Nov 2026, 12:00 UTC';
   expect((await laurels('keys', 'list')).out).toBe(
-    `${'shop'.padEnd(24)} write     made ${created}, never used, expires ${until}: ${may}\n` +
-      `${'reader'.padEnd(24)} read      made ${created}, never used, expires 2026-11-19T00:00:00.000Z\n`,
+    `${'shop'.padEnd(24)} write     created ${created}, never used, expires ${until}: ${may}\n` +
+      `${'reader'.padEnd(24)} read      created ${created}, never used, expires 2026-11-19T00:00:00.000Z\n`,
   );
   const late = (await laurels('keys', 'add', 'late')).out.trim();
   const { url } = await start();
@@ -357,15 +357,15 @@ test('keys are bound, expire, and tell when they were last used', async () => {
   server = undefined;
   const { out } = await laurels('keys', 'list');
   expect(out).toContain(`made ${created}, last used ${created}, expires ${until}`);
-  expect(out).toMatch(/^late +write +made .*, last used/m);
+  expect(out).toMatch(/^late +write +created .*, last used/m);
 });
 
 test.each([
-  [['--board', 'none'], 1, 'There is no board "none". The boards are main. No key was made.'],
-  [['--max-points', '0'], 2, '--max-points must be a whole number from 1 to 2^53 - 1; it is "0"'],
-  [['--max-points', '-5'], 2, '--max-points must be a whole number from 1 to 2^53 - 1; it is "-5"'],
+  [['--board', 'none'], 1, 'There is no board "none". The boards are main. No key was created.'],
+  [['--max-points', '0'], 2, '--max-points must be a whole number from 1 to 2^53 - 1, not "0"'],
+  [['--max-points', '-5'], 2, '--max-points must be a whole number from 1 to 2^53 - 1, not "-5"'],
   [['--max-points', '9007199254740992'], 2, '--max-points must be a whole number'],
-  [['--expires', 'soon'], 2, '--expires must be a day such as 2027-01-31, a moment'],
+  [['--expires', 'soon'], 2, '--expires must be a day (2027-01-31), a moment'],
   [['--expires', ''], 2, '--expires must be a day'],
   [['--expires', '2026-11-18'], 2, '--expires must be in the future; it is "2026-11-18"'],
   [['--expires', '0d'], 2, '--expires must be in the future'],
@@ -458,7 +458,7 @@ test('a board’s weeks start on any day that LAURELS_WEEK_START takes, and othe
 test('what visitors see of events is set and shown, with and without a server', async () => {
   await laurels('boards', 'add', 'cup');
   expect((await laurels('privacy', 'show')).out).toBe('Visitors see every event behind a total ("all").\n');
-  expect((await laurels('privacy', 'set', 'none')).out).toMatch(/^Visitors see none of the events behind a total \("none"\), directly/);
+  expect((await laurels('privacy', 'set', 'none')).out).toMatch(/^Visitors see no events behind a total \("none"\), directly/);
   await start();
   expect((await laurels('privacy', 'set', 'by-day')).out).toContain('through the server');
   expect((await laurels('privacy', 'show')).out).toContain('("by-day")');
@@ -551,15 +551,15 @@ describe('mistakes are put right', () => {
     if (how === 'through a server') await start();
     const voided = await laurels('events', 'void', 'a', ...REASON);
     expect(voided).toMatchObject({ code: 0, err: '' });
-    expect(voided.out).toContain('Event "a" is voided, ');
+    expect(voided.out).toContain('Event "a" voided ');
     expect(voided.out).toContain(
-      ': 5 points of ada.\nTaken out of: day 2026-11-18, week from 2026-11-16, month from 2026-11-01, all time.\n',
+      ': 5 points of ada.\nRemoved from: 18 Nov 2026, week of 16 Nov 2026, November 2026, all time.\n',
     );
     expect(await laurels('events', 'void', 'a', ...REASON)).toMatchObject({
       code: 1,
       err: 'Event "a" is voided already. event must not be voided\n',
     });
-    expect((await laurels('events', 'restore', 'a', ...REASON)).out).toContain('\nCounts again in: day 2026-11-18, ');
+    expect((await laurels('events', 'restore', 'a', ...REASON)).out).toContain('\nCounts again in: 18 Nov 2026, ');
     expect((await laurels('events', 'void', 'b', '--board', 'main', ...REASON)).out).toContain(': 1 point of bob.');
     for (const [args, why] of [
       [['none'], 'There is no event "none" on "main". event must be the id of an event of this board\n'],
@@ -580,17 +580,17 @@ describe('mistakes are put right', () => {
     expect(await laurels('events', 'void', 'b', ...REASON)).toMatchObject({
       code: 0,
       out: expect.stringContaining(
-        'Taken out of: all time. Final and unchanged: day 2020-01-02, week from 2019-12-30, month from 2020-01-01.',
+        'Removed from: all time. Final, unchanged: 2 Jan 2020, week of 30 Dec 2019, January 2020.',
       ) as string,
     });
     const reopened = await laurels('periods', 'reopen', 'main', 'daily', '2020-01-02', ...REASON);
-    expect(reopened.out).toMatch(/^Open again on "main", .*: day 2020-01-02\.\nIts results become final at 2026-11-18T13:00:00\.000Z/);
+    expect(reopened.out).toMatch(/^Reopened on "main" .*: 2 Jan 2020\.\nResults become final 18 Nov 2026, 13:00 UTC/);
     expect(await laurels('periods', 'reopen', 'main', 'daily', '2020-01-02', ...REASON)).toMatchObject({
       code: 1,
       err: expect.stringContaining('date must be in the latest closed period') as string,
     });
     expect((await laurels('events', 'void', 'b', ...REASON)).out).toContain(
-      'Taken out of: day 2020-01-02. Final and unchanged: week from 2019-12-30, month from 2020-01-01. Taken out before: all time.',
+      'Removed from: 2 Jan 2020. Final, unchanged: week of 30 Dec 2019, January 2020. Already voided in: all time.',
     );
     expect((await laurels('events', 'void', 'b', ...REASON)).code).toBe(1);
   });
@@ -606,7 +606,7 @@ describe('mistakes are put right', () => {
       });
     const set = await laurels('boards', 'limits', 'main', '--event', '100', '--history', '2.5');
     expect(set.out).toContain('event    100');
-    expect((await laurels('boards', 'limits', 'main', '--history', 'none')).out).toMatch(/event {4}100\n.*\n.*\n {2}history {2}any/);
+    expect((await laurels('boards', 'limits', 'main', '--history', 'none')).out).toMatch(/event {4}100\n.*\n.*\n {2}history {2}none/);
     expect([(await post('e1', 101)).status, (await post('e2', 102)).status]).toEqual([202, 202]);
     if (how === 'without a server') {
       await server!.stop();
@@ -615,10 +615,10 @@ describe('mistakes are put right', () => {
     const list = (await laurels('held', 'list')).out.trim().split('\n');
     expect(list).toHaveLength(2);
     const [id = '', other = ''] = list.map((line) => line.slice(0, 16));
-    expect((await laurels('held', 'accept', id, '--preview')).out).toContain('ada: not ranked -> rank 1 with 102 points');
-    expect((await laurels('held', 'accept', id)).out).toMatch(/^102 points of ada count, /);
-    expect((await laurels('held', 'reject', other, '--reason', 'A bot')).out).toContain('do not count');
-    expect((await laurels('held', 'list')).out).toBe('Nothing waits.\n');
+    expect((await laurels('held', 'accept', id, '--preview')).out).toContain('ada: unranked -> rank 1 with 102 points');
+    expect((await laurels('held', 'accept', id)).out).toMatch(/^102 points of ada accepted /);
+    expect((await laurels('held', 'reject', other, '--reason', 'A bot')).out).toContain('rejected');
+    expect((await laurels('held', 'list')).out).toBe('No points on hold.\n');
     expect((await laurels('held', 'list', '--state', 'rejected')).out).toContain('Rejected: A bot');
     expect((await laurels('held', 'accept', id)).err).toContain('accepted already');
     expect((await laurels('held', 'reject', other)).code).toBe(2);
@@ -638,11 +638,11 @@ describe('mistakes are put right', () => {
     for (const { code, out } of told) {
       expect(code).toBe(0);
       const [set, made] = out.split('\n');
-      expect(set).toContain(`2026-11-18T12:00:00.000Z  change-board   ${by}, was {"title":"Other"}, is {"title":"Another"}`);
-      expect(made).toContain(`make-board     ${by}, is {`);
+      expect(set).toContain(`18 Nov 2026, 12:00 UTC  change-board   ${by}, before {"title":"Other"}, after {"title":"Another"}`);
+      expect(made).toContain(`make-board     ${by}, after {`);
     }
     expect((await laurels('audit', '--act', 'add-key')).out).toContain(`by user ${JSON.stringify(userInfo().username)}: "shop"`);
-    expect((await laurels('audit', '--limit', '1')).err).toContain('There are more: --before');
+    expect((await laurels('audit', '--limit', '1')).err).toContain('For older entries, add --before');
     expect(await laurels('audit', '--act', 'dance')).toMatchObject({ code: 2, err: expect.stringContaining('must be one of') as string });
   });
 
@@ -654,11 +654,11 @@ describe('mistakes are put right', () => {
       const [line] = (await laurels('audit', '--act', 'change-board', '--limit', '1')).out.split('\n');
       const number = line!.trim().split(' ')[0]!;
       expect((await laurels('undo', number, '--preview')).out).toContain(`change-board: {"title":"${how}"} -> {"title":"Other"}`);
-      expect((await laurels('undo', number)).out).toContain(`Entry ${number} is taken back, ${how}`);
+      expect((await laurels('undo', number)).out).toContain(`Entry ${number} undone ${how}`);
       const [back, first] = (await laurels('audit', '--act', 'change-board', '--limit', '2')).out.split('\n');
-      expect(back).toContain(`takes back ${number}`);
-      expect(first).toContain(`taken back by ${back!.trim().split(' ')[0]!}`);
-      expect(await laurels('undo', number)).toMatchObject({ code: 1, err: expect.stringContaining('was taken back already') as string });
+      expect(back).toContain(`undoes ${number}`);
+      expect(first).toContain(`undone by ${back!.trim().split(' ')[0]!}`);
+      expect(await laurels('undo', number)).toMatchObject({ code: 1, err: expect.stringContaining('was already undone') as string });
       expect(await laurels('undo', 'it')).toMatchObject({ code: 2 });
       await laurels('keys', 'add', how.split(' ')[0]!);
       const [made] = (await laurels('audit', '--act', 'add-key', '--limit', '1')).out.split('\n');
@@ -672,19 +672,19 @@ describe('mistakes are put right', () => {
     for (const how of ['directly', 'through the server']) {
       if (how !== 'directly') await start();
       const made = await laurels('webhooks', 'add', 'results', 'https://1.1.1.1/hook', '--event', 'period.final', '--board', 'main');
-      expect(made.out).toMatch(new RegExp(`^The webhook "results" is made, ${how}.*[\\s\\S]*\nwhpk_`));
+      expect(made.out).toMatch(new RegExp(`^Webhook "results" created ${how}.*[\\s\\S]*\nwhpk_`));
       const key = /whpk_\S+/.exec(made.out)![0];
       expect(await laurels('webhooks', 'add', 'results', 'https://1.1.1.1/hook')).toMatchObject({ code: 1 });
       await laurels('webhooks', 'off', 'results');
       expect(await laurels('webhooks', 'test', 'results')).toMatchObject({ code: 1 });
       expect((await laurels('webhooks', 'list')).out).toBe(
-        `results                  off standard https://1.1.1.1/hook\n  told of period.final on main\n  0 waiting, 0 delivered, 0 failed\n  ${key}\n`,
+        `results                  off standard https://1.1.1.1/hook\n  receives period.final on main\n  0 waiting, 0 delivered, 0 failed\n  ${key}\n`,
       );
       expect((await laurels('webhooks', 'rotate', 'results')).out).toContain('whpk_');
-      expect((await laurels('webhooks', 'redeliver', 'results')).out).toMatch(/^0 deliveries of "results" will be sent again/);
-      expect((await laurels('webhooks', 'log', 'results')).out).toBe('Nothing was sent.\n');
-      expect((await laurels('webhooks', 'remove', 'results')).out).toMatch(/^The webhook "results" is removed/);
-      expect((await laurels('webhooks', 'list')).out).toBe('There are no webhooks.\n');
+      expect((await laurels('webhooks', 'redeliver', 'results')).out).toMatch(/^0 deliveries of "results" will be resent/);
+      expect((await laurels('webhooks', 'log', 'results')).out).toBe('No deliveries.\n');
+      expect((await laurels('webhooks', 'remove', 'results')).out).toMatch(/^Webhook "results" removed/);
+      expect((await laurels('webhooks', 'list')).out).toBe('No webhooks.\n');
     }
   });
 
@@ -698,7 +698,7 @@ describe('mistakes are put right', () => {
 
   test('imports that were left behind are listed and dropped', async () => {
     const { url, firstKey } = await start();
-    expect((await laurels('imports', 'list')).out).toBe('No import is under way.\n');
+    expect((await laurels('imports', 'list')).out).toBe('No imports are running.\n');
     const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
     const { id } = (await call('beginImport', { body: { board: 'main', file: 'left.csv' } })).import;
     await server!.stop();
@@ -873,8 +873,8 @@ describe('appearance', () => {
     const { code, err } = await laurels('appearance', 'set', 'bad.json');
     expect(code).toBe(1);
     expect(err).toContain('/bad.json: name must have at least one visible character\n');
-    expect(err).toContain('/bad.json: colour must be a colour such as #e10600\n');
-    expect(err).toContain('/bad.json: link must be an address that begins with https:// or http://\n');
+    expect(err).toContain('/bad.json: colour must be a colour, for example #e10600\n');
+    expect(err).toContain('/bad.json: link must be a URL that begins with https:// or http://\n');
     expect(err).toContain('/bad.json: motto is not a known field\n');
     expect(err).toContain('Nothing was changed.');
     expect(JSON.parse((await laurels('appearance', 'show')).out)).toEqual(lantern);

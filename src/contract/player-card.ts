@@ -1,30 +1,25 @@
-/**
- * What the picture of a player says, in finished words. It crosses from what writes pages to what draws, so that both
- * say the same.
- */
+/** The texts of a player's share image, passed from the pages to the renderer. */
 export interface PlayerCard {
-  /** What the player is called, the best name first: the first one is drawn that the typeface can write. */
+  /** Candidate names, preferred first: the first that the typeface can draw is used. */
   readonly names: readonly { readonly name: string; readonly initials: string }[];
-  /** Stands where the name would, if the typeface can write none. */
+  /** The fallback if the typeface can draw none. */
   readonly instead: string;
-  /** One emoji, or `''`. */
+  /** An emoji, or `''`. */
   readonly avatar: string;
-  /** The ground of the bib, 0..7. */
+  /** The bib's background, 0 to 7. */
   readonly hue: number;
-  /** The board's title. */
   readonly board: string;
-  /** How the day before ended, and whether that is final; `''` if there is nothing to say. */
+  /** The previous day's result, and whether it is final; `''` for none. */
   readonly result: string;
-  /** What stands in the lane of a period without a rank. */
+  /** The text of a period without a rank. */
   readonly none: string;
-  /** The present periods, a lane each. */
+  /** One per current period. */
   readonly lanes: readonly { readonly period: string; readonly standing: CardStanding | null }[];
 }
 
-/** A place among the ranked ones. */
 export interface CardStanding {
   readonly rank: string;
-  /** The place itself where it wins a medal. */
+  /** The rank, if it has a medal. */
   readonly medal: 1 | 2 | 3 | null;
   readonly among: string;
   readonly points: string;

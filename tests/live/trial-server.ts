@@ -47,7 +47,7 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'onAnswered'> & Partial<Pick
 };
 
 /** What a server says of a new folder, of every day that ends, and of what operators do. */
-const EXPECTED = /^There was no database in the data folder|^An operator acted|^Closed on /;
+const EXPECTED = /^Created a new database|^Operator action|^Closed on /;
 
 /** Starts one, without pages unless they are given, and with a log of its own unless that is; `env` is as an operator sets it. Unless set there, nothing is limited. */
 export async function startTrialServer(

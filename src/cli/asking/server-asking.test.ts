@@ -113,7 +113,7 @@ test('a command whose server ends in the middle says what is not known, and does
   const { code, out, err } = await laurels(MERGE);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(
-    /^The server at http:\S+ does not answer\. Whether the last step was done is not known\. Start the server again, see with "laurels audit" what was done, and run the command again if it was not\.\n$/,
+    /^The server at http:\S+ stopped responding, and the last step may or may not have completed\. Restart the server, check "laurels audit", and run the command again if needed\.\n$/,
   );
   expect((await typed.laurels('export', 'events')).out.split(',ada2,ada2,')).toHaveLength(EVENTS + 1);
 });
