@@ -212,7 +212,7 @@ test('whoever says no at the provider, and a provider that is away, are told', a
   });
   expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
     503,
-    'your organisation does not answer. Try again later, or sign in with a passkey.',
+    'your organisation is not responding. Try again later, or sign in with a passkey.',
   ]);
   await fresh.discard();
 });

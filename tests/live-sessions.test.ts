@@ -365,7 +365,7 @@ test('a role that is lowered, and a person who is removed, count from the next r
   expect((await ask('changeOperator', { operator: person.id, body: { role: 'viewer' }, headers: owner() })).status).toBe(200);
   expect(await makes('two')).toBe(403);
   expect((await ask('makeBoard', { body: { name: 'two', title: 'two' }, headers: signedIn(token) })).body.detail).toBe(
-    'This needs the role operator. You have the role viewer. An owner can change that.',
+    'This needs the role operator. You have the role viewer. Ask an owner to change it.',
   );
   expect((await ask('removeOperator', { operator: person.id, headers: owner() })).status).toBe(200);
   expect(await makes('three')).toBe(401);
@@ -468,7 +468,7 @@ test('there is always an owner, whoever is faster', async () => {
   expect(statusesOf(both)).toEqual([200, 409]);
   const left = people[both.findIndex(({ status }) => status === 409)]!;
   const lowered = await ask('changeOperator', { operator: left.person.id, body: { role: 'viewer' }, headers: owner() });
-  expect(lowered).toMatchObject({ status: 409, body: { detail: 'Ada is the only owner. Make somebody else an owner first.' } });
+  expect(lowered).toMatchObject({ status: 409, body: { detail: 'Ada is the only owner. Make someone else an owner first.' } });
 });
 
 test('passkeys are added and removed by the person alone, and never the last one', async () => {

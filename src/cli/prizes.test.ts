@@ -85,9 +85,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     expect((await laurels('periods', 'review', 'main')).out).toBe(
       'No review period on "main": results are final as soon as a period closes.\n',
     );
-    expect((await laurels('periods', 'review', 'main', '90')).out).toBe(
-      'Results with prizes on "main" are under review for 90 minutes.\n',
-    );
+    expect((await laurels('periods', 'review', 'main', '90')).out).toBe('Results with prizes on "main" are under review for 90 minutes.\n');
     expect((await laurels('periods', 'review', 'main')).out).toContain('for 90 minutes');
     expect((await laurels('rehearse', 'main', 'daily')).out).toContain('Results become final 19 Nov 2026, 00:31 UTC.');
     expect(await laurels('periods', 'review', 'none')).toEqual(refusal(1, 'There is no board "none".'));
@@ -172,8 +170,7 @@ test('a period that is under review is named, with when it is final', async () =
     interval: 50,
   });
   expect((await laurels('periods', 'review', 'main')).out).toBe(
-    'Results of "main" in which something can be won are under review for 60 minutes.\n' +
-      'Provisional: 18 Nov 2026, final 19 Nov 2026, 00:01 UTC.\n',
+    'Results with prizes on "main" are under review for 60 minutes.\n' + 'Provisional: 18 Nov 2026, final 19 Nov 2026, 00:01 UTC.\n',
   );
 });
 

@@ -92,11 +92,11 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     await begin();
     expect(await laurels('players', 'erase', 'ada')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('This cannot be taken back.') as string,
+      err: expect.stringContaining('This can’t be undone.') as string,
     });
     expect((await laurels('players', 'erase', 'eve', '--yes')).err).toContain(NOBODY);
     const { code, out } = await laurels('players', 'erase', 'ada', '--yes');
-    expect([code, out]).toEqual([0, expect.stringMatching(/^The player is erased, .*Nothing is left in the files of the database\.\n/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Player erased .*Nothing is left in the database files\.\n/)]);
     expect(await laurels('players', 'export', 'ada')).toMatchObject({ code: 1, out: '' });
     await typed.stop();
     expect(readFileSync(join(typed.data, 'laurels.db')).includes('Ada"')).toBe(false);

@@ -29,7 +29,7 @@ export const players: Command = commandsOf(USAGE, {
     options: { yes: FLAG },
     asked([username], { yes }) {
       if (yes !== true)
-        throw new UsageError(`This can't be undone. To erase this player permanently, run "players erase ${username} --yes".`);
+        throw new UsageError(`This can’t be undone. To erase this player permanently, run "players erase ${username} --yes".`);
       return { username };
     },
     says: ({ traces }, { how }) => [

@@ -28,11 +28,7 @@ export function liveFigures({ boards, push, readiness, place, clock, backups }: 
         () => 0,
       ),
     ),
-    gauge(
-      'laurels_troubles',
-      'The number of warnings in /readyz.',
-      async () => (await readiness()).length,
-    ),
+    gauge('laurels_troubles', 'The number of warnings in /readyz.', async () => (await readiness()).length),
     counter('laurels_events_total', 'Events received by this process, by outcome.', () =>
       (['recorded', 'repeated', 'held', 'refused', 'failed'] as const).map((outcome) => ({ labels: { outcome }, value: counts[outcome] })),
     ),
@@ -63,10 +59,8 @@ export function liveFigures({ boards, push, readiness, place, clock, backups }: 
     gauge('laurels_payouts', 'Payouts, by state.', async () =>
       Array.from(await boards.store.recordCounts(PAYOUT), ([state, value]) => ({ labels: { state }, value })),
     ),
-    gauge(
-      'laurels_backup_age_seconds',
-      'Age of the newest scheduled backup. Absent without scheduled backups.',
-      () => (backups?.state.newestAt === undefined ? undefined : Math.max(0, (clock() - backups.state.newestAt) / 1000)),
+    gauge('laurels_backup_age_seconds', 'Age of the newest scheduled backup. Absent without scheduled backups.', () =>
+      backups?.state.newestAt === undefined ? undefined : Math.max(0, (clock() - backups.state.newestAt) / 1000),
     ),
     gauge(
       'laurels_backup_trouble',

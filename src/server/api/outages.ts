@@ -41,7 +41,9 @@ export function createOutages({ store, clock, log, lookEveryMs = LOOK_EVERY_MS }
     const { since, refused } = outage;
     outage = undefined;
     const seconds = Math.round((clock() - since) / 1000);
-    log(`${what}. ${refused} ${refused === 1 ? 'request was' : 'requests were'} refused in ${seconds} s since ${momentWords(since, 'second')}.`);
+    log(
+      `${what}. ${refused} ${refused === 1 ? 'request was' : 'requests were'} refused in ${seconds} s since ${momentWords(since, 'second')}.`,
+    );
   }
 
   return {
