@@ -365,7 +365,7 @@ test('a role that is lowered, and a person who is removed, count from the next r
   expect((await ask('changeOperator', { operator: person.id, body: { role: 'viewer' }, headers: owner() })).status).toBe(200);
   expect(await makes('two')).toBe(403);
   expect((await ask('makeBoard', { body: { name: 'two', title: 'two' }, headers: signedIn(token) })).body.detail).toBe(
-    'This needs the role operator. You have the role viewer. Ask an owner to change it.',
+    'This needs role operator, but you have role viewer. Ask an owner to change it.',
   );
   expect((await ask('removeOperator', { operator: person.id, headers: owner() })).status).toBe(200);
   expect(await makes('three')).toBe(401);

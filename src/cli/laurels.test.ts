@@ -702,7 +702,7 @@ describe('mistakes are put right', () => {
     expect((await laurels('imports', 'list')).out).toMatch(new RegExp(`^${id} main .*: "left\\.csv"\n$`));
     expect(await laurels('imports', 'drop', id)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('"left.csv" into "main" canceled') as string,
+      out: expect.stringContaining('"left.csv" into "main" cancelled') as string,
     });
     expect(await laurels('imports', 'drop', id)).toMatchObject({
       code: 1,

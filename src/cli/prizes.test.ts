@@ -125,7 +125,7 @@ test('results under review are made final, as the table of endpoints says it', a
   );
   expect(await settle(...since.split(' '))).toEqual({
     code: 0,
-    out: expect.stringMatching(/^Period of "main" finalized\. Its prizes are due\. Done .+\.\n$/) as string,
+    out: expect.stringMatching(/^A period of "main" is final\. Its prizes are due\. Done .+\.\n$/) as string,
     err: '',
   });
   expect(await settle()).toEqual(refusal(1, 'The period is not under review.'));

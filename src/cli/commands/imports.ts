@@ -18,6 +18,6 @@ export const imports: Command = commandsOf('Use "imports list" or "imports drop 
     if (!(await ask('imports')).imports.some((known) => known.id === id))
       throw new Error(`There is no import ${JSON.stringify(id)}. See "laurels imports list".`);
     const { board, file } = await ask('endImport', { import: id });
-    return `Import of ${JSON.stringify(file)} into "${board}" canceled ${how}. Events already imported stay. Periods it held open become final.`;
+    return `Import of ${JSON.stringify(file)} into "${board}" cancelled ${how}. Events already imported stay. Periods it held open become final.`;
   },
 });

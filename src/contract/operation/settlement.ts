@@ -190,10 +190,10 @@ export const SETTLEMENT_ENDPOINTS = {
   settlePeriod: {
     route: 'POST /api/v1/boards/{board}/settlements',
     role: 'operator',
-    summary: 'Finalize a period under review',
+    summary: 'Make a period under review final',
     description:
       'Ends the review early: prizes are due at once, and the results no longer change. Periods that are running or still accept late ' +
-      `points cannot be finalized early. ${PREVIEW_RULE} The preview lists the prizes as "due".`,
+      `points cannot be made final early. ${PREVIEW_RULE} The preview lists the prizes as "due".`,
     query: PREVIEW_QUERY,
     body: z.strictObject({ period: kindSchema, date: daySchema('A day of the period on the board’s calendar.') }),
     example: { period: 'daily', date: '2026-11-20' },
@@ -202,11 +202,11 @@ export const SETTLEMENT_ENDPOINTS = {
     },
     problems: [409],
     form: {
-      label: 'Finalize now',
-      title: 'Finalize a period of {}',
-      order: 'Finalize period',
+      label: 'Make final now',
+      title: 'Make a period of {} final',
+      order: 'Make final',
       explained: 'Prizes are due at once. Can’t be undone.',
-      done: 'Period of {} finalized. Its prizes are due.',
+      done: 'A period of {} is final. Its prizes are due.',
       command: 'periods settle',
     },
   },
