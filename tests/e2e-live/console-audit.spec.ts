@@ -77,7 +77,7 @@ test('the log is narrowed by what, who, board, player and time, and the address 
   await expect(page.getByLabel('Who')).toHaveValue('');
   await page.getByLabel('Player').fill('zoe');
   await page.getByLabel('Player').press('Enter');
-  await expect(page.getByRole('alert')).toContainText('No player named "zoe"');
+  await expect(page.getByRole('alert')).toContainText('Nobody called "zoe"');
   await page.getByLabel('Player').fill('ada');
   await page.getByLabel('Player').press('Enter');
   await expect(entries(page)).toHaveText(['Hid a player']);

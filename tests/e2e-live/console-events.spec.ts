@@ -110,7 +110,7 @@ test('a search by id, player, day and page is in the address', async ({ console:
   await expect(page).toHaveURL(/board=cup&player=bob$/);
   await page.getByLabel('Username').fill('nobody');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'No player named "nobody"' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nobody called "nobody"' })).toBeVisible();
 });
 
 test('the room is clean for axe, and never scrolls sideways', async ({ console: page, game }) => {

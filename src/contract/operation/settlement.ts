@@ -205,7 +205,7 @@ export const SETTLEMENT_ENDPOINTS = {
       label: 'Make final now',
       title: 'Make a period of {} final',
       order: 'Make final',
-      explained: 'Prizes are due at once. Can’t be undone.',
+      explained: 'Its prizes become due at once. This can’t be undone.',
       done: 'A period of {} is final. Its prizes are due.',
       command: 'periods settle',
     },

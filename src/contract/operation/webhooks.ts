@@ -9,11 +9,11 @@ import { boardNameSchema } from '../parts/text-rules.ts';
 /** Webhook events by type, and when they are sent. */
 export const WEBHOOK_EVENTS = {
   'period.closing_soon': 'A day, week or month with points ends within the hour.',
-  'period.closed': 'A period accepts no more points. With prizes, its results are reviewed before they are final.',
+  'period.closed': 'A period takes no more points. If it has prizes, its results are reviewed before they are final.',
   'period.final': 'The results of a period are final, and its prizes are due.',
   'podium.changed': 'The top 3 of a running period changed.',
-  'points.held': 'Points were put on hold for an operator to review.',
-  'backup.failed': 'A backup failed.',
+  'points.held': 'Points are on hold for review. They do not count until an operator accepts them.',
+  'backup.failed': 'A backup could not be created.',
 } as const;
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;

@@ -63,13 +63,13 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   });
 }
 
-/** The startup message: URL, first key, owner link and next steps. `command` runs the command line. */
+/** The address, the first key once, the link of the first owner, and what to try. `command` runs the command line. */
 export function greeting({ url, data, firstKey }: LiveServer, command: string, link?: string): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
     `Laurels, live edition: ${url}`,
     `Data: ${placeText(data)}`,
-    ...(firstKey === undefined ? [] : ['', `Your owner key, shown only once: ${firstKey}`]),
+    ...(firstKey === undefined ? [] : ['', `Your owner key, shown only this once: ${firstKey}`]),
     ...(link === undefined ? [] : ['', `Join as the owner. The link works once, for 30 minutes: ${link}`]),
     '',
     'Create a key for your game, and keep the owner key to yourself:',

@@ -47,7 +47,7 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...PLAYER_UNDOS,
   ...SETTING_UNDOS,
   ...WEBHOOK_UNDOS,
-  'settle-period': { why: 'Final results never change. Decline the payout if a prize should not be sent.' },
+  'settle-period': { why: 'Final results can’t be changed. Decline a prize you won’t send.' },
   'make-backup': { why: 'A backup changes nothing.' },
 };
 

@@ -127,7 +127,7 @@ export async function imaginedPoints(boards: LiveBoards, effect: EventEffect | u
 
 /** Events of merges can only be undone with the merge. */
 function whyPartOfMerge({ kept: { reason = '' } }: ToldAct): string | undefined {
-  return MERGE_REASONS.has(reason) ? 'This is part of a merge of players. Undo the merge instead.' : undefined;
+  return MERGE_REASONS.has(reason) ? 'This is part of a merge of two players. Undo the merge instead.' : undefined;
 }
 
 /** Undoes by voiding the event. `reason` is public. */

@@ -41,7 +41,7 @@ export const MERGE_UNDOS = {
     ...askedAt('mergePlayers', 'split-players'),
     async why(told, { boards: { store } }) {
       const [source] = await store.players([Number(told.kept.subject)]);
-      return source === undefined || isErased(source) ? 'One of the players has since been erased.' : undefined;
+      return source === undefined || isErased(source) ? 'One of the players has been erased since.' : undefined;
     },
     async plan(parts, told) {
       const { boards } = parts;

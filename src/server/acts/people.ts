@@ -2,7 +2,9 @@ import { keptBeside } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { askedAt, setBack, turned, type Undos } from './parts/opposite.ts';
 
+/** What takes acts about people who operate the site back. */
 export const PEOPLE_UNDOS = {
+  // Withdraws it.
   'invite-operator': {
     ...askedAt('withdrawInvitation', 'withdraw-invitation'),
     async plan({ operators: { invitations } }, { kept: { subject = '' } }) {
@@ -14,8 +16,9 @@ export const PEOPLE_UNDOS = {
       };
     },
   },
-  'withdraw-invitation': { why: 'The link is not stored. Create a new invitation.' },
-  join: { why: 'Remove the operator instead.' },
+  'withdraw-invitation': { why: 'The link is not stored. Invite them again.' },
+  join: { why: 'Remove the person instead.' },
+  // They have their former role and name.
   'change-operator': setBack(
     'change-operator',
     'changeOperator',
@@ -23,14 +26,14 @@ export const PEOPLE_UNDOS = {
       // By id, because names can be reused.
       const kept = (await keptBeside(store, told)) as { readonly id: string };
       const person = (await people.list()).find(({ id }) => id === kept.id);
-      if (person === undefined) throw new Problem('conflict', 'The operator no longer exists. Nothing was changed.');
+      if (person === undefined) throw new Problem('conflict', 'This person no longer exists. Nothing was done.');
       return { id: person.id, name: person.name, role: person.role, state: person.state };
     },
     ({ id, name, role }, { operators: { people } }) => people.change(id, { name, role }),
   ),
   'remove-operator': { why: 'Their passkeys were deleted. Invite them again.' },
   'sign-in': { why: 'End the session instead.' },
-  'end-session': { why: 'Only that person can sign in again.' },
-  'add-passkey': { why: 'Only that person can remove it.' },
-  'remove-passkey': { why: 'It was deleted. Only that person can add it again.' },
+  'end-session': { why: 'Only the person can sign in again.' },
+  'add-passkey': { why: 'Only the person can remove it.' },
+  'remove-passkey': { why: 'Only the person can add it again.' },
 } satisfies Undos;

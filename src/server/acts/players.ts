@@ -95,5 +95,5 @@ export const PLAYER_UNDOS = {
       };
     },
   },
-  'erase-player': { why: 'Erasing is permanent.' },
+  'erase-player': { why: 'An erased player can’t be restored.' },
 } satisfies Undos;

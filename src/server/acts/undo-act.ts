@@ -15,6 +15,7 @@ import { afterLook, type Condition, type Imagined, OVERTAKEN, previewed, refuseI
 /** Requires a role of the caller. @throws {Problem} forbidden. */
 export type NeedRole = (role: Role) => void;
 
+/** Whether an act can be taken back. */
 export function undoOf(parts: UndoParts): UndoOf {
   return async (told, about): Promise<ApiUndo> => {
     const opposite = await possibleOpposite(parts, told, about);
@@ -57,7 +58,7 @@ export async function undoAct(parts: UndoParts, number: number, need: NeedRole, 
   if (!isDone) {
     // There was nothing left to change.
     await refuseIfUndone(parts, number);
-    throw new Problem('changed', `Nothing was changed. The values of entry ${number} have changed since.`);
+    throw new Problem('changed', `Nothing was done. What entry ${number} tells of was changed since.`);
   }
   const done = await parts.boards.store.record(AUDIT, undoId(number));
   const [entry] = await entryAnswers(parts.boards.store, [toldActIn(done!)], undoOf(parts));
@@ -96,7 +97,7 @@ async function possibleOpposite(
 ): Promise<Opposite | { readonly why: string }> {
   const opposite = oppositeOf(told.act);
   if (!('plan' in opposite)) return opposite;
-  if (about !== undefined && isErased(about)) return { why: 'The player has since been erased, and with them the details of this entry.' };
+  if (about !== undefined && isErased(about)) return { why: 'The player was erased since, and with them what this entry said.' };
   const why = await opposite.why?.(told, parts);
   return why === undefined ? opposite : { why };
 }

@@ -50,7 +50,7 @@ function inWords(webhook: Webhook | undefined, names: readonly (keyof Webhook)[]
   return Object.fromEntries(names.map((name) => [name, told[name] ?? webhook[name]]));
 }
 
-const SENT = { why: 'Sent messages cannot be recalled.' };
+const SENT = { why: 'A message that was sent can’t be recalled.' };
 
 export const WEBHOOK_UNDOS = {
   'add-webhook': opposite('removeWebhook', 'remove-webhook'),

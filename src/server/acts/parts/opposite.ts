@@ -31,7 +31,7 @@ export interface Opposite {
   readonly does: readonly [ActName, ...ActName[]];
   /** Why a particular entry cannot be undone, as a sentence. */
   readonly why?: (told: ToldAct, parts: UndoParts) => Promise<string | undefined> | string | undefined;
-  /** Plans the undo. @throws {Problem} if it is impossible now. */
+  /** What would be done now. @throws {Problem} if nothing can be. */
   readonly plan: (parts: UndoParts, told: ToldAct) => Promise<Plan> | Plan;
 }
 
@@ -109,17 +109,16 @@ export function only(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]));
 }
 
-/** @throws {Problem} changed, listing fields that differ from what the act left. */
+/** @throws {Problem} changed, naming each field that is not as the act left it, and what it is now. */
 export function refuseIfChangedSince(told: ToldAct, plan: Plan): void {
   const { left, now } = plan;
   const faults: Fault[] = [];
   const compare = (field: string, was: unknown, is: unknown) => {
-    if (!isSame(was, is)) faults.push({ field, rule: `is now ${wordsOf(is)}, but entry ${told.number} left ${wordsOf(was)}` });
+    if (!isSame(was, is)) faults.push({ field, rule: `is now ${wordsOf(is)}; entry ${told.number} set it to ${wordsOf(was)}` });
   };
   if (isFields(left) && isFields(now)) for (const name of changedFields(told, plan)) compare(name, left[name], now[name]);
   else compare(told.act, left, now);
-  if (faults.length > 0)
-    throw new Problem('changed', `Nothing was changed. The values of entry ${told.number} have changed since.`, faults);
+  if (faults.length > 0) throw new Problem('changed', `Nothing was done. What entry ${told.number} tells of was changed since.`, faults);
 }
 
 /** Whether the commit found the planned values; `found` may have fewer fields. */
