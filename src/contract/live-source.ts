@@ -32,7 +32,7 @@ export interface LiveSearchQuestion extends SearchQuestion {
 
 export type PlayerQuestion = PeriodQuestion & { readonly username: string };
 
-/** The closed periods of a kind in the month or year that contains `at`; `''` is the latest with a winner. */
+/** Whose periods, of which kind, in the month or year that an `at` is in, as {@link LiveRankingsQuestion} has it; `''` is the last that was won. */
 export type HallQuestion = Omit<PeriodQuestion, 'period'> & { readonly period: EndingKind };
 
 /** The path of the change stream. Kept here so that a page need not load the endpoint table to listen. */
@@ -77,15 +77,15 @@ export interface LiveSource {
   played(question: PeriodQuestion): Promise<Played>;
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */
   hallOfFame(question: HallQuestion): Promise<HallOfFame>;
-  /** Ignores `at`; the answer has the canonical username. Rejects with {@link UnknownPlayer}. */
+  /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
   player(question: PlayerQuestion): Promise<PlayerPage>;
-  /** Final ranks in a year ("2026") or month ("2026-11"), `''` for the newest. Ignores `at`. Rejects with {@link UnknownPlayer}. */
+  /** How the periods of a year ("2026") or month ("2026-11") ended; of the newest with `''`. Rejects with {@link UnknownPlayer}; `at` is not asked. */
   history(question: PlayerQuestion, within: string): Promise<PlayerHistory>;
   /**
    * The events behind a total, a page at a time: `before` is the `next` of the previous page. With a moment as `at`: as it
    * stood then. Rejects with {@link UnknownPlayer}, and with `UnknownMoment` as `rankings` does.
    */
   receipt(question: PlayerQuestion, before: string): Promise<Receipt>;
-  /** Ignores `at`. Rejects with {@link UnknownPlayer}. */
+  /** Rejects with {@link UnknownPlayer}. About now; `at` is not asked. */
   path(question: PlayerQuestion): Promise<PathToPodium>;
 }

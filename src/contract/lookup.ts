@@ -28,6 +28,7 @@ export const eventSchema = z.object({
   player: anyPlayerSchema,
   points: z.int(),
   activity: z.string(),
+  /** The kinds of periods it counts for. */
   counted: z.array(z.enum(PERIOD_KINDS)),
   voided: z.nullable(voidedSchema),
 });

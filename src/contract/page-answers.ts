@@ -60,7 +60,7 @@ const placesSchema = z.object({
 
 export const boardViewSchema = z.extend(placesSchema, {
   board: boardSchema,
-  /** All boards except archived ones, for the menu. */
+  /** All boards but the archived ones, for a choice. */
   boards: z.array(z.object({ name: z.string(), title: z.string() })),
   period: periodSchema,
   /** All prizes of the period, by rank. */
@@ -231,7 +231,7 @@ const wonSchema = { events: countSchema, points: z.int() };
 /** A board's recent activity. */
 export const trendsSchema = z.object({
   board: boardSchema,
-  /** At most 28 days with points, oldest first. */
+  /** At most 28, oldest first. Days without points are left out. */
   days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
   /** The activities that earned most; `none`: events without an activity; `rest`: all other activities together. */
   activities: z.array(

@@ -39,8 +39,8 @@ export const PAGE_ENDPOINTS = endpoints({
   playerPage: {
     route: 'GET /api/v1/players/{username}/page',
     role: 'read',
-    summary: 'Read a player’s page: ranks on every board, and history',
-    description: 'Always the present: "at" is refused. For another day or moment, read the player’s ranks or the receipt.',
+    summary: 'Read a player’s ranks on every board, and their history',
+    description: 'As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment.',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
   },
@@ -49,8 +49,9 @@ export const PAGE_ENDPOINTS = endpoints({
     role: 'read',
     summary: 'Read a player’s final ranks in a year or month',
     description:
-      'Oldest first. "within" is a year or month of the board’s calendar and defaults to the newest on the player’s page; a week belongs ' +
-      'to the one it begins in. "at" is refused.',
+      'Only final ranks, oldest first. "within" is a year or a month of the board’s calendar; a week belongs to the one it begins in. ' +
+      'Without it: the newest that the page of the player shows. ' +
+      'As of now: "at" is refused here.',
     query: z.strictObject({ ...ofBoard, within: z.optional(groupNameSchema) }),
     answers: { 200: { description: 'The final ranks', schema: playerHistorySchema } },
   },
@@ -69,8 +70,9 @@ export const PAGE_ENDPOINTS = endpoints({
     role: 'read',
     summary: 'Read what a player needs to move up',
     description:
-      'The points needed to reach the next rank, the next better prize, the top ten, the top three and first place (one more than a tie; ' +
-      'where low comes first, how much lower), and plans to earn them with activities. Always the present: "at" is refused.',
+      'The points to earn to stand on the next rank, the next that wins more, the tenth, the third and the first: one more than level or, where low comes first, ' +
+      'by how much lower. Also plans to earn them with the activities. As of now: ' +
+      '"at" is refused here.',
     query: z.strictObject(ofBoard),
     answers: { 200: { description: 'The ranks above, and how to reach them', schema: pathSchema } },
   },

@@ -40,21 +40,19 @@ export const placeSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** A year or a month of the board's calendar: "2026", "2026-11". */
-export const groupNameSchema = z
-  .string()
-  .check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'must be a year or a month, for example 2026 or 2026-11'));
+export const groupNameSchema = z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'must be a year or a month, as 2026 or 2026-11'));
 
 const placeInPeriodSchema = z.object({ period: periodSchema, place: placeSchema });
 
 /** A player's final rank in a past period. */
 export const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() });
 
-/** Final ranks of a year ("2026") or month ("2026-11"), summarised: `RankGroup` in `domain/history`. */
+/** How the periods of one year ("2026") or month ("2026-11") ended for the player, as `RankGroup` in `domain/history` has it. */
 export const rankGroupSchema = z.object({
   name: groupNameSchema,
   periods: rankSchema,
   wins: countSchema,
-  /** The sum; null where totals are not sums. */
+  /** All together; null where points are not added up. */
   points: z.nullable(z.int()),
   best: rankSchema,
   upper: rankSchema,
@@ -63,7 +61,7 @@ export const rankGroupSchema = z.object({
   worst: rankSchema,
 });
 
-/** A player's rank on every board, and their history on one board in one kind of period. */
+/** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
 export const playerPageSchema = z.object({
   player: playerSchema,
   /** The first day with points, on any board; null without points, and for removed players. */
@@ -83,13 +81,16 @@ export const playerPageSchema = z.object({
     kind: z.enum(PERIOD_KINDS),
     /** The player with up to two neighbours above and below; empty if not ranked. */
     neighbours: z.array(liveStandingSchema),
-    /** The latest ended period, which may be under review; null if the player is not ranked in it, and for all time. */
+    /** How the newest period that is over ended for the player, or would end: it may be under review. Null if they are not ranked in it, and for all time. */
     last: z.nullable(z.object({ period: periodSchema, day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() })),
-    /** More than sixty final ranks, grouped by month, or by year if they span more than 24 months, oldest first; otherwise empty. */
+    /** More than sixty final places by months, or by years where they are more than 24 months apart, oldest first; empty where they are fewer. */
     groups: z.array(rankGroupSchema),
-    /** Final ranks, oldest first; if grouped, those of the last group. Empty for all-time. */
+    /** Final places, oldest first; of those in groups the ones of the last group. None for all-time. */
     history: z.array(pastPlaceSchema),
-    /** Points on the last 91 days with any, oldest first, from all events that are not voided, even those too late for their day's results. */
+    /**
+     * Points won on each of the last 91 days that had any, oldest first: of all events that are not voided, those that came too late
+     * for the final result of their day too, because the week, month or all time may count them.
+     */
     days: z.array(z.object({ day: dateSchema, points: z.int() })),
   }),
   /** The `since` for the change stream. */
@@ -98,7 +99,7 @@ export const playerPageSchema = z.object({
 
 export type PlayerPage = z.infer<typeof playerPageSchema>;
 
-/** A player's final ranks in a year or month, oldest first. */
+/** How the periods of one year or month ended for a player, oldest first. */
 export const playerHistorySchema = z.object({ history: z.array(pastPlaceSchema) });
 
 export type PlayerHistory = z.infer<typeof playerHistorySchema>;
@@ -133,7 +134,7 @@ export const receiptSchema = z.object({
       voided: z.nullable(voidedSchema),
     }),
   ),
-  /** The number of events on all pages; null if there are too many to count, or they are private. */
+  /** How many events there are in all, those of other pages included; null where they are too many to be counted, or may not be read. */
   total: z.nullable(countSchema),
   /** The `before` of the next page, null at the end. For a player with very many events, a page can be short or even empty. */
   next: z.nullable(z.string()),
@@ -148,7 +149,10 @@ export const planSchema = z.object({
   minutes: z.nullable(countSchema),
 });
 
-/** Ways to earn the missing points before the period ends, or within a year. Limits count from now, as past activity is unknown. */
+/**
+ * What the site's own activities can do about the missing points until the period ends, and within a year. Limits begin
+ * afresh now: what was already done today is not known.
+ */
 const outlookSchema = z.discriminatedUnion('kind', [
   /** Up to three plans of one activity each, easiest first (easy 1, medium 2, hard 3); or one mixed plan, if no single activity suffices. */
   z.object({ kind: z.literal('plans'), plans: z.array(planSchema).check(z.minLength(1)) }),

@@ -1,19 +1,22 @@
-/** The texts of a player's share image, passed from the pages to the renderer. */
+/**
+ * What the picture of a player says, in finished words. It crosses from what writes pages to what draws, so that both
+ * say the same.
+ */
 export interface PlayerCard {
-  /** Candidate names, preferred first: the first that the typeface can draw is used. */
+  /** What the player is called, the best name first: the first one is drawn that the typeface can write. */
   readonly names: readonly { readonly name: string; readonly initials: string }[];
-  /** The fallback if the typeface can draw none. */
+  /** Stands where the name would, if the typeface can write none. */
   readonly instead: string;
   /** An emoji, or `''`. */
   readonly avatar: string;
-  /** The bib's background, 0 to 7. */
+  /** The ground of the bib, 0..7. */
   readonly hue: number;
   readonly board: string;
-  /** The previous day's result, and whether it is final; `''` for none. */
+  /** How the day before ended, and whether that is final; `''` if there is nothing to say. */
   readonly result: string;
-  /** The text of a period without a rank. */
+  /** What stands in the lane of a period without a rank. */
   readonly none: string;
-  /** One per current period. */
+  /** The present periods, a lane each. */
   readonly lanes: readonly { readonly period: string; readonly standing: CardStanding | null }[];
 }
 

@@ -21,7 +21,7 @@ export interface BuiltPages {
 export interface LiveBuild extends BuiltPages {
   /** The folder of static files. */
   readonly files: string;
-  /** The folder of typefaces for share images. */
+  /** The folder of the typeface for pictures of players. */
   readonly fonts: string;
   readonly render: (typeof LiveRender)['renderLive'];
   readonly playerCard: (typeof LiveRender)['playerCard'];

@@ -51,6 +51,7 @@ export async function boardViewAnswer(
   };
 }
 
+/** The podium and rows of a view as pages show them. */
 function placesAnswer(
   { podium: [second, first, third], rows }: BoardView,
   prizes: readonly PrizeGroup[],
