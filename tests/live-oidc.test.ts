@@ -184,7 +184,7 @@ test.each([
   const jar: Jar = new Map();
   expect(await signIn(jar, await invite())).toBe('/console/sign-in?refused=provider');
   expect((await session(jar)).person).toBe(null);
-  expect(server.logged.join()).toContain('The sign-in with Example Games failed');
+  expect(server.logged.join()).toContain('Sign-in with Example Games failed');
   expect(server.logged.join()).not.toContain(CLIENT.clientSecret);
 });
 

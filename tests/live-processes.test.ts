@@ -77,7 +77,7 @@ test('one of the processes that start at once makes the first key, which works i
   expect(more).toEqual([]);
   // The other one hears of it.
   for (const server of [one, other]) await vi.waitUntil(async () => (await post(server, server.url, firstKey!)) === 201, 5000);
-  expect(logged.filter((text) => text.startsWith('There was nothing in the database. It was made ready'))).toHaveLength(1);
+  expect(logged.filter((text) => text.startsWith('Set up the empty database'))).toHaveLength(1);
   expect(logged.join()).not.toContain(new URL(await database.url()).password || 'no password');
 });
 
@@ -90,7 +90,7 @@ test('a key that the command line makes works everywhere, and one that it revoke
   expect((await laurels('keys', 'revoke', 'game')).code).toBe(0);
   for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `b${i}`, key)) === 401, 5000);
   await Promise.all(servers.splice(0).map((server) => server.stop()));
-  expect((await laurels('keys', 'list')).out).toMatch(/^game +write +made .*, last used .*, revoked/m);
+  expect((await laurels('keys', 'list')).out).toMatch(/^game +write +created .*, last used .*, revoked/m);
   expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
     code: 1,
     err: expect.stringContaining('There is no active key named "game".') as string,

@@ -489,7 +489,7 @@ test('passkeys are added and removed by the person alone, and never the last one
   expect(statusesOf(both)).toEqual([200, 409]);
   expect(await ask('beginPasskey', { headers: owner() })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('people who are signed in') as string },
+    body: { detail: expect.stringContaining('people signed in') as string },
   });
 });
 
@@ -526,6 +526,6 @@ test('under another name of the site passkeys are not offered, and why is said',
   const elsewhere = await fetch(`http://127.0.0.1:${port}${targetOf(ENDPOINTS.session, {})}`);
   expect(((await elsewhere.json()) as ApiOwnSession).ways.passkey).toEqual({
     state: 'unavailable',
-    why: `Passkeys work under one name of a site. Open it at ${server.url}/console, or set LAURELS_URL to where visitors find it.`,
+    why: `Passkeys work under one host name. Open ${server.url}/console, or set LAURELS_URL to the site’s public URL.`,
   });
 });

@@ -96,7 +96,7 @@ describe('one line on stderr and exit code 1', () => {
     const { port } = other.address() as AddressInfo;
     const { code, output, errors } = await serve({ PORT: String(port) }).ended;
     expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toMatch(new RegExp(`^Port ${port} is taken\\. .*\\n$`));
+    expect(errors).toMatch(new RegExp(`^Port ${port} is already in use\\. .*\\n$`));
   });
 
   it.each(['abc', '70000', '-1'])('for PORT=%s', async (text) => {
