@@ -1,4 +1,4 @@
-// `npm run check:hosting`: serves the built site with the real nginx and Caddy, by the lines of the README and the files
+// `npm run check:hosting`: serves the built site with the real nginx and Caddy, by the lines of docs/hosting.md and the files
 // the build writes for them, over TLS, at the root and below a base path, and asks both what the own server is asked in
 // its tests. Says which server is not installed; fails if none is.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { ROOT } from './tools/child-process.ts';
 import { ask, CADDY, decoded, missingFor, NGINX, problemsOfRedirect, replaced, runWebServer, type WebServer } from './tools/web-servers.ts';
 import { buildIfStale } from './build/stale.ts';
 
-/** Where the README's lines look for the two folders of a build. */
+/** Where the configurations look for the two folders of a build. */
 const SERVER_FOLDER = '/srv/laurels/';
 
 interface Host {
   readonly server: WebServer;
-  /** The language of its block in the README. */
+  /** The language of its block in docs/hosting.md. */
   readonly language: string;
   readonly encodings: readonly string[];
   /** Its file in `hosting`, and the content. */
@@ -30,7 +30,7 @@ const HOSTS: readonly Host[] = [
 
 await buildIfStale();
 const build = join(ROOT, process.env['BUILD_DIR'] ?? 'build');
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const paper = readFileSync(join(ROOT, 'docs/hosting.md'), 'utf8');
 const csp = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as CspHashes;
 
 const scratch = mkdtempSync(join(tmpdir(), 'laurels-hosting-'));
@@ -74,7 +74,7 @@ async function check(host: Host, site: HostedSite, root: string, script: string,
   const [name, config] = host.included;
   mkdirSync(join(folder, 'hosting'));
   writeFileSync(join(folder, 'hosting', name), config(site));
-  const lines = replaced(readmeLines(host), {
+  const lines = replaced(documentedLines(host), {
     [`${SERVER_FOLDER}site`]: root,
     [`${SERVER_FOLDER}hosting/${name}`]: join(folder, 'hosting', name),
   });
@@ -170,9 +170,9 @@ async function problemsOf(
   return problems;
 }
 
-/** The lines that the README gives for a server: its block of that language. */
-function readmeLines({ server, language }: Host): string {
-  const block = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(readme);
-  if (block === null) throw new Error(`The README has no lines for ${server.name}.`);
+/** The configuration for a server in docs/hosting.md. */
+function documentedLines({ server, language }: Host): string {
+  const block = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(paper);
+  if (block === null) throw new Error(`docs/hosting.md has no lines for ${server.name}.`);
   return block[1]!;
 }

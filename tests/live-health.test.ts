@@ -74,7 +74,10 @@ test.each(TAKEN_AWAY)('a database that was %s accepts no points, says so, and co
   const refused = await server.post(event('b'));
   expect(refused.status).toBe(503);
   expect(refused.headers.get('content-type')).toBe('application/problem+json');
-  expect(await readiness()).toEqual([503, 'The database was deleted or replaced while the server runs. Points cannot be stored.']);
+  expect(await readiness()).toEqual([
+    503,
+    'The database was deleted or replaced while the server was running. New points are being rejected.',
+  ]);
   expect(server.logged.join('\n')).toMatch(/was deleted or replaced while the server was running\. Stop the server/);
   expect(await total()).toBe(1);
   back();

@@ -184,7 +184,7 @@ test.each([
   const jar: Jar = new Map();
   expect(await signIn(jar, await invite())).toBe('/console/sign-in?refused=provider');
   expect((await session(jar)).person).toBe(null);
-  expect(server.logged.join()).toContain('The sign-in with Example Games failed');
+  expect(server.logged.join()).toContain('Sign-in with Example Games failed');
   expect(server.logged.join()).not.toContain(CLIENT.clientSecret);
 });
 
@@ -212,7 +212,7 @@ test('declining at the provider, and an unreachable provider, are reported', asy
   });
   expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
     503,
-    'your organisation does not answer. Try again later, or sign in with a passkey.',
+    'your organisation is not responding. Try again later, or sign in with a passkey.',
   ]);
   await fresh.discard();
 });

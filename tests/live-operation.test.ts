@@ -188,7 +188,7 @@ test('no other period is reopened', async () => {
   await dayIs(true);
   expect(await refused({ date: '2026-12-15' })).toEqual([409, 'date must be in the latest closed period']);
   for (const date of ['2026-02-30', '10000-01-01'])
-    expect(await refused({ date })).toEqual([400, 'date must be a day such as 2026-11-20, in the years 0001 to 9999']);
+    expect(await refused({ date })).toEqual([400, 'date must be a day in the years 0001 to 9999, for example 2026-11-20']);
   const noDay = "date must be a day that exists in the board's time zone, in the years 0001 to 9999";
   expect(await refused({ date: '0000-01-01' })).toEqual([400, noDay]);
   expect(await refused({ period: 'all-time' })).toEqual([400, 'period must be "daily", "weekly" or "monthly": all time is never closed']);

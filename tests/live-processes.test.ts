@@ -77,7 +77,7 @@ test('one of several processes starting at once creates the first key, which wor
   expect(more).toEqual([]);
   // The other one follows.
   for (const server of [one, other]) await vi.waitUntil(async () => (await post(server, server.url, firstKey!)) === 201, 5000);
-  expect(logged.filter((text) => text.startsWith('There was nothing in the database. It was made ready'))).toHaveLength(1);
+  expect(logged.filter((text) => text.startsWith('Set up the empty database'))).toHaveLength(1);
   expect(logged.join()).not.toContain(new URL(await database.url()).password || 'no password');
 });
 
@@ -90,10 +90,10 @@ test('a key created on the command line works everywhere at once, and a revoked 
   expect((await laurels('keys', 'revoke', 'game')).code).toBe(0);
   for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `b${i}`, key)) === 401, 5000);
   await Promise.all(servers.splice(0).map((server) => server.stop()));
-  expect((await laurels('keys', 'list')).out).toMatch(/^game +write +made .*, last used .*, revoked/m);
+  expect((await laurels('keys', 'list')).out).toMatch(/^game +write +created .*, last used .*, revoked/m);
   expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('There is no active key called "game".') as string,
+    err: expect.stringContaining('There is no active key named "game".') as string,
   });
 });
 
@@ -102,13 +102,13 @@ test('every command works while processes run, and they follow its changes', asy
   writeFileSync(join(folder, 'points.csv'), 'id,at,username,points\na,2020-01-01T00:00:00Z,ada,5\nb,2020-01-02T00:00:00Z,bob,7\n');
   expect(await laurels('import', 'points.csv')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('directly into postgres://') as string,
+    out: expect.stringContaining('directly in postgres://') as string,
   });
   expect((await laurels('boards', 'add', 'cup', '--title', 'Cup')).code).toBe(0);
   expect((await laurels('players', 'hide', 'bob')).code).toBe(0);
   expect((await laurels('events', 'void', 'a', '--reason', 'a mistake')).code).toBe(0);
   expect((await laurels('events', 'restore', 'a', '--reason', 'it was none')).code).toBe(0);
-  expect((await laurels('imports', 'list')).out).toBe('No import is under way.\n');
+  expect((await laurels('imports', 'list')).out).toBe('No imports are running.\n');
   expect((await laurels('catalogue', 'show')).code).toBe(0);
   expect((await laurels('rebuild')).out).toContain('no differences');
   for (const { url } of [one, other]) {

@@ -365,7 +365,7 @@ test('a lowered role, and the removal of a person, apply from the next request',
   expect((await ask('changeOperator', { operator: person.id, body: { role: 'viewer' }, headers: owner() })).status).toBe(200);
   expect(await makes('two')).toBe(403);
   expect((await ask('makeBoard', { body: { name: 'two', title: 'two' }, headers: signedIn(token) })).body.detail).toBe(
-    'This needs the role operator. You have the role viewer. An owner can change that.',
+    'This needs role operator, but you have role viewer. Ask an owner to change it.',
   );
   expect((await ask('removeOperator', { operator: person.id, headers: owner() })).status).toBe(200);
   expect(await makes('three')).toBe(401);
@@ -468,7 +468,7 @@ test('there is always an owner, in any race', async () => {
   expect(statusesOf(both)).toEqual([200, 409]);
   const left = people[both.findIndex(({ status }) => status === 409)]!;
   const lowered = await ask('changeOperator', { operator: left.person.id, body: { role: 'viewer' }, headers: owner() });
-  expect(lowered).toMatchObject({ status: 409, body: { detail: 'Ada is the only owner. Make somebody else an owner first.' } });
+  expect(lowered).toMatchObject({ status: 409, body: { detail: 'Ada is the only owner. Make someone else an owner first.' } });
 });
 
 test('only the person adds and removes passkeys, and never the last one', async () => {
@@ -489,7 +489,7 @@ test('only the person adds and removes passkeys, and never the last one', async 
   expect(statusesOf(both)).toEqual([200, 409]);
   expect(await ask('beginPasskey', { headers: owner() })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('people who are signed in') as string },
+    body: { detail: expect.stringContaining('people signed in') as string },
   });
 });
 
@@ -526,6 +526,6 @@ test('under another host name passkeys are not offered, with the reason', async 
   const elsewhere = await fetch(`http://127.0.0.1:${port}${targetOf(ENDPOINTS.session, {})}`);
   expect(((await elsewhere.json()) as ApiOwnSession).ways.passkey).toEqual({
     state: 'unavailable',
-    why: `Passkeys work under one name of a site. Open it at ${server.url}/console, or set LAURELS_URL to where visitors find it.`,
+    why: `Passkeys work under one host name. Open ${server.url}/console, or set LAURELS_URL to the site’s public URL.`,
   });
 });

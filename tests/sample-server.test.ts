@@ -96,12 +96,12 @@ describe('one line on stderr and exit code 1', () => {
     const { port } = other.address() as AddressInfo;
     const { code, output, errors } = await serve({ PORT: String(port) }).ended;
     expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toMatch(new RegExp(`^Port ${port} is taken\\. .*\\n$`));
+    expect(errors).toMatch(new RegExp(`^Port ${port} is already in use\\. .*\\n$`));
   });
 
   it.each(['abc', '70000', '-1'])('for PORT=%s', async (text) => {
     const { code, errors } = await serve({ PORT: text }).ended;
-    expect({ code, errors }).toEqual({ code: 1, errors: `PORT must be a whole number from 0 to 65535; it is "${text}".\n` });
+    expect({ code, errors }).toEqual({ code: 1, errors: `PORT must be a whole number from 0 to 65535, not "${text}".\n` });
   });
 
   it('for a HOST that is not this machine', async () => {

@@ -16,14 +16,14 @@ const bundled = async (input: string, ssr: boolean) => {
 
 test('a browser loads the endpoints without their descriptions, which the server has', async () => {
   const [browser, server] = [await bundled('src/contract/api-key.ts', false), await bundled('src/contract/api-key.ts', true)];
-  const described = 'It is refused from the next request on, and stays in the list.';
+  const described = 'Requests with this key are refused from now on.';
   expect(server).toContain(described);
   expect(browser).not.toContain(described);
-  expect(browser).toContain('summary: "End an API key"');
+  expect(browser).toContain('summary: "Revoke an API key"');
 });
 
 test('a description that several endpoints share is left out, too', async () => {
-  const rule = 'For the pages of the console: a request that sets or uses the cookie';
+  const rule = 'For the console: requests that set or use the session cookie';
   expect(await bundled('src/contract/operation/operators.ts', true)).toContain(rule);
   expect(await bundled('src/contract/operation/operators.ts', false)).not.toContain(rule);
 });

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// The program an operator starts.
 import { run } from './run.ts';
 
 const { stdout, stderr, env } = process;

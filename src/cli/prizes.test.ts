@@ -53,50 +53,48 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     const { code, out } = await laurels('rehearse', 'main', 'daily');
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
-      'If the day 2026-11-18 of "main" ended now (2026-11-18T12:00:00.000Z):',
-      '2 players ranked. Its results become final at 2026-11-18T23:01:00.000Z.',
+      'Final results of "main", 18 Nov 2026, if it ended now (18 Nov 2026, 12:00 UTC):',
+      '2 players ranked. Results become final 18 Nov 2026, 23:01 UTC.',
       '2 prizes won:',
       '  1. ada wins "Cup" with 9',
       '  2. =bob wins "Coins" with 7',
       'Left out:',
-      '  cyd is removed (Two accounts.); would be 3. with 7 and win "Coins"',
-      'Nobody wins:',
+      '  cyd is removed (Two accounts.); would rank 3 with 7 and win "Coins"',
+      'Prizes without a winner:',
       '  3 to 4: "Coins"',
-      'Webhooks that are told of the end:',
+      'Webhooks that receive the end of the period:',
       '  period.final: results',
-      'The next ends, and all within a year of days, weeks or months in which clocks change:',
-      '  day 2026-11-18 ends at 2026-11-18T23:00:00.000Z, final at 2026-11-18T23:01:00.000Z',
-      '  day 2026-11-19 ends at 2026-11-19T23:00:00.000Z, final at 2026-11-19T23:01:00.000Z',
-      '  day 2026-11-20 ends at 2026-11-20T23:00:00.000Z, final at 2026-11-20T23:01:00.000Z',
-      '  day 2026-11-21 ends at 2026-11-21T23:00:00.000Z, final at 2026-11-21T23:01:00.000Z',
-      '  day 2027-03-28 ends at 2027-03-28T22:00:00.000Z, final at 2027-03-28T22:01:00.000Z: clocks change, 60 minutes shorter',
-      '  day 2027-10-31 ends at 2027-10-31T23:00:00.000Z, final at 2027-10-31T23:01:00.000Z: clocks change, 60 minutes longer',
+      'Next period ends, and those of the coming year with a clock change:',
+      '  18 Nov 2026: ends 18 Nov 2026, 23:00 UTC, final 18 Nov 2026, 23:01 UTC',
+      '  19 Nov 2026: ends 19 Nov 2026, 23:00 UTC, final 19 Nov 2026, 23:01 UTC',
+      '  20 Nov 2026: ends 20 Nov 2026, 23:00 UTC, final 20 Nov 2026, 23:01 UTC',
+      '  21 Nov 2026: ends 21 Nov 2026, 23:00 UTC, final 21 Nov 2026, 23:01 UTC',
+      '  28 Mar 2027: ends 28 Mar 2027, 22:00 UTC, final 28 Mar 2027, 22:01 UTC: clocks change, 60 minutes shorter',
+      '  31 Oct 2027: ends 31 Oct 2027, 23:00 UTC, final 31 Oct 2027, 23:01 UTC: clocks change, 60 minutes longer',
       '',
     ]);
     const weekly = await laurels('rehearse', 'main', 'weekly');
-    expect(weekly.out).toContain('Nothing can be won.');
-    expect(weekly.out).toContain('week from 2027-03-22 ends at 2027-03-28T22:00:00.000Z');
+    expect(weekly.out).toContain('No prizes.');
+    expect(weekly.out).toContain('week of 22 Mar 2027: ends 28 Mar 2027, 22:00 UTC');
     await laurels('webhooks', 'off', 'results');
-    expect((await laurels('rehearse', 'main', 'daily')).out).toContain('No webhook is told of the end.\n');
+    expect((await laurels('rehearse', 'main', 'daily')).out).toContain('No webhooks receive the end of the period.\n');
   });
 
   test('results are under review for as long as somebody says', async () => {
     await begin();
     expect((await laurels('periods', 'review', 'main')).out).toBe(
-      'Results of "main" are final as soon as a period is closed: no time of review is set.\n',
+      'No review period on "main": results are final as soon as a period closes.\n',
     );
-    expect((await laurels('periods', 'review', 'main', '90')).out).toBe(
-      'Results of "main" in which something can be won are under review for 90 minutes.\n',
-    );
+    expect((await laurels('periods', 'review', 'main', '90')).out).toBe('Results with prizes on "main" are under review for 90 minutes.\n');
     expect((await laurels('periods', 'review', 'main')).out).toContain('for 90 minutes');
-    expect((await laurels('rehearse', 'main', 'daily')).out).toContain('Its results become final at 2026-11-19T00:31:00.000Z.');
+    expect((await laurels('rehearse', 'main', 'daily')).out).toContain('Results become final 19 Nov 2026, 00:31 UTC.');
     expect(await laurels('periods', 'review', 'none')).toEqual(refusal(1, 'There is no board "none".'));
     expect(await laurels('periods', 'review', 'none', '5')).toEqual(refusal(1, 'There is no board "none".'));
   });
 
   test('nothing was won before a day is over', async () => {
     await begin();
-    expect((await laurels('payouts', 'list')).out).toBe('No prize was won yet.\n');
+    expect((await laurels('payouts', 'list')).out).toBe('No payouts.\n');
     expect((await laurels('payouts', 'export')).out).toMatch(/^id,board,.*\r\n$/);
     expect(await laurels('payouts', 'mark', '0123456789abcdef', 'paid')).toEqual(refusal(1, 'There is no payout "0123456789abcdef".'));
     expect(await laurels('payouts', 'list', '--board', 'none')).toEqual(refusal(1, 'There is no board "none".'));
@@ -113,21 +111,21 @@ test('results under review are made final, as the table of endpoints says it', a
   const { out: preview } = await settle('--preview');
   const since = preview.trim().split('\n').at(-1)!;
   expect(preview.split('\n').slice(0, 6)).toEqual([
-    'Nobody would move.',
+    'No rank would change.',
     '3 prizes would be due:',
     '  rank 1: "Cup" for ada',
     '  rank 2: "Coins" for =bob',
     '  rank 3: "Coins" for cyd',
-    'This is a preview: nothing was changed. To do it only if this is still so, add:',
+    'This is a preview; nothing changed. To go ahead if it still holds, add:',
   ]);
-  expect((await laurels('payouts', 'list')).out).toBe('No prize was won yet.\n');
+  expect((await laurels('payouts', 'list')).out).toBe('No payouts.\n');
   expect(await laurels('periods', 'settle', 'main')).toEqual(refusal(2, '--period daily|weekly|monthly is missing.'));
   expect(await laurels('periods', 'settle', 'main', '--period', 'hourly', '--date', '2026-11-18')).toEqual(
     refusal(2, 'period must be "daily", "weekly" or "monthly": all time never ends'),
   );
   expect(await settle(...since.split(' '))).toEqual({
     code: 0,
-    out: expect.stringMatching(/^A period of "main" is final, and its prizes are due, .+\.\n$/) as string,
+    out: expect.stringMatching(/^A period of "main" is final\. Its prizes are due\. Done .+\.\n$/) as string,
     err: '',
   });
   expect(await settle()).toEqual(refusal(1, 'The period is not under review.'));
@@ -138,18 +136,18 @@ test('prizes are listed, exported and marked, once each', async () => {
   await play();
   const list = (await settle()).trim().split('\n');
   expect(list.map((line) => line.slice(17))).toEqual([
-    'due      main, day 2026-11-18, rank 3: "Coins" for cyd',
-    'due      main, day 2026-11-18, rank 2: "Coins" for =bob',
-    'due      main, day 2026-11-18, rank 1: "Cup" for ada',
+    'due      main, 18 Nov 2026, rank 3: "Coins" for cyd',
+    'due      main, 18 Nov 2026, rank 2: "Coins" for =bob',
+    'due      main, 18 Nov 2026, rank 1: "Cup" for ada',
   ]);
   const id = list.at(-1)!.slice(0, 16);
   expect(await laurels('payouts', 'mark', id, 'paid', '--note', 'By mail.')).toEqual({
     code: 0,
-    out: `${id} paid     main, day 2026-11-18, rank 1: "Cup" for ada: By mail.\n`,
+    out: `${id} paid     main, 18 Nov 2026, rank 1: "Cup" for ada: By mail.\n`,
     err: '',
   });
-  expect(await laurels('payouts', 'mark', id, 'paid')).toEqual(refusal(1, 'The payout is paid already. Nothing was changed.'));
-  expect(await laurels('payouts', 'mark', id, 'declined')).toEqual(refusal(1, 'state must be "due" before it can be another'));
+  expect(await laurels('payouts', 'mark', id, 'paid')).toEqual(refusal(1, 'The payout is already paid. Nothing was changed.'));
+  expect(await laurels('payouts', 'mark', id, 'declined')).toEqual(refusal(1, 'state must be set to "due" first'));
   expect((await laurels('payouts', 'mark', id, 'due')).code).toBe(0);
   expect((await laurels('payouts', 'mark', id, 'declined')).code).toBe(0);
   expect((await laurels('payouts', 'list', '--state', 'due')).out.trim().split('\n')).toHaveLength(2);
@@ -172,8 +170,7 @@ test('a period that is under review is named, with when it is final', async () =
     interval: 50,
   });
   expect((await laurels('periods', 'review', 'main')).out).toBe(
-    'Results of "main" in which something can be won are under review for 60 minutes.\n' +
-      'Provisional: day 2026-11-18, final at 2026-11-19T00:01:00.000Z.\n',
+    'Results with prizes on "main" are under review for 60 minutes.\n' + 'Provisional: 18 Nov 2026, final 19 Nov 2026, 00:01 UTC.\n',
   );
 });
 

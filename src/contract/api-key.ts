@@ -1,4 +1,4 @@
-// API keys: what one may do, as owners make them and operators are told of them.
+// API keys: their bounds, and the endpoints that list, create and revoke them.
 import * as z from 'zod/mini';
 
 import { actorSchema } from './operation/audit.ts';
@@ -6,33 +6,33 @@ import { timeSchema } from './parts/answer-parts.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 import { type Role, ROLES } from './role.ts';
 
-/** What an API key may write; whatever is left out is not bounded. */
+/** Bounds on what an API key may write. A bound left out does not apply. */
 export const writeBoundsSchema = z.strictObject({
   /** The only boards it may post to. */
   boards: z.optional(z.array(boardNameSchema).check(z.minLength(1))),
-  /** The most points that one event may give or take. */
+  /** The most points an event may add or subtract. */
   maxPoints: z.optional(z.int().check(z.minimum(1))),
-  /** No event may take points. */
+  /** Refuses events with negative points. */
   noNegative: z.optional(z.literal(true)),
-  /** No event may change the display name or the avatar of a player who is known. */
+  /** Refuses events that change the display name or avatar of an existing player. */
   noRename: z.optional(z.literal(true)),
 });
 
 export type WriteBounds = z.infer<typeof writeBoundsSchema>;
 
-/** The rule that bounds break which a key of this role cannot have, or `undefined`. */
+/** The rule broken by `bounds` on a key of this role, or `undefined`. */
 export function boundsRule(bounds: WriteBounds, role: Role): string | undefined {
   if (role === 'write' || Object.keys(bounds).length === 0) return undefined;
-  return `are for keys with role write; this one has ${role}`;
+  return `only apply to keys with role write; this key has ${role}`;
 }
 
-/** What a key is called. It is a part of an address. */
+/** A key's name, which is part of its URL. */
 export const keyNameSchema = z
   .string()
   .check(z.regex(/^(?!\.\.?$)[\w.-]{1,40}$/, 'must be 1 to 40 letters, digits, dots, underscores and hyphens, and not "." or ".."'));
 
 export const apiKeySchema = z.object({
-  /** Another for every key, also for one that has the name of an earlier one. */
+  /** Unique, even among keys that reuse a name. */
   id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
@@ -40,10 +40,10 @@ export const apiKeySchema = z.object({
   expires: z.nullable(timeSchema),
   revoked: z.nullable(timeSchema),
   bounds: writeBoundsSchema,
-  /** Who made it, and who revoked it; null if nobody wrote it down, or it did not happen. */
+  /** Null if not recorded or not revoked. */
   madeBy: z.nullable(actorSchema),
   revokedBy: z.nullable(actorSchema),
-  /** When it was last shown, and when it last posted points that were taken; null if it never was, as far as is known. */
+  /** When it was last used, and when it last posted points that were accepted; null if never, as far as is known. */
   lastUsedAt: z.nullable(timeSchema),
   lastEventAt: z.nullable(timeSchema),
 });
@@ -54,19 +54,19 @@ export const KEY_ENDPOINTS = {
   keys: {
     route: 'GET /api/v1/keys',
     role: 'viewer',
-    summary: 'List the API keys',
+    summary: 'List API keys',
     description:
-      'Revoked and expired ones too, oldest first, and never the keys themselves. When a key was last used is up to a minute late if ' +
-      'several processes share a database.',
+      'Includes revoked and expired keys, oldest first, but never the secrets. When several processes share a database, last-used times ' +
+      'can lag by up to a minute.',
     answers: { 200: { description: 'The keys', schema: z.object({ keys: z.array(apiKeySchema) }) } },
   },
   addKey: {
     route: 'POST /api/v1/keys',
     role: 'owner',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'The answer has the key, which is shown only this once. "expires" ends it at a moment. "bounds" are for keys with role write: ' +
-      'the boards they may post to, the most points of one event, no negative points, and no new names for players.',
+      'Returns the key itself, which is shown only once. "expires" sets when it stops working. "bounds" restrict keys with role write: the ' +
+      'boards they may post to, the most points per event, no negative points, and no renaming of players.',
     body: z
       .strictObject({
         name: keyNameSchema,
@@ -80,15 +80,15 @@ export const KEY_ENDPOINTS = {
       }),
     example: { name: 'match-server', role: 'write', bounds: { boards: ['main'], maxPoints: 1000, noNegative: true } },
     answers: {
-      201: { description: 'The key, and what it may do', schema: z.extend(apiKeySchema, { /** Shown only this once. */ key: z.string() }) },
+      201: { description: 'The new key', schema: z.extend(apiKeySchema, { /** The secret, shown only once. */ key: z.string() }) },
     },
     problems: [409],
   },
   revokeKey: {
     route: 'DELETE /api/v1/keys/{key}',
     role: 'owner',
-    summary: 'End an API key',
-    description: 'By its name. It is refused from the next request on, and stays in the list.',
-    answers: { 200: { description: 'The key, which is revoked', schema: apiKeySchema } },
+    summary: 'Revoke an API key',
+    description: 'Requests with this key are refused from now on. The key stays in the list.',
+    answers: { 200: { description: 'The revoked key', schema: apiKeySchema } },
   },
 } as const;

@@ -1,4 +1,4 @@
-// Every endpoint of the API, and which of them an address is of.
+// The table of endpoints, and the lookup from a path to its endpoints.
 import * as z from 'zod/mini';
 
 import { type Answer, endpoints, type ParsedQuery, type Variables } from './endpoint.ts';
@@ -37,18 +37,17 @@ export const ENDPOINTS = endpoints({
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
-/** What an endpoint answers. */
 export type AnswerTo<Id extends EndpointId> = Answer<(typeof ENDPOINTS)[Id]>;
 
-/** The query of an endpoint, as it was parsed. */
+/** The parsed query of an endpoint. */
 export type QueryOf<Id extends EndpointId> = ParsedQuery<(typeof ENDPOINTS)[Id]>;
 
-/** The body of an endpoint, as it was parsed. */
+/** The parsed body of an endpoint. */
 export type BodyOf<Id extends EndpointId> = (typeof ENDPOINTS)[Id] extends { readonly body: infer Body extends z.ZodMiniType }
   ? z.output<Body>
   : undefined;
 
-/** Acts that say what they would do, if they are asked with `?preview=1`, and answer 200; but for undoing, which says more. */
+/** Acts that answer `?preview=1` with a plain preview. Undo is left out: its preview has more fields. */
 export type PreviewedId = Exclude<
   {
     [Id in EndpointId]: (typeof ENDPOINTS)[Id] extends { readonly query: typeof PREVIEW_QUERY; readonly answers: infer Answers }
@@ -62,7 +61,7 @@ export type PreviewedId = Exclude<
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
-/** What the variables of a path may be. A name means the same in every path. */
+/** The schema of each path variable. A name means the same in every path. */
 export const PATH_VARIABLES = {
   board: boardNameSchema,
   entry: entrySchema,
@@ -78,15 +77,14 @@ export const PATH_VARIABLES = {
   webhook: webhookNameSchema,
 } as const satisfies Record<keyof Variables<(typeof ENDPOINTS)[EndpointId]>, object>;
 
-/** The endpoints of one path, and what stands in place of its variables, encoded as it came. */
+/** The endpoints of one path, and the values of its variables, still percent-encoded. */
 export interface Found {
-  /** As the table has it, its variables unfilled. */
+  /** The path template, for example `/api/v1/boards/{board}`. */
   readonly path: string;
   readonly byMethod: ReadonlyMap<string, EndpointId>;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** One path of the table: its segments, where which variables stand in it, and its endpoints by their methods. */
 interface Route {
   readonly path: string;
   readonly segments: readonly string[];
@@ -95,7 +93,7 @@ interface Route {
 }
 
 const BY_PATH = new Map<string, Route>();
-/** Those with variables, by how many segments they have. */
+/** Paths with variables, by number of segments. */
 const ROUTES = new Map<number, Route[]>();
 for (const id of ENDPOINT_IDS) {
   const { method, path } = ENDPOINTS[id];
@@ -106,14 +104,13 @@ for (const id of ENDPOINT_IDS) {
     BY_PATH.set(path, (route = { path, segments, variables, byMethod: new Map() }));
     if (variables.length > 0) ROUTES.set(segments.length, [...(ROUTES.get(segments.length) ?? []), route]);
   }
-  // Variables are called the same in every path.
   route.byMethod.set(method, id);
 }
 
-/** The endpoints at a path (without its query, as it came); `undefined` if there are none. */
+/** The endpoints at a raw path without its query; `undefined` if there are none. */
 export function endpointsAt(path: string): Found | undefined {
   const given = path.split('/');
-  // A word of the table is itself before it is anybody’s variable.
+  // A literal path wins over one with variables.
   const route = BY_PATH.get(path) ?? ROUTES.get(given.length)?.find(({ segments }) => matches(segments, given));
   if (route === undefined) return undefined;
   const variables: Record<string, string> = {};
@@ -121,7 +118,7 @@ export function endpointsAt(path: string): Found | undefined {
   return { path: route.path, byMethod: route.byMethod, variables };
 }
 
-/** Looked at from the end: all paths begin alike. */
+/** Compares from the end, because all paths begin alike. */
 function matches(segments: readonly string[], given: readonly string[]): boolean {
   for (let i = segments.length - 1; i >= 0; i -= 1)
     if (segments[i] !== given[i] && !(segments[i]!.startsWith('{') && given[i] !== '')) return false;

@@ -1,4 +1,4 @@
-// What an operator asks about what was done.
+// Endpoints of the audit log.
 import * as z from 'zod/mini';
 
 import { whenSchema } from './endpoint.ts';
@@ -8,22 +8,22 @@ import { ACT_NAMES } from './operation/acts.ts';
 import { auditSchema, undoneSchema, undoPreviewSchema } from './operation/audit.ts';
 import { PREVIEW_QUERY } from './operation/previews.ts';
 
-/** The number of an entry, as the log has it. */
+/** The number of an audit entry, as it appears in a path. */
 export const entrySchema = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be the number of an entry'));
 
-/** Entries on a page at most. */
 const MOST_ENTRIES = 200;
 
 export const AUDIT_ENDPOINTS = {
   audit: {
     route: 'GET /api/v1/audit',
     role: 'viewer',
-    summary: 'Read who did what',
+    summary: 'List audit log entries',
     description:
-      'Every act of an operator, and every closing: who did it, what it was before and after, when, and why. The entry is stored in the ' +
-      'same commit as the act, and never changes. Posting points is not an act. A page may have fewer entries than it could: there are ' +
-      'more as long as "next" is not null. "by" is a part of the name of whoever acted. Days of "from" and "until" are days of the board if you ' +
-      'name one, else of UTC, and both are meant whole; of moments the second is not included. Of each entry "undo" says whether the act can be taken back, and by which role.',
+      'Every action of an operator and every period that closed: who did it, when, why, and the values before and after. An entry is ' +
+      'stored in the same commit as its action and never changes. Posting points with a key is not logged. "by" matches part of the ' +
+      'actor’s name. "from" and "until" take days or moments: days are on the board’s calendar if you name a board, otherwise UTC, and ' +
+      'both are included; a moment given as "until" is excluded. A page can be short: continue while "next" is not null. "undo" says ' +
+      'whether an action can be undone, and by which role.',
     query: z.strictObject({
       board: z.optional(boardNameSchema),
       player: z.optional(soughtUsernameSchema),
@@ -39,15 +39,15 @@ export const AUDIT_ENDPOINTS = {
   undoAct: {
     route: 'POST /api/v1/audit/{entry}/undo',
     role: 'moderator',
-    summary: 'Take an act back',
+    summary: 'Undo an action',
     description:
-      'Does the opposite of what the entry tells, in your name and with an entry of its own: nothing is taken out of the log. It needs the ' +
-      'role that the opposite act needs, which the entry names. If what the act set was changed since, nothing is done: you get 409 with ' +
-      'the fields and what they are now. An act is taken back once; what takes it back can be taken back in turn. With "?preview=1" ' +
-      'nothing changes: you are told what the fields would be, and who would move where. Send the "since" of that answer with the act, and ' +
-      'it is refused with 409 if something that matters changed meanwhile.',
+      'Does the opposite in your name, with an audit entry of its own; nothing is removed from the log. You need the role that the ' +
+      'opposite action needs, which the entry names. If a later action changed the same fields, nothing happens and you get 409 with the ' +
+      'fields and their current values. An action can be undone once; an undo can itself be undone. With "?preview=1" nothing changes, ' +
+      'and the answer shows the fields and ranks as they would be. Send its "since" with the real request to get 409 if anything relevant ' +
+      'changed in between.',
     query: PREVIEW_QUERY,
-    answers: { 200: { description: 'The entry about it, or the preview', schema: z.union([undoneSchema, undoPreviewSchema]) } },
+    answers: { 200: { description: 'The new audit entry, or the preview', schema: z.union([undoneSchema, undoPreviewSchema]) } },
     problems: [409, 422],
   },
 } as const;

@@ -36,14 +36,14 @@ test.each(['https://play.example/match?a=b@c#d', 'http://[::1]:8080/', 'HTTPS://
   },
 );
 
-const UNSEEN = 'must not have spaces, line breaks, backslashes, control characters or invisible characters';
-const AT_SIGN = 'must not have a user name, a password or an @ before its path';
+const UNSEEN = 'must not contain spaces, line breaks, backslashes, control characters or invisible characters';
+const AT_SIGN = 'must not contain a username, a password or an @ before its path';
 
 test.each([
-  ['javascript:alert(1)', 'must be an address that begins with https:// or http://'],
-  ['ftp://play.example/', 'must be an address that begins with https:// or http://'],
-  ['https://', 'must be an address that begins with https:// or http://'],
-  ['/match', 'must be an address that begins with https:// or http://'],
+  ['javascript:alert(1)', 'must be a URL that begins with https:// or http://'],
+  ['ftp://play.example/', 'must be a URL that begins with https:// or http://'],
+  ['https://', 'must be a URL that begins with https:// or http://'],
+  ['/match', 'must be a URL that begins with https:// or http://'],
   ['https://play.example/\nmatch', UNSEEN],
   ['https://play.example/\u2028', UNSEEN],
   ['https://play\t.example/', UNSEEN],

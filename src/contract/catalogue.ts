@@ -6,19 +6,19 @@ import { limitSchema, rankSchema } from './parts/answer-parts.ts';
 import { keptLinkSchema, linkSchema } from './parts/link-rules.ts';
 import { boardNameSchema, emojiSchema, line } from './parts/text-rules.ts';
 
-/** How many of each a catalogue holds at most: they are what an operator writes by hand or from a script. */
+/** The most entries of each kind: enough for what an operator writes by hand or generates with a script. */
 const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 500 } as const;
 
 const idSchema = z
   .string()
   .check(z.refine((id) => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(id), 'must be 1 to 64 lowercase letters, digits and hyphens'));
 
-/** At most `most` entries, each with an id of its own. */
+/** At most `most` entries with distinct ids. */
 function listOf<T extends z.ZodMiniType>(entry: T, most: number) {
   return z._default(z.array(entry).check(z.maxLength(most), DISTINCT_IDS), []);
 }
 
-/** Names each entry whose id came before. Looks also where entries have other faults: all are told at once. */
+/** Reports duplicate ids, even beside other faults, so that all are reported at once. */
 const DISTINCT_IDS = z.check<unknown[]>(
   ({ value, issues }) => {
     const first = new Map<string, number>();
@@ -36,7 +36,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The schema of a catalogue whose texts follow `text`, which is given the most characters each may have, and its links `link`. */
+/** The catalogue schema, with `text` making the schema of a text from its maximum length. */
 function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMiniString) {
   const activitySchema = z.strictObject({
     id: idSchema,
@@ -45,7 +45,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     points: z.int().check(z.minimum(1)),
     difficulty: z.enum(['Easy', 'Medium', 'Hard']),
     timeRequired: text(30),
-    /** How long it takes, for plans. Without it, what `timeRequired` says, if that can be read. */
+    /** Duration for plans; derived from `timeRequired` where possible if left out. */
     minutes: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_MINUTES))),
     limit: z.optional(z.strictObject(limitSchema.shape)),
     link: z.optional(link),
@@ -60,7 +60,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     link: z.optional(link),
   });
 
-  /** What a place wins. Without a board or a period it holds for all of them; `to` is `from` unless given. */
+  /** A prize for ranks `from` to `to` (default: `from`), on every board and in every period unless one is named. */
   const prizeSchema = z
     .strictObject({
       board: z.optional(boardNameSchema),
@@ -73,7 +73,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
       z.refine(({ from, to }) => to === undefined || to >= from, {
         error: 'must not be less than "from"',
         path: ['to'],
-        // Also beside other faults of the rule: all are told at once.
+        // Runs beside other faults, so that all are reported at once.
         when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',
       }),
     );
@@ -82,18 +82,15 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     activities: listOf(activitySchema, MOST.activities),
     tournaments: listOf(entrySchema, MOST.tournaments),
     achievements: listOf(entrySchema, MOST.achievements),
-    /** Of several rules for a place, the first counts. */
+    /** If several match a rank, the first wins. */
     prizes: z._default(z.array(prizeSchema).check(z.maxLength(MOST.prizes)), []),
   });
 }
 
-/**
- * What an operator tells about the game beside its points: ways to earn them, tournaments and achievements to
- * be found, and prizes. One document, replaced as a whole, so that it can be kept as a file and compared.
- */
+/** Activities, tournaments, achievements and prizes as one document, so that it can be kept in a file and diffed. */
 export const catalogueSchema = catalogueOf(line, linkSchema);
 
-/** A catalogue that is read back or answered: its texts were checked as they came in. */
+/** A stored catalogue, whose texts were checked when they came in. */
 export const keptCatalogueSchema = catalogueOf(() => z.string(), keptLinkSchema);
 
 export type Catalogue = z.infer<typeof catalogueSchema>;

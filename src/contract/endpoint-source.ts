@@ -6,18 +6,18 @@ import { UnknownMoment, whenOf } from './when.ts';
 
 type PageEndpoints = typeof PAGE_ENDPOINTS;
 
-/** Asks an endpoint of the pages, whoever answers. */
+/** Calls a page endpoint, over HTTP or in the same process. */
 export type AskPage = <Id extends keyof PageEndpoints>(id: Id, asked: Asked<PageEndpoints[Id]>) => Promise<Answer<PageEndpoints[Id]>>;
 
-/** Why an endpoint refused what it was asked. */
+/** An error answer of an endpoint. */
 export interface Refusal {
   readonly status: number;
   readonly faults: readonly { readonly field: string }[];
 }
 
-/** Answers pages by `ask`. `refusalOf` says of what it rejects with why that is, if the endpoint refused. */
+/** A `LiveSource` on top of `ask`. `refusalOf` recognises its rejections that are answers of the endpoint. */
 export function createEndpointSource(ask: AskPage, refusalOf: (error: unknown) => Refusal | undefined): LiveSource {
-  /** What is not there, as pages know it: the moment where that is at fault, and else `What` was asked for. */
+  /** Turns a 404 into `What`, and a fault in `at` into `UnknownMoment`. */
   async function found<T>(What: typeof UnknownBoard | typeof UnknownPlayer, answer: Promise<T>): Promise<T> {
     try {
       return await answer;
@@ -61,12 +61,12 @@ function ofPlayer<Question extends { readonly username: string }, Name extends k
   return { username: question.username, query: said(question, ...names) };
 }
 
-/** What a question says if nobody chose. It is left out of an address, so that the same question has one. */
+/** Defaults are left out, so that each question has one URL. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { page: 1, category: 'all' };
 
 /**
- * What a question says under these names: nothing that is empty or the default, and a moment in the one way to write it.
- * @throws {UnknownMoment} for an `at` that means nothing.
+ * The query for these fields, without empty and default values, and with `at` normalised.
+ * @throws {UnknownMoment} for an invalid `at`.
  */
 function said<Question extends object, Name extends keyof Question>(question: Question, ...names: readonly Name[]) {
   const asked = names.map((name) => [String(name), name === 'at' ? whenText(whenOf(question[name] as string)) : question[name]] as const);

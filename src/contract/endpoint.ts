@@ -1,42 +1,41 @@
-// What an endpoint of the API is, and what is asked of it: one entry of the table in `api.ts`.
+// The type of an endpoint, and the types of its requests and answers.
 import * as z from 'zod/mini';
 
 import type { Role } from './role.ts';
 import { whenOf } from './when.ts';
 
-/** The largest body of a request, in bytes. */
+/** The largest request body, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** An endpoint as a table has it. What the server routes and checks by, and what the OpenAPI document is made from. */
+/** A row of the endpoint table. Routing, validation and the OpenAPI document are derived from it. */
 export interface TableEndpoint {
-  /** The method and the path. Parts in braces are variables: see `PATH_VARIABLES` in `api.ts`. */
+  /** Method and path; variables in braces, see `PATH_VARIABLES` in `api.ts`. */
   readonly route: `${Method} /${string}`;
-  /** The role it needs. `read` is open to everybody, with a key or without; `none` is not even counted. */
+  /** The role it needs. `read` needs no key; `none` is not even rate limited. */
   readonly role: Role | 'none';
   readonly summary: string;
   readonly description: string;
-  /** None, if it is left out. */
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** A body that can be sent as it is. */
+  /** A valid body. */
   readonly example?: object;
-  /** The handler is given the body as it was sent and checks it itself, because it says more of it than a schema can. */
+  /** The handler gets the raw body and validates it itself, because it reports more than a schema can. */
   readonly checksBody?: true;
-  /** Whether the header `If-Match` may name the `etag` of what is replaced: if something else is there by then, the answer is 412. */
+  /** Whether it takes `If-Match` with the `etag` of what it replaces, and answers 412 if that changed. */
   readonly isConditional?: true;
-  /** By status; every other one is a problem. */
+  /** By status; every other status is a problem. */
   readonly answers: Readonly<
     Record<number, { readonly description: string; readonly schema: z.ZodMiniType; readonly contentType?: string }>
   >;
-  /** Statuses of problems that nothing else here implies: see `openapi.ts`. */
+  /** Problem statuses that nothing else implies: see `openapi.ts`. */
   readonly problems?: readonly number[];
-  /** Of an act that is asked for by what its body has, and nothing else: the console's form and the command follow from it. */
+  /** For acts fully described by their body: the console form and the CLI command are generated from it. */
   readonly form?: FormWords;
 }
 
-/** One address and method of the API. */
+/** An endpoint with its route split into method and path. */
 export interface Endpoint extends TableEndpoint {
   readonly method: Method;
   readonly path: string;
@@ -45,7 +44,7 @@ export interface Endpoint extends TableEndpoint {
 type Parted<Route> = Route extends `${infer M extends Method} ${infer Path}` ? { readonly method: M; readonly path: Path } : never;
 
 /**
- * The endpoints of a table by their ids, each with its method and its path.
+ * The endpoints of a table, each with its method and path.
  * @__NO_SIDE_EFFECTS__
  */
 export function endpoints<const Table extends Readonly<Record<string, TableEndpoint>>>(
@@ -58,51 +57,50 @@ export function endpoints<const Table extends Readonly<Record<string, TableEndpo
   return Object.fromEntries(parted) as ReturnType<typeof endpoints<Table>>;
 }
 
-/** What people read of an act where they ask for it. `{}` stands for what it is done to. */
+/** The texts of a generated form. `{}` stands for the act's subject. */
 export interface FormWords {
   /** The button that opens its form: "Reject". */
   readonly label: string;
   readonly title: string;
-  /** The button that does it: "Reject the points". */
+  /** The submit button: "Reject points". */
   readonly order: string;
-  /** What follows from it, in a sentence or two. */
+  /** The consequences, in a sentence or two. */
   readonly explained: string;
-  /** What helps to fill in a field, by the field's name. */
+  /** Help texts by field name. */
   readonly hints?: Readonly<Record<string, string>>;
   readonly done: string;
-  /** Its command, such as "players freeze", if the program has no words of its own for it. */
+  /** The generated CLI command, for example "periods settle"; none if the CLI has its own. */
   readonly command?: string;
 }
 
 type VariablesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | VariablesIn<Rest> : never;
 
-/** The variables of an endpoint's path. */
 export type Variables<E extends Endpoint> = { readonly [Name in VariablesIn<E['path']>]: string };
 
-/** A value that nobody changes, as it is sent. */
+/** A request value, deeply read-only. */
 export type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
 
-/** The schema of an endpoint's query; of an endpoint that is not known, any. */
+/** The schema of an endpoint's query; any for an unknown endpoint. */
 type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodMiniType }
   ? Query
   : 'query' extends keyof E
     ? z.ZodMiniType
     : typeof NO_QUERY;
 
-/** The query of an endpoint, as it is parsed. */
+/** The parsed query of an endpoint. */
 export type ParsedQuery<E extends Endpoint> = z.output<QueryOf<E>>;
 
-/** What an address of an endpoint says: its variables, and its query. */
+/** The path variables and query of a request. */
 export type Addressed<E extends Endpoint> = Variables<E> & { readonly query?: Sent<z.input<QueryOf<E>>> | undefined };
 
-/** Everything that is asked of an endpoint: {@link Addressed}, with the body if it takes one. */
+/** A whole request: {@link Addressed}, and the body if the endpoint takes one. */
 export type Asked<E extends Endpoint> = Addressed<E> &
   (E extends { readonly body: infer Body extends z.ZodMiniType } ? { readonly body: Sent<z.input<Body>> } : unknown);
 
-/** What an endpoint answers, whichever status it has. */
+/** An endpoint's answer, of any success status. */
 export type Answer<E extends Endpoint> = z.output<E['answers'][keyof E['answers'] & number]['schema']>;
 
-/** The path and query that ask `addressed` of an endpoint. What is `undefined` in the query is left out. */
+/** The request target for `addressed`. Undefined query parameters are left out. */
 export function targetOf<const E extends Endpoint>({ path }: E, addressed: Addressed<E>): string {
   const { query = {}, ...variables } = addressed as { readonly query?: Readonly<Record<string, string | number | undefined>> };
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent((variables as Readonly<Record<string, string>>)[name]!));
@@ -110,10 +108,9 @@ export function targetOf<const E extends Endpoint>({ path }: E, addressed: Addre
   return said.length === 0 ? filled : `${filled}?${new URLSearchParams(said)}`;
 }
 
-/** The query of an endpoint that takes none. */
 export const NO_QUERY = z.strictObject({});
 
-const WHEN_RULE = 'must be a day or a moment, such as 2026-11-20 or 2026-11-20T18:00Z, in the years 0001 to 9999';
+const WHEN_RULE = 'must be a day or a moment in the years 0001 to 9999, for example 2026-11-20 or 2026-11-20T18:00Z';
 
 function whenIn(description: string) {
   return z.pipe(
@@ -132,10 +129,10 @@ function whenIn(description: string) {
   );
 }
 
-/** The `at` of a query, understood: see `when.ts`. Now, if it is left out. */
-export const atSchema = z._default(whenIn('A day on the board’s calendar, or a moment with its UTC offset. Now if left out.'), {
+/** The parsed `at` of a query, see `when.ts`. Defaults to now. */
+export const atSchema = z._default(whenIn('A day on the board’s calendar, or a moment with its UTC offset. Defaults to now.'), {
   kind: 'now',
 });
 
-/** The `from` or `until` of a query, understood as an `at` is. */
+/** The parsed `from` or `until` of a query. */
 export const whenSchema = z.optional(whenIn('A day on the calendar, or a moment with its UTC offset.'));

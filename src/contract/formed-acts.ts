@@ -4,35 +4,32 @@ import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from './api.ts';
 import type { Endpoint, FormWords } from './endpoint.ts';
 import { PREVIEW_QUERY } from './operation/previews.ts';
 
-/** An act whose form in the console, and whose command, follow from its endpoint. */
+/** An act whose console form and CLI command are generated from its endpoint. */
 export interface FormedAct {
   readonly id: EndpointId;
   readonly summary: string;
   readonly words: FormWords;
-  /** The names of the variables of its path. */
+  /** Names of its path variables. */
   readonly variables: readonly string[];
-  /** What its body has, in the order of its schema. */
+  /** The fields of its body, in schema order. */
   readonly fields: readonly ActField[];
   readonly body: Endpoint['body'];
-  /** Whether it says what it would do, if it is asked. */
   readonly isPreviewed: boolean;
 }
 
-/** A part of the body of an act, as a field of a form or an option of a command. */
+/** A field of an act's body: a form field, or a command option. */
 export interface ActField {
-  /** As the API calls it. */
   readonly name: string;
   readonly kind: 'text' | 'number' | 'moment' | 'choice' | 'tick';
   readonly isRequired: boolean;
-  /** How many characters a text may have. */
+  /** The most characters of a text. */
   readonly longest: number | undefined;
-  /** What can be chosen. */
   readonly choices: readonly string[];
 }
 
 let known: readonly FormedAct[] | undefined;
 
-/** All of them, found when somebody first asks. */
+/** All acts with a `form`, computed on first use. */
 export function formedActs(): readonly FormedAct[] {
   return (known ??= ENDPOINT_IDS.flatMap((id) => {
     const endpoint: Endpoint = ENDPOINTS[id];
@@ -50,7 +47,7 @@ interface FieldSchema {
   readonly maxLength?: number;
 }
 
-/** What the body of an act has, in the order of its schema. */
+/** The fields of an act's body, in schema order. */
 export function actFields({ body }: Pick<Endpoint, 'body'>): readonly ActField[] {
   if (body === undefined) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(body, { io: 'input' });

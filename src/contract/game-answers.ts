@@ -1,4 +1,4 @@
-// What the game's API answers: rankings, reports of points, and players.
+// Answers of the game's API: rankings, reports of points, and players.
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
@@ -14,7 +14,7 @@ import {
 } from './parts/answer-parts.ts';
 import { line } from './parts/text-rules.ts';
 
-/** How many players whose names match are looked at; an answer that left some out says `complete: false`. */
+/** The most name matches a search examines; beyond that, answers say `complete: false`. */
 export const MAX_NAME_MATCHES = 10_000;
 
 export const standingSchema = z.object({
@@ -31,12 +31,12 @@ export const rankingsSchema = z.object({
   board: z.string(),
   period: periodSchema,
   standings: z.array(standingSchema),
-  /** How many are ranked; with `q`, how many of them match. */
+  /** The number of ranked players; with `q`, of matching ones. */
   total: z.int(),
-  /** Cursors of the pages around this one, null at the ends. */
+  /** Cursors of the adjacent pages, null at the ends. */
   next: z.nullable(z.string()),
   previous: z.nullable(z.string()),
-  /** Only with `q`: whether every player whose name matches was looked at. */
+  /** Only with `q`: whether every matching player was examined. */
   complete: z.optional(z.boolean()),
 });
 
@@ -47,13 +47,13 @@ export const periodReportSchema = z.object({
   start: z.nullable(timeSchema),
   end: z.nullable(timeSchema),
   state: z.enum(['counted', 'closed']).register(z.globalRegistry, {
-    description: `"closed": the event came after the results of this period were final, and did not change them. ${CLOSING_RULE}`,
+    description: `"closed": the event arrived after the results of this period were final and did not change them. ${CLOSING_RULE}`,
   }),
   points: z.optional(z.int()),
   rank: z.optional(rankSchema),
   change: z.optional(z.object({ points: z.int(), ranks: z.nullable(z.int()) })),
   improved: z.optional(z.boolean()),
-  /** The rank one place above, and the points that must be earned to stand there: one more than level. Where low comes first: by how much lower. Null for the leader. 0 only in repeated reports of events that came before this was so. */
+  /** The rank above, and the points to earn to get there: one more than a tie; where low comes first, how much lower. Null for the leader. 0 only in reports stored by old versions. */
   next: z.optional(z.nullable(z.object({ rank: rankSchema, points: countSchema }))),
 });
 
@@ -63,7 +63,7 @@ export const reportSchema = z.object({
   player: playerSchema,
   at: timeSchema,
   points: z.int(),
-  /** One for each period kind, from daily to all-time. */
+  /** One per period kind, from daily to all-time. */
   periods: z.array(periodReportSchema),
 });
 
@@ -73,9 +73,9 @@ export const heldReportSchema = z.object({
   outcome: z.literal('held'),
   id: z.string(),
   board: z.string(),
-  /** What an operator accepts or rejects it by. */
+  /** The id to accept or reject it by. */
   held: z.string(),
-  /** The limit that it exceeds, or "name", and what that means in words. */
+  /** The limit exceeded, or "name". */
   rule: z.string(),
   reason: z.string(),
 });
@@ -113,7 +113,7 @@ export const absentPlayersSchema = z.object({
   ),
 });
 
-/** Whether a player is shown. `removed` is said in public, with the reason; `hidden` is not said at all. */
+/** Whether a player is shown. `removed` is public, with the reason; `hidden` is not. */
 export const visibilitySchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('shown') }),
   z.strictObject({ state: z.literal('hidden') }),

@@ -1,4 +1,4 @@
-// What a game asks: it posts points, reads rankings, and keeps its boards, its players and its catalogue.
+// Endpoints for games: points, rankings, boards, players and the catalogue.
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
@@ -19,23 +19,22 @@ import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './operation/previews
 import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
 import { boardNameSchema, isTimeZone, titleSchema, unitSchema } from './parts/text-rules.ts';
 
-/** How many standings one answer holds unless asked otherwise, and at most. */
+/** The default and the largest number of standings per answer. */
 export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
 
 const visibilityOfBoardSchema = z.enum(['public', 'private'], 'must be "public" or "private"');
 
 const PRIVATE_RULE =
-  'A private board is read with a key of role read or more. For everybody else it is not there: it has no page, no picture and no feed, ' +
-  'no list and no search has it, and whoever has points on private boards alone is as unknown as somebody who never played. The board ' +
-  '"main" cannot be private.';
+  'A private board needs a key with role read or more. For everyone else it does not exist: it has no page, image or feed, appears in no ' +
+  'list or search, and players with points only on private boards are unknown. The board "main" cannot be private.';
 
 const okSchema = z.object({ status: z.literal('ok') });
 
 const readySchema = z.object({
   status: z.enum(['ok', 'warning']),
   warnings: z.optional(z.array(z.string())),
-  /** Where backups are made by schedule: null before the first. */
+  /** Only with scheduled backups: null before the first. */
   newestBackup: z.optional(z.nullable(z.iso.datetime())),
 });
 
@@ -46,11 +45,14 @@ const pointsBodySchema = z.union([
 
 const POINTS_ANSWERS = {
   200: {
-    description: 'The report of an event that was already known, or the results of a batch',
+    description: 'The report of an event that was already recorded, or the results of a batch',
     schema: z.union([reportSchema, resultsSchema]),
   },
   201: { description: 'The report of a new event', schema: reportSchema },
-  202: { description: 'The event is held, also when it is sent again: it counts once an operator accepts it', schema: heldReportSchema },
+  202: {
+    description: 'The event is on hold and counts once an operator accepts it; sending it again gives the same answer',
+    schema: heldReportSchema,
+  },
 } as const;
 
 export const GAME_ENDPOINTS = endpoints({
@@ -59,9 +61,12 @@ export const GAME_ENDPOINTS = endpoints({
     role: 'write',
     summary: 'Post points',
     description:
-      `One event, or up to ${MAX_BATCH} under "events", each with its own result. Points are on disk before you get an answer. If you send ` +
-      'the same event again, it still counts once and the answer is the same. The same id with different content is refused. In each period, "next" is the rank above and the points ' +
-      `to earn to stand there: one more than level or, where low comes first, by how much lower. The report of a hidden or removed player tells the ranks they would have. An event that exceeds a limit of the board is held: it is on disk, counts nowhere and is shown nowhere until an operator accepts it. You are answered 202 with why, and the same again if you send it again. People who are signed in post points by hand instead, where the audit log names them. ${CLOSING_RULE}`,
+      `One event, or up to ${MAX_BATCH} under "events", each with its own result. Events are durable before you get an answer. Posting is ` +
+      'idempotent: the same event sent again counts once and gets the same answer; the same id with different content is refused. In each ' +
+      'period, "next" is the rank above and the points to earn to get there: one more than a tie or, where low comes first, how much lower. ' +
+      'The report of a hidden or removed player shows the ranks they would have. An event over a limit of the board is put on hold: it is ' +
+      'stored, but neither counts nor shows until an operator accepts it. The answer is 202 with the reason. People who are signed in use ' +
+      `the endpoint for posting by hand instead, so that the audit log names them. ${CLOSING_RULE}`,
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: pointsBodySchema,
     example: {
@@ -82,8 +87,8 @@ export const GAME_ENDPOINTS = endpoints({
     role: 'operator',
     summary: 'Post points of any date',
     description:
-      'Like posting points, but events may have happened at 1970-01-01T00:00:00Z. A game that sends this time mostly forgot to set one, ' +
-      'so it is refused otherwise. "laurels import --any-date" uses this.',
+      'Like posting points, but also accepts events at 1970-01-01T00:00:00Z, which is normally refused because it usually means that the ' +
+      'game never set a time. "laurels import --any-date" uses this.',
     query: z.strictObject({ board: z.optional(boardNameSchema) }),
     body: pointsBodySchema,
     example: { events: [{ id: 'first-ever', username: 'ada', points: 1, at: '1970-01-01T00:00:00Z' }] },
@@ -96,7 +101,7 @@ export const GAME_ENDPOINTS = endpoints({
     role: 'operator',
     summary: 'Post points by hand',
     description:
-      'One event, as a game posts it, with an entry in the audit log; undoing it voids the event. No limit holds it. A known player ' +
+      'One event, as a game posts it, with an entry in the audit log; undoing it voids the event. It is never put on hold. A known player ' +
       `keeps their name and avatar. Posting the same event again changes nothing. ${PREVIEW_RULE}`,
     query: PREVIEW_QUERY,
     body: pointsEventSchema,
@@ -104,7 +109,7 @@ export const GAME_ENDPOINTS = endpoints({
     checksBody: true,
     answers: {
       200: {
-        description: 'The report of an event that was already posted, or the preview',
+        description: 'The report of an event that was already recorded, or the preview',
         schema: z.union([reportSchema, previewSchema]),
       },
       201: { description: 'The report of the new event', schema: reportSchema },
@@ -116,10 +121,10 @@ export const GAME_ENDPOINTS = endpoints({
     role: 'read',
     summary: 'Read a ranking',
     description:
-      `Any page of any period, present or past. ${ORDER_RULE} Who joined first is the order in which players came to this server. ` +
-      'Use the cursors of an answer to turn pages, "around" to find a player, or "q" to find players by name, with their true ranks. ' +
-      'If "at" is a day, you get the period as it stands or ended. If it is a moment, you get the period as it stood then, and the ' +
-      'cursors keep the moment. A cursor belongs to one period. One that was given without "at" is refused once that period is over.',
+      `Any page of any period, present or past. ${ORDER_RULE} Players join with their first event on this server. ` +
+      'Page with the cursors of an answer, find a player with "around", or filter by name with "q", which keeps true ranks. If "at" is a ' +
+      'day, you get the period as it stands or ended; if it is a moment, the period as it stood then, and its cursors keep the moment. A ' +
+      'cursor belongs to one period, and one given without "at" is refused once that period is over.',
     query: z.strictObject({
       period: z.optional(z.enum(PERIOD_KINDS)),
       at: atSchema,
@@ -135,7 +140,7 @@ export const GAME_ENDPOINTS = endpoints({
     route: 'GET /api/v1/boards',
     role: 'read',
     summary: 'List the boards',
-    description: 'All but the archived ones, unless you ask for these. Private ones only with a key.',
+    description: 'Without archived boards, unless you ask for them. Private boards need a key.',
     query: z.strictObject({ state: z.optional(z.enum(['listed', 'archived'])) }),
     answers: { 200: { description: 'The boards, oldest first', schema: z.object({ boards: z.array(keptBoardSchema) }) } },
   },
@@ -143,24 +148,23 @@ export const GAME_ENDPOINTS = endpoints({
     route: 'GET /api/v1/boards/{board}',
     role: 'read',
     summary: 'Read a board',
-    description: 'Archived ones too. Private ones only with a key.',
+    description: 'Archived boards too. Private boards need a key.',
     answers: { 200: { description: 'The board', schema: keptBoardSchema } },
   },
   makeBoard: {
     route: 'POST /api/v1/boards',
     role: 'operator',
-    summary: 'Make a board',
+    summary: 'Create a board',
     description:
-      'Points are whole numbers of the unit: "points", "laps" or a word of your own, such as {"one": "coin", "other": "coins"}; of ' +
-      '"time" milliseconds, shown as 1:23.456; of "distance" millimetres, shown in metres. If you leave out "scoring" and "direction", ' +
-      'times rank by the best, low first, and everything else by the sum, high first. You can change title, unit and visibility ' +
-      'later. Everything else stays as you set it, because the ranks depend on it.',
+      'Points are whole numbers of the unit: "points", "laps", or a word of your own such as {"one": "coin", "other": "coins"}. "time" is ' +
+      'in milliseconds, shown as 1:23.456; "distance" is in millimetres, shown in metres. By default, times rank by the best, low first, and ' +
+      'everything else by the sum, high first. Title, unit and visibility can be changed later; the rest cannot, because ranks depend on it.',
     body: z.strictObject({
       name: boardNameSchema,
       title: titleSchema,
       scoring: z.optional(z.enum(SCORING_RULES)),
       direction: z.optional(z.enum(['high', 'low'])),
-      timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be the name of an IANA time zone, such as Europe/Berlin'))),
+      timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be an IANA time zone, for example Europe/Berlin'))),
       weekStart: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
       unit: z.optional(unitSchema),
       visibility: z.optional(visibilityOfBoardSchema),
@@ -180,11 +184,11 @@ export const GAME_ENDPOINTS = endpoints({
   changeBoard: {
     route: 'PUT /api/v1/boards/{board}',
     role: 'operator',
-    summary: 'Change the title, the unit or the visibility of a board, archive it, or bring it back',
+    summary: 'Update, archive or unarchive a board',
     description:
-      'Whatever you leave out stays as it is. An archived board is in no list and no search, and takes no points: they are refused with ' +
-      '409. Its pages still answer by their addresses, and say that it is archived. Its periods close as before, and nothing of it is ' +
-      'lost. The board "main" cannot be archived, nor one with an import under way. ' +
+      'Fields you leave out keep their values. An archived board is in no list or search and refuses points with 409. Its pages still work ' +
+      'and say that it is archived, its periods close as before, and no data is lost. The board "main" and boards with a running import ' +
+      'cannot be archived. ' +
       PRIVATE_RULE,
     body: z
       .strictObject({
@@ -196,16 +200,16 @@ export const GAME_ENDPOINTS = endpoints({
       .check(z.refine((change) => Object.keys(change).length > 0, 'must have a title, a unit, a state or a visibility')),
     example: { title: 'Speedrun, any %', unit: 'time' },
     isConditional: true,
-    answers: { 200: { description: 'The board as it is now', schema: keptBoardSchema } },
+    answers: { 200: { description: 'The updated board', schema: keptBoardSchema } },
     problems: [409],
   },
   removeBoard: {
     route: 'DELETE /api/v1/boards/{board}',
     role: 'operator',
-    summary: 'Remove a board that never had points',
-    description: 'As if it had never been. One that has points, also voided ones, can only be archived. The board "main" stays.',
+    summary: 'Delete a board that never had points',
+    description: 'A board with events, even voided ones, can only be archived. The board "main" cannot be deleted.',
     isConditional: true,
-    answers: { 200: { description: 'The board that was removed', schema: keptBoardSchema } },
+    answers: { 200: { description: 'The deleted board', schema: keptBoardSchema } },
     problems: [409],
   },
   player: {
@@ -213,19 +217,19 @@ export const GAME_ENDPOINTS = endpoints({
     role: 'read',
     summary: 'Read a player’s ranks',
     description:
-      'In each period that contains the given day or moment, or now. If "at" is a day, you get each period as it stands or ended. If it ' +
-      'is a moment, you get each period as it stood then. Upper and lower case in the name make no difference.',
+      'In each period that contains "at". If "at" is a day, you get each period as it stands or ended; if it is a moment, as it stood then. ' +
+      'Usernames are case-insensitive.',
     query: z.strictObject({ board: z.optional(boardNameSchema), at: atSchema }),
-    answers: { 200: { description: 'The player, and their place in each period', schema: profileSchema } },
+    answers: { 200: { description: 'The player, with rank and points in each period', schema: profileSchema } },
   },
   setPlayerVisibility: {
     route: 'PUT /api/v1/players/{username}/visibility',
     role: 'moderator',
-    summary: 'Hide a player, remove one, or show one again',
+    summary: 'Hide, remove or show a player',
     description:
-      'A hidden or removed player leaves the ranking of every open period and cannot be found by name. The players below move up. The ' +
-      'points are kept, new ones count too, and all return when the player is shown again. Closed periods keep their ranks, without the name. ' +
-      `Reports of their points still tell the ranks they would have. ${PREVIEW_RULE}`,
+      'A hidden or removed player leaves the rankings of all open periods and cannot be found by name; players below move up. Their points ' +
+      'are kept and new ones still count, so showing the player restores everything. Closed periods keep their ranks, without the name. ' +
+      `Reports of their events show the ranks they would have. ${PREVIEW_RULE}`,
     query: PREVIEW_QUERY,
     body: visibilitySchema,
     example: { state: 'shown' },
@@ -236,21 +240,21 @@ export const GAME_ENDPOINTS = endpoints({
     route: 'GET /api/v1/absent-players',
     role: 'viewer',
     summary: 'List hidden and removed players',
-    description: 'Across all boards. A hidden player can be shown again with all points; a removed one is named nowhere else.',
+    description: 'Across all boards. Either can be shown again with all their points.',
     answers: { 200: { description: 'All hidden and removed players', schema: absentPlayersSchema } },
   },
   catalogue: {
     route: 'GET /api/v1/catalogue',
     role: 'read',
-    summary: 'Read activities, tournaments, achievements and prizes',
-    description: 'The ways to earn points, the tournaments and achievements of the search, and the prizes. Replaced as a whole.',
+    summary: 'Read the catalogue',
+    description: 'Activities that earn points, tournaments and achievements for the search, and prizes.',
     answers: { 200: { description: 'The catalogue', schema: keptCatalogueSchema } },
   },
   replaceCatalogue: {
     route: 'PUT /api/v1/catalogue',
     role: 'operator',
-    summary: 'Replace activities, tournaments, achievements and prizes',
-    description: 'Replaces everything at once: whatever you leave out is removed. If any part is not valid, nothing changes.',
+    summary: 'Replace the catalogue',
+    description: 'Replaces activities, tournaments, achievements and prizes at once: anything you leave out is removed. All or nothing.',
     body: catalogueSchema,
     example: {
       activities: [
@@ -274,27 +278,27 @@ export const GAME_ENDPOINTS = endpoints({
     },
     checksBody: true,
     isConditional: true,
-    answers: { 200: { description: 'The catalogue as it is now', schema: keptCatalogueSchema } },
+    answers: { 200: { description: 'The new catalogue', schema: keptCatalogueSchema } },
   },
   openapi: {
     route: 'GET /api/v1/openapi.json',
     role: 'read',
     summary: 'Read the OpenAPI description',
-    description: 'Generated from the table that the server routes and validates by.',
+    description: 'Generated from the table that routes and validates requests.',
     answers: { 200: { description: 'An OpenAPI 3.1 document', schema: z.looseObject({ openapi: z.string() }) } },
   },
   livez: {
     route: 'GET /livez',
     role: 'none',
-    summary: 'Check that the process runs',
-    description: 'Touches neither the database nor the disk, and is not rate limited: use it as a liveness probe.',
-    answers: { 200: { description: 'The process runs', schema: okSchema } },
+    summary: 'Check that the process is alive',
+    description: 'Liveness probe: touches neither database nor disk, and is not rate limited.',
+    answers: { 200: { description: 'The process is alive', schema: okSchema } },
   },
   readyz: {
     route: 'GET /readyz',
     role: 'none',
     summary: 'Check that points can be stored',
-    description: 'Writes to the database and reads it again, at most once a second. A warning is something an operator should look at.',
+    description: 'Readiness probe: writes to the database and reads it back, at most once a second. Warnings need an operator’s attention.',
     answers: { 200: { description: 'Points can be stored', schema: readySchema } },
     problems: [503],
   },

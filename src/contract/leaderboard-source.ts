@@ -4,7 +4,7 @@ import type { SearchEntry } from '../domain/search/search.ts';
 import type { StatCard } from '../domain/stat-card.ts';
 import type { View } from './view.ts';
 
-/** How many rows one page of the rankings table holds. */
+/** Rows per page of the rankings table. */
 export const ROWS_PER_PAGE = 50;
 
 /** The board behind `/` and the one behind `/leaderboard`. */
@@ -12,15 +12,14 @@ export const BOARD_NAMES = ['home', 'leaderboard'] as const;
 
 export type BoardName = (typeof BOARD_NAMES)[number];
 
-/** The ranking question: which board, and the part of the address that concerns it. */
+/** A board, and the part of the view that concerns its rows. */
 export type RankingsQuestion = { readonly board: BoardName } & Readonly<Pick<View, 'period' | 'q' | 'page'>>;
 
 export type SearchQuestion = Readonly<Pick<View, 'text' | 'category'>>;
 
 /**
- * The seam: what pages ask, whoever answers. The sample edition answers from its bundle, the live edition
- * over HTTP. Every implementation passes `leaderboard-source.suite.ts`; a rejected promise is shown as the
- * page's error, so there are no error values to check.
+ * The queries of the pages. The sample edition answers from its bundle, the live edition over HTTP; every implementation
+ * passes `leaderboard-source.suite.ts`. A rejected promise is shown as the page's error.
  */
 export interface LeaderboardSource {
   rankings(question: RankingsQuestion): Promise<BoardView>;

@@ -5,10 +5,10 @@ import type { SearchQuestion } from './leaderboard-source.ts';
 import type { BoardRecords, HallOfFame, Highlights, LiveBoardView, Played, SearchAnswer, Trends } from './page-answers.ts';
 import type { PathToPodium, PlayerHistory, PlayerPage, Receipt } from './player-answers.ts';
 
-/** The board meant where nobody names one. It is made with the data and is always there. */
+/** The default board. It is created with the data and always exists. */
 export const DEFAULT_BOARD = 'main';
 
-/** Which board, which of its periods, and the part of the address that concerns the rows. */
+/** A board, one of its periods, and the part of the view that concerns the rows. */
 export interface LiveRankingsQuestion {
   /** A board's name; `''` is {@link DEFAULT_BOARD}. */
   readonly board: string;
@@ -22,60 +22,58 @@ export interface LiveRankingsQuestion {
   readonly page: number;
 }
 
-/** Which period of which board, as {@link LiveRankingsQuestion} has it. */
 export type PeriodQuestion = Pick<LiveRankingsQuestion, 'board' | 'period' | 'at'>;
 
-/** What to look for, and on which board players have their places; `''` is {@link DEFAULT_BOARD}. */
+/** A search. `board` is where players' ranks are read; `''` is {@link DEFAULT_BOARD}. */
 export interface LiveSearchQuestion extends SearchQuestion {
   readonly board: string;
   readonly page: number;
 }
 
-/** Which player, on which board, in which kind of period. */
 export type PlayerQuestion = PeriodQuestion & { readonly username: string };
 
 /** Whose periods, of which kind, in the month or year that an `at` is in, as {@link LiveRankingsQuestion} has it; `''` is the last that was won. */
 export type HallQuestion = Omit<PeriodQuestion, 'period'> & { readonly period: EndingKind };
 
-/** Where a page hears of changes. Here, because what stands beside its endpoint is more than a page needs to listen. */
+/** The path of the change stream. Kept here so that a page need not load the endpoint table to listen. */
 export const CHANGES_PATH = '/api/v1/events';
 
-/** Whoever listens there hears something at least this often, in milliseconds: a silence of several times that long is a lost connection. */
+/** The heartbeat interval of the change stream, in milliseconds. */
 export const HEARTBEAT_EVERY_MS = 15_000;
 
-/** A server answered, with a status that was expected and something else than the schema says: another version, or not ours at all. */
+/** An answer has an expected status but breaks the schema: another version, or not our server. */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
-/** There is no such player, or none that may be shown. */
+/** No such player, or a hidden one. */
 export class UnknownPlayer extends Error {
   override readonly name = 'UnknownPlayer';
 }
 
-/** There is no such board: the page is answered with the one for what is not found. */
+/** No such board: the page answers 404. */
 export class UnknownBoard extends Error {
   override readonly name = 'UnknownBoard';
 }
 
 /**
- * What the live edition's pages ask: the same questions as in the sample edition, over any period, present or
- * past. Answered by the store on the server and over HTTP in the browser; both pass `leaderboard-source.suite.ts`.
+ * The queries of the live edition's pages, over any period, present or past. The store implements them on the server and
+ * HTTP in the browser; both pass `leaderboard-source.suite.ts`.
  */
 export interface LiveSource {
-  /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` for an `at` that means nothing or is still to come. */
+  /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` for an invalid or future `at`. */
   rankings(question: LiveRankingsQuestion): Promise<LiveBoardView>;
-  /** What is worth telling of a period beside its ranks. Rejects as `rankings` does. */
+  /** Movers, close fights and recent winners. Rejects as `rankings` does. */
   highlights(question: PeriodQuestion): Promise<Highlights>;
   activities(): Promise<readonly Activity[]>;
-  /** One search for every box: the same text finds the same players in the same order. Rejects with {@link UnknownBoard}. */
+  /** Every search box uses it, so that the same text finds the same players. Rejects with {@link UnknownBoard}. */
   search(question: LiveSearchQuestion): Promise<SearchAnswer>;
   statCards(): Promise<readonly StatCard[]>;
-  /** How a board was played lately; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
+  /** A board's recent activity; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
   trends(board: string): Promise<Trends>;
   /** A board's records; `''` is {@link DEFAULT_BOARD}. Rejects with {@link UnknownBoard}. */
   records(board: string): Promise<BoardRecords>;
-  /** When somebody had points in a period. Rejects as `rankings` does. */
+  /** The days of a period that have events. Rejects as `rankings` does. */
   played(question: PeriodQuestion): Promise<Played>;
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */
   hallOfFame(question: HallQuestion): Promise<HallOfFame>;
@@ -84,8 +82,8 @@ export interface LiveSource {
   /** How the periods of a year ("2026") or month ("2026-11") ended; of the newest with `''`. Rejects with {@link UnknownPlayer}; `at` is not asked. */
   history(question: PlayerQuestion, within: string): Promise<PlayerHistory>;
   /**
-   * The events behind a total, a page at a time: `before` is the `next` of the page before. With a moment as `at`, the
-   * rank and total of then, and the events that had happened by then. Rejects with {@link UnknownPlayer}, and with `UnknownMoment` as `rankings` does.
+   * The events behind a total, a page at a time: `before` is the `next` of the previous page. With a moment as `at`: as it
+   * stood then. Rejects with {@link UnknownPlayer}, and with `UnknownMoment` as `rankings` does.
    */
   receipt(question: PlayerQuestion, before: string): Promise<Receipt>;
   /** Rejects with {@link UnknownPlayer}. About now; `at` is not asked. */

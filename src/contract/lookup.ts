@@ -1,4 +1,4 @@
-// How operators look for events and players: all of them, also those that visitors do not see.
+// Operators' search for events and players, including those that visitors do not see.
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
@@ -7,15 +7,13 @@ import { heldSchema } from './operation/held.ts';
 import { playerSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 
-/** How many events or players a page has at most. */
 const MOST_FOUND = 200;
 
-/** `hidden`, `removed`: visitors do not see them. */
 const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
-/** A player, whether visitors see them or not. */
+/** A player, shown or not. */
 export const anyPlayerSchema = z.extend(playerSchema, {
-  /** `erased`: nobody knows any more who they were, and nothing can be asked of them. */
+  /** `erased`: their identity is gone, and they cannot be queried. */
   state: z.enum([...VISIBILITIES, 'erased']),
   /** Why they were removed. */
   reason: z.nullable(z.string()),
@@ -37,13 +35,13 @@ export const eventSchema = z.object({
 
 export const eventsSchema = z.object({
   board: z.string(),
-  /** Newest first, by when they were received. */
+  /** Newest first, by receipt. */
   events: z.array(eventSchema),
-  /** The points that are or were held under the id that was asked for; null if there are none, or no id was asked for. */
+  /** Points on hold, now or before, under the requested id; otherwise null. */
   held: z.nullable(heldSchema),
-  /** The "before" of the page after this one; null at the end. */
+  /** The "before" of the next page; null at the end. */
   next: z.nullable(z.int()),
-  /** Whether the page is full or the last one. If not, the search stopped early, and goes on from "next". */
+  /** Whether the page is full or the last one. If not, the search stopped early and continues from "next". */
   complete: z.boolean(),
 });
 
@@ -53,13 +51,13 @@ export const playersSchema = z.object({
   players: z.array(
     z.extend(anyPlayerSchema, {
       joinedAt: timeSchema,
-      /** The names of the boards on which they have points, archived ones too. */
+      /** Names of boards with their points, archived ones too. */
       boards: z.array(z.string()),
     }),
   ),
-  /** The "before" of the page after this one; null at the end. */
+  /** The "before" of the next page; null at the end. */
   next: z.nullable(z.int()),
-  /** Whether the search looked at all who match. Of very many it looks at those who came first, and at whoever is called exactly so. */
+  /** Whether all matches were examined. Of very many, only the first to join and exact matches are. */
   complete: z.boolean(),
 });
 
@@ -69,12 +67,12 @@ export const LOOKUP_ENDPOINTS = {
   events: {
     route: 'GET /api/v1/boards/{board}/ledger/events',
     role: 'viewer',
-    summary: 'Look for events of a board',
+    summary: 'Search the events of a board',
     description:
-      'The newest first, by when they were received, voided ones and those of hidden players too. "from" and "until" are about when they ' +
-      'happened: a day is meant from its beginning to its end on the board’s calendar; of moments the second is not included. "id" finds ' +
-      'one event, and says whether it is held. A page takes about as long however many events there are: where few match it may have ' +
-      'fewer than you asked for, or none. "complete" is false then, and the search goes on from "next".',
+      'Newest first by receipt, including voided events and those of hidden players. "from" and "until" filter by when events happened: ' +
+      'days are on the board’s calendar and both are included; a moment given as "until" is excluded. "id" finds one event, and shows ' +
+      'whether it is on hold. A page takes about the same time on boards of any size, so where few events match it can be short or empty: ' +
+      '"complete" is then false, and you continue from "next".',
     query: z.strictObject({
       id: z.optional(z.string().check(z.minLength(1))),
       player: z.optional(soughtUsernameSchema),
@@ -88,10 +86,10 @@ export const LOOKUP_ENDPOINTS = {
   players: {
     route: 'GET /api/v1/players',
     role: 'viewer',
-    summary: 'Look for players, shown, hidden and removed',
+    summary: 'Search players, including hidden and removed ones',
     description:
-      'With "q" those whose username or display name contains it, the nearest first. Without it all of them, the newest first. Whoever ' +
-      'was erased is not found. If more than 10,000 match, "complete" is false: then type more of the name.',
+      'With "q", players whose username or display name contains it, best match first; without it, all players, newest first. Erased ' +
+      'players are never found. If more than 10,000 match, "complete" is false: search for more of the name.',
     query: z.strictObject({
       q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
       state: z.optional(z.enum(VISIBILITIES, `must be ${VISIBILITIES.map((state) => `"${state}"`).join(', ')}`)),

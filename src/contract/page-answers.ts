@@ -1,4 +1,4 @@
-// What the live edition's server answers to its own pages. Small enough that a browser checks each answer by it.
+// Answers to the live edition's own pages. Small, because browsers validate answers with them.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../domain/calendar.ts';
@@ -16,8 +16,8 @@ import {
 } from './parts/answer-parts.ts';
 
 /**
- * `id` is the username, which addresses and requests know; `name` is what a visitor reads: the display name. The `id` of a
- * hidden player, whom only closed periods still show, begins with a space, as no username does.
+ * `id` is the username, `name` the display name. Hidden players, who appear only in closed periods, have an `id` that begins
+ * with a space, as no username does.
  */
 export const shownPlayerSchema = z.object({ id: z.string(), name: z.string(), avatar: z.string() });
 
@@ -63,28 +63,28 @@ export const boardViewSchema = z.extend(placesSchema, {
   /** All boards but the archived ones, for a choice. */
   boards: z.array(z.object({ name: z.string(), title: z.string() })),
   period: periodSchema,
-  /** What can be won in the period, from the first rank down, however few are shown; ranks that win nothing are left out. */
+  /** All prizes of the period, by rank. */
   prizes: z.array(prizeSchema),
-  /** Until when the period takes points that belong to it, unless an import holds it open; null: all time always does. */
+  /** When the period stops accepting points, unless an import holds it open; null for all time. */
   countsUntil: z.nullable(timeSchema),
-  /** When the results of the period become final, unless an import or a reopening holds it open; null: all time is never final. */
+  /** When results become final, unless an import or a reopening holds the period open; null for all time. */
   finalAt: z.nullable(timeSchema),
-  /** Since when the leader of the present period leads without a break; null in the past, of nobody, and where it is not known. */
+  /** Since when the current leader has led; null in past periods, without a leader, and if unknown. */
   leadsSince: z.nullable(timeSchema),
-  /** A day of the nearest period before and after this one that has something to show; null where there is none. */
+  /** A day of the nearest period with points before and after this one; null if none. */
   earlier: z.nullable(dateSchema),
   later: z.nullable(dateSchema),
-  /** The moment the board is shown at, where one was asked for; null: as it is now, or as its period ended. */
+  /** The requested moment; null for the present, or the end of the period. */
   moment: z.nullable(timeSchema),
-  /** Which moments of the period can be asked for; null before the board's first event, or in a period that came before it. */
+  /** The moments of the period that can be requested; null before the board's first event. */
   reach: z.nullable(z.object({ from: timeSchema, until: timeSchema })),
-  /** What changes may be asked for from here on: the `since` of the events of all boards. */
+  /** The `since` for the change stream of all boards. */
   mark: z.string(),
-  /** While the database does not answer: until when it did, so that nothing newer is known; null while it does. */
+  /** While the database is unreachable, when it last answered; otherwise null. */
   heardUntil: z.nullable(timeSchema),
-  /** Where nobody has points in the present period: the last period that somebody had points in, if there is one. Its rows are one page. */
+  /** If the current period is empty: the last period with points, if any, as one page. */
   last: z.nullable(z.extend(placesSchema, { day: dateSchema, period: periodSchema })),
-  /** Whether every player whose name matches was looked at; only where very many match it is not. */
+  /** Whether every matching player was examined; false only for very many matches. */
   complete: z.boolean(),
 });
 
@@ -96,17 +96,17 @@ export const wonPeriodSchema = z.object({
   /** The first day of the period. */
   day: dateSchema,
   period: periodSchema,
-  /** How many were ranked. */
+  /** The number of ranked players. */
   total: rankSchema,
-  /** The first three, or fewer if fewer were ranked. */
+  /** The top three, or fewer. */
   places: z.array(placedPlayerSchema),
 });
 
 export const winnersSchema = z.object({
   board: boardSchema,
-  /** Only closed periods, the newest first. */
+  /** Closed periods only, newest first. */
   winners: z.array(wonPeriodSchema),
-  /** The "before" of the page after this one; null at the end. */
+  /** The "before" of the next page; null at the end. */
   next: z.nullable(dateSchema),
 });
 
@@ -114,20 +114,20 @@ export type Winners = z.infer<typeof winnersSchema>;
 
 export const moverSchema = z.object({ rank: rankSchema, change: changeSchema, player: shownPlayerSchema });
 
-/** What is worth telling of a period of a board beside its ranks. */
+/** Movers, a close fight, recent winners and ways to earn points. */
 export const highlightsSchema = z.object({
   board: boardSchema,
   period: periodSchema,
   /**
-   * Who moved most since the period before, against the ranks it ended with, the largest moves first: climbs of those who are
-   * among the first `among` now, falls of those who were among them then. Whoever has no points in one of the two has not moved.
+   * The largest moves since the final ranks of the previous period: climbs into the top `among`, and falls out of it. Only
+   * players with points in both periods.
    */
   movers: z.object({ among: rankSchema, climbs: z.array(moverSchema), falls: z.array(moverSchema) }),
-  /** The two neighbours with the fewest points between them, among the first ten; null where there are no two. */
+  /** The smallest gap within the top ten; null with fewer than two players. */
   fight: z.nullable(z.object({ ahead: placedPlayerSchema, behind: placedPlayerSchema, gap: countSchema })),
-  /** Who won the last closed periods of the kind before this one, the newest first; of all time, the last months. */
+  /** Winners of the last closed periods of this kind, newest first; for all time, of the last months. */
   winners: z.array(z.object({ day: dateSchema, period: periodSchema, points: z.int(), player: shownPlayerSchema })),
-  /** The first ways to earn points, in the catalogue’s order. */
+  /** The first activities of the catalogue. */
   ways: z.array(z.object({ id: z.string(), title: z.string(), points: rankSchema })),
 });
 
@@ -135,32 +135,32 @@ export type Highlights = z.infer<typeof highlightsSchema>;
 
 const championsSchema = z.array(z.object({ player: shownPlayerSchema, wins: rankSchema }));
 
-/** A month of days, or a year of weeks or months, with who won each that is closed; and ways from there to all the others. */
+/** The winners of a month's days, or of a year's weeks or months, and links to other months and years. */
 export const hallOfFameSchema = z.object({
   board: boardSchema,
   boards: z.array(z.object({ name: z.string(), title: z.string() })),
   kind: z.enum(ENDING_KINDS),
-  /** The first day of the month or year. A week belongs to the year that it starts in. */
+  /** The first day of the month or year. A week belongs to the year it starts in. */
   from: dateSchema,
   /** On the board's calendar. */
   today: dateSchema,
-  /** The newest first. */
+  /** Newest first. */
   winners: z.array(wonPeriodSchema),
-  /** The nearest period before and after these that was won; null where there is none. */
+  /** The nearest period with a winner before and after these; null if none. */
   earlier: z.nullable(dateSchema),
   later: z.nullable(dateSchema),
-  /** Of each year the first period that was won, and of days also of each month of the year that is shown; at most the last hundred years. */
+  /** The first period with a winner in each of the last hundred years and, for days, in each month of the shown year. */
   years: z.array(dateSchema),
   months: z.array(dateSchema),
-  /** Who won most often: in this month or year, and ever; of `won` periods. Who came to as many wins first stands first. */
+  /** Most wins in this month or year, and overall, of `won` periods. Ties go to the player who got there first. */
   most: z.object({ here: championsSchema, ever: championsSchema, won: countSchema }),
 });
 
 export type HallOfFame = z.infer<typeof hallOfFameSchema>;
 
-/** When somebody had points in a period: the last moment of each day and of each month with points, oldest first. */
+/** The last moment of each day and each month with points in a period, oldest first. */
 export const playedSchema = z.object({
-  /** None where there are too many of them to be told one by one. */
+  /** Empty if there are too many. */
   days: z.array(timeSchema),
   months: z.array(timeSchema),
 });
@@ -185,7 +185,7 @@ export const activitiesAnswerSchema = z.object({
 const foundTypeSchema = z.enum(['player', 'tournament', 'achievement']);
 
 export const searchAnswerSchema = z.object({
-  /** One page of each type asked for: players, then tournaments, then achievements. The id says the type before the thing's own id. */
+  /** A page of each requested type: players, tournaments, achievements. Ids are prefixed with the type. */
   entries: z.array(
     z.object({
       id: z.string(),
@@ -194,16 +194,16 @@ export const searchAnswerSchema = z.object({
       subtitle: z.string(),
       avatar: z.string(),
       extra: z.string(),
-      /** Where the operator tells more of a tournament or an achievement. */
+      /** Details of a tournament or an achievement. */
       link: z.optional(z.string()),
     }),
   ),
-  /** How many there are of each type asked for, and which page of them `entries` has; `first` counts from 1. */
+  /** The number of results per requested type, and the page in `entries`; `first` counts from 1. */
   found: z.array(
     z.object({
       type: foundTypeSchema,
       total: countSchema,
-      /** Whether `total` is all of them. Where very many names match it is not: there are more, and the pages have only some. */
+      /** Whether `total` is exact; false for very many matches, which are not all on the pages. */
       complete: z.boolean(),
       page: rankSchema,
       pages: rankSchema,
@@ -228,15 +228,12 @@ export const statisticsAnswerSchema = z.object({
 
 const wonSchema = { events: countSchema, points: z.int() };
 
-/** How a board was played on its last days with points. */
+/** A board's recent activity. */
 export const trendsSchema = z.object({
   board: boardSchema,
   /** At most 28, oldest first. Days without points are left out. */
   days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
-  /**
-   * What the points of these days were won with: a few activities by name, the most first; `none`: events that name no
-   * activity; `rest`: all other activities together.
-   */
+  /** The activities that earned most; `none`: events without an activity; `rest`: all other activities together. */
   activities: z.array(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('named'), activity: z.string(), ...wonSchema }),
@@ -251,18 +248,18 @@ export type Trends = z.infer<typeof trendsSchema>;
 const endingSchema = z.enum(ENDING_KINDS);
 
 /**
- * What a board remembers of its closed periods. `day`, `from` and `until` are the first days of periods on the board's calendar.
- * A record is whoever's who had it first.
+ * A board's records over closed periods. `day`, `from` and `until` are first days of periods on the board's calendar. Ties go to
+ * the player who got there first.
  */
 export const recordsSchema = z.object({
   board: boardSchema,
   records: z.array(
     z.discriminatedUnion('kind', [
-      /** The best total of a period: the most points, or the fewest where low comes first. */
+      /** The best total: the most points or, where low comes first, the fewest. */
       z.object({ kind: z.literal('total'), period: endingSchema, player: shownPlayerSchema, points: z.int(), day: dateSchema }),
-      /** The most periods won, of so many that are closed. */
+      /** The most wins, of `periods` closed periods. */
       z.object({ kind: z.literal('wins'), period: endingSchema, player: shownPlayerSchema, wins: rankSchema, periods: rankSchema }),
-      /** The most periods won on end. */
+      /** The most wins in a row. */
       z.object({
         kind: z.literal('row'),
         period: endingSchema,
@@ -271,9 +268,9 @@ export const recordsSchema = z.object({
         from: dateSchema,
         until: dateSchema,
       }),
-      /** Points on the most days on end, of those days on which anybody had points. */
+      /** The most days in a row with points, not counting days without any events. */
       z.object({ kind: z.literal('streak'), player: shownPlayerSchema, days: rankSchema, from: dateSchema, until: dateSchema }),
-      /** The fewest points between first and second. */
+      /** The closest finish. */
       z.object({
         kind: z.literal('finish'),
         period: endingSchema,
@@ -282,7 +279,7 @@ export const recordsSchema = z.object({
         second: shownPlayerSchema,
         gap: countSchema,
       }),
-      /** The most places made up from one period to the next one with points, by somebody who was among the first three then. */
+      /** The largest climb into the top three from one period to the player's next one with points. */
       z.object({
         kind: z.literal('climb'),
         period: endingSchema,

@@ -1,4 +1,4 @@
-// What the site's own pages ask. Apart from the game's endpoints, so that a browser loads only these.
+// Endpoints of the site's own pages, in a file of their own so that browsers load only these.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS, PERIOD_KINDS } from '../domain/calendar.ts';
@@ -26,12 +26,14 @@ const periodSchema = z.optional(z.enum(PERIOD_KINDS));
 const endingSchema = z.optional(z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time is never closed'));
 const textSchema = z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH)));
 const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)));
-/** How many closed periods one answer tells the winners of, at most and unless asked otherwise. */
+/** The largest and the default number of periods in an answer. */
 export const MOST_WINNERS = 100;
 export const DEFAULT_WINNERS = 10;
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
-const EVENTS = { 200: { description: 'Events until either side closes', schema: z.string(), contentType: 'text/event-stream' } } as const;
+const EVENTS = {
+  200: { description: 'Events until either side disconnects', schema: z.string(), contentType: 'text/event-stream' },
+} as const;
 
 export const PAGE_ENDPOINTS = endpoints({
   playerPage: {
@@ -45,7 +47,7 @@ export const PAGE_ENDPOINTS = endpoints({
   playerHistory: {
     route: 'GET /api/v1/players/{username}/history',
     role: 'read',
-    summary: 'Read how the days, weeks or months of a year ended for a player',
+    summary: 'Read a player’s final ranks in a year or month',
     description:
       'Only final ranks, oldest first. "within" is a year or a month of the board’s calendar; a week belongs to the one it begins in. ' +
       'Without it: the newest that the page of the player shows. ' +
@@ -56,10 +58,10 @@ export const PAGE_ENDPOINTS = endpoints({
   receipt: {
     route: 'GET /api/v1/players/{username}/receipt',
     role: 'read',
-    summary: 'Read why a player has a rank',
+    summary: 'Read the receipt behind a player’s rank',
     description:
-      'The dated events behind a total, newest first, a page at a time. Also what decided a tie, or why a player has no rank. If "at" is ' +
-      'a day, you get the whole period. If it is a moment, you get the rank of then, and the events that had happened by then.',
+      'The events behind a total, newest first, a page at a time, and what decided a tie or why a player has no rank. If "at" is a day, you ' +
+      'get the whole period; if it is a moment, the rank and events up to that moment.',
     query: z.strictObject({ ...ofBoard, at: atSchema, before: z.optional(z.string().check(z.maxLength(40))) }),
     answers: { 200: { description: 'The receipt', schema: receiptSchema } },
   },
@@ -77,11 +79,11 @@ export const PAGE_ENDPOINTS = endpoints({
   boardView: {
     route: 'GET /api/v1/boards/{board}/view',
     role: 'read',
-    summary: 'Read a board as a page shows it',
+    summary: 'Read a board for a page',
     description:
-      `The podium and one numbered page of the rows below it, with ties, prizes and the periods before and after. ${ORDER_RULE} ` +
-      'A tie says which part of that rule decided it, against the neighbour on the same points. If "at" is a day, you ' +
-      'get the period as it ended. If it is a moment, you get the period as it stood then. If a page does not exist, you get the nearest one.',
+      `The podium and a numbered page of the rows below it, with ties, prizes and the adjacent periods. ${ORDER_RULE} A tie says which part ` +
+      'of that rule decided it, against the neighbour on the same points. If "at" is a day, you get the period as it ended; if it is a ' +
+      'moment, as it stood then. A page beyond the end gets the last page.',
     query: z.strictObject({
       period: periodSchema,
       at: atSchema,
@@ -93,44 +95,44 @@ export const PAGE_ENDPOINTS = endpoints({
   winners: {
     route: 'GET /api/v1/boards/{board}/winners',
     role: 'read',
-    summary: 'Read who won the last days, weeks or months',
+    summary: 'List recent winners',
     description:
-      'The first three of each closed period, the newest first, a page at a time: "next" is the "before" of the page after. ' +
-      'Periods that nobody had points in are left out. A hidden player keeps the rank, without the name.',
+      'The top three of each closed period with points, newest first, a page at a time: "next" is the "before" of the next page. Hidden ' +
+      'players keep their rank, without the name.',
     query: z.strictObject({
       period: endingSchema,
-      before: z.optional(daySchema('Only periods that started before this day of the board’s calendar.')),
+      before: z.optional(daySchema('Only periods that started before this day on the board’s calendar.')),
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_WINNERS))),
     }),
-    answers: { 200: { description: 'One page of winners', schema: winnersSchema } },
+    answers: { 200: { description: 'A page of winners', schema: winnersSchema } },
   },
   highlights: {
     route: 'GET /api/v1/boards/{board}/highlights',
     role: 'read',
-    summary: 'Read what is worth telling of a board',
+    summary: 'Read a board’s highlights',
     description:
-      'Who climbed and fell most since the period before, the closest fight among the first ten, the last winners, and ways to earn ' +
-      'points. "at" means the same as for the board’s view.',
+      'The largest climbs and falls since the previous period, the closest fight in the top ten, recent winners, and ways to earn points. ' +
+      '"at" works as in the board’s view.',
     query: z.strictObject({ period: periodSchema, at: atSchema }),
-    answers: { 200: { description: 'What is worth telling', schema: highlightsSchema } },
+    answers: { 200: { description: 'The highlights', schema: highlightsSchema } },
   },
   hallOfFame: {
     route: 'GET /api/v1/boards/{board}/hall-of-fame',
     role: 'read',
-    summary: 'Read who won in a month or a year, and who won most often',
+    summary: 'Read the hall of fame',
     description:
-      'Of days a month is told, of weeks and months a year: the one that "at" is in or, without it, the last one in which somebody won. ' +
-      'Also where the nearest other winners are. Only closed periods have a winner.',
+      'The winners of a month’s days, or of a year’s weeks or months, the players with the most wins, and the nearest other winners. "at" ' +
+      'selects the month or year and defaults to the latest with a winner. Only closed periods have winners.',
     query: z.strictObject({ period: endingSchema, at: atSchema }),
-    answers: { 200: { description: 'The winners, and who won most often', schema: hallOfFameSchema } },
+    answers: { 200: { description: 'The hall of fame', schema: hallOfFameSchema } },
   },
   played: {
     route: 'GET /api/v1/boards/{board}/played',
     role: 'read',
-    summary: 'Read on which days of a period somebody had points',
+    summary: 'List the days of a period with points',
     description:
-      'The last moment of each day and of each month with points, for a replay that stops where something happened. A period with more ' +
-      'than 1,000 of such days has only its months told.',
+      'The last moment of each day and month with points, for a replay that skips empty days. With more than 1,000 such days, you get ' +
+      'months only.',
     query: z.strictObject({ period: periodSchema, at: atSchema }),
     answers: { 200: { description: 'Days and months', schema: playedSchema } },
   },
@@ -138,7 +140,7 @@ export const PAGE_ENDPOINTS = endpoints({
     route: 'GET /api/v1/boards/{board}/trends',
     role: 'read',
     summary: 'Read a board’s recent activity',
-    description: 'Players, events and points on each of the last 28 days with points, and which activities the points came from.',
+    description: 'Players, events and points on each of the last 28 days with points, and the activities that earned them.',
     answers: { 200: { description: 'The last 28 days with points', schema: trendsSchema } },
   },
   records: {
@@ -146,15 +148,15 @@ export const PAGE_ENDPOINTS = endpoints({
     role: 'read',
     summary: 'Read a board’s records',
     description:
-      'The best day, week and month, the most of them won, the longest streaks, the closest finish and the largest climb. They tell of ' +
-      'closed periods. What there is no record of yet is left out, and what a longer period would only repeat.',
+      'Over closed periods: the best day, week and month, the most wins, the longest streaks, the closest finish and the largest climb. ' +
+      'Records that do not exist yet are left out, and so are those that merely repeat a shorter period’s.',
     answers: { 200: { description: 'The records', schema: recordsSchema } },
   },
   activities: {
     route: 'GET /api/v1/activities',
     role: 'read',
     summary: 'List the ways to earn points',
-    description: 'The part of the catalogue that the page of ways to earn points shows.',
+    description: 'The activities of the catalogue.',
     answers: { 200: { description: 'All activities, in the catalogue’s order', schema: activitiesAnswerSchema } },
   },
   search: {
@@ -162,41 +164,40 @@ export const PAGE_ENDPOINTS = endpoints({
     role: 'read',
     summary: 'Search players, tournaments and achievements',
     description:
-      'Finds names that contain the text, in upper or lower case, and says how many there are. The nearest names of each kind come first; ' +
-      'players whose names are equally near come in the order of their all-time ranks on the board. Without a text you get its leaders. ' +
-      'A page has 20 of each kind. If a page does not exist, you get the nearest one. ' +
-      'If more than 10,000 players match, "complete" is false and only some of them are on the pages.',
+      'Finds names that contain the text, ignoring case, and counts them. Best matches come first; equal matches among players are in the ' +
+      'order of their all-time rank on the board. Without a text you get the leaders. A page has 20 results of each kind; a page beyond ' +
+      'the end gets the last page. If more than 10,000 players match, "complete" is false and the pages hold only some of them.',
     query: z.strictObject({
       text: textSchema,
       category: z.optional(z.enum(SEARCH_CATEGORIES)),
       board: z.optional(boardNameSchema),
       page: pageSchema,
     }),
-    answers: { 200: { description: 'What was found', schema: searchAnswerSchema } },
+    answers: { 200: { description: 'The results', schema: searchAnswerSchema } },
   },
   statistics: {
     route: 'GET /api/v1/statistics',
     role: 'read',
-    summary: 'Read the figures of the whiteboard',
-    description: 'Each is compared with the period before; the number of tournaments is not.',
+    summary: 'Read the whiteboard’s figures',
+    description: 'Each with its change since the previous period, except the number of tournaments.',
     answers: { 200: { description: 'The four figures, each with its change', schema: statisticsAnswerSchema } },
   },
   changes: {
     route: 'GET /api/v1/boards/{board}/events',
     role: 'read',
-    summary: 'Listen to changes of a board',
+    summary: 'Stream changes of a board',
     description:
-      'Server-sent events. A "change" names the board and its version, at most once every 250 ms. When it comes, read again what you ' +
-      'show. After a lost connection, send the id of the last event as Last-Event-ID or "since". If you missed anything, you hear at once. ' +
-      'A "beat" comes every 15 s. If none comes for longer, the connection is lost.',
+      'Server-sent events. "change" carries the board and its version, at most once every 250 ms: read again what you show. After a lost ' +
+      'connection, send the id of the last event as Last-Event-ID or "since"; if you missed anything, you hear at once. "beat" arrives ' +
+      'every 15 s; a longer silence means that the connection is lost.',
     query: sinceSchema,
     answers: EVENTS,
   },
   allChanges: {
     route: `GET ${CHANGES_PATH}`,
     role: 'read',
-    summary: 'Listen to changes of all boards',
-    description: 'Like the events of one board, but over one connection for all of them. Open pages use this.',
+    summary: 'Stream changes of all boards',
+    description: 'Like the stream of one board, over a single connection. Open pages use this.',
     query: sinceSchema,
     answers: EVENTS,
   },

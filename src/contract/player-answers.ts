@@ -1,4 +1,4 @@
-// What the live edition's server answers about one player: where they stand, why, and what they need next.
+// Answers about one player: the player page, history, receipt and path.
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
@@ -18,10 +18,10 @@ import {
 import { EVENT_DETAILS } from './operation/privacy.ts';
 import { liveStandingSchema } from './page-answers.ts';
 
-/** Why somebody is not ranked. */
+/** Why a player is not ranked. */
 const absenceSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no-points') }),
-  /** Taken off by the operator, with what they say of it in public. */
+  /** Removed by an operator, with the public reason. */
   z.object({ reason: z.literal('removed'), explanation: z.string() }),
 ]);
 
@@ -33,7 +33,7 @@ export const placeSchema = z.discriminatedUnion('kind', [
     reachedAt: timeSchema,
     tie: tieSchema,
     change: changeSchema,
-    /** How many are ranked. */
+    /** The number of ranked players. */
     total: rankSchema,
   }),
   z.object({ kind: z.literal('absent'), absence: absenceSchema, total: countSchema }),
@@ -44,7 +44,7 @@ export const groupNameSchema = z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])
 
 const placeInPeriodSchema = z.object({ period: periodSchema, place: placeSchema });
 
-/** A period that is over, and how it ended for the player. */
+/** A player's final rank in a past period. */
 export const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() });
 
 /** How the periods of one year ("2026") or month ("2026-11") ended for the player, as `RankGroup` in `domain/history` has it. */
@@ -64,22 +64,22 @@ export const rankGroupSchema = z.object({
 /** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
 export const playerPageSchema = z.object({
   player: playerSchema,
-  /** The first day they have points of, on any board; null before there is one, and for somebody removed. */
+  /** The first day with points, on any board; null without points, and for removed players. */
   since: z.nullable(dateSchema),
   boards: z.array(
     z.object({
       board: boardSchema,
       /** From daily to all-time. */
       places: z.array(placeInPeriodSchema),
-      /** The best final rank in the periods of each kind that are over (of equal ones the first), from days to months; none where none is. */
+      /** The best (first, if equal) final rank per period kind, from days to months. */
       bests: z.array(z.extend(pastPlaceSchema, { kind: z.enum(PERIOD_KINDS) })),
     }),
   ),
-  /** Of the board and the kind of period asked about: who stands around the player now, and the past. */
+  /** For the requested board and period kind: current neighbours, and the past. */
   chosen: z.object({
     board: z.string(),
     kind: z.enum(PERIOD_KINDS),
-    /** The player among the four nearest, two above and two below where there are so many; empty if they are not ranked. */
+    /** The player with up to two neighbours above and below; empty if not ranked. */
     neighbours: z.array(liveStandingSchema),
     /** How the newest period that is over ended for the player, or would end: it may be under review. Null if they are not ranked in it, and for all time. */
     last: z.nullable(z.object({ period: periodSchema, day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() })),
@@ -93,7 +93,7 @@ export const playerPageSchema = z.object({
      */
     days: z.array(z.object({ day: dateSchema, points: z.int() })),
   }),
-  /** What changes may be asked for from here on. */
+  /** The `since` for the change stream. */
   mark: z.string(),
 });
 
@@ -109,38 +109,34 @@ export const receiptSchema = z.object({
   player: playerSchema,
   board: boardSchema,
   period: periodSchema,
-  /** The moment it is told as of, if one was asked for: the place of then, and the events that had happened by then. Null: as the period stands or ended. */
+  /** The requested moment, for rank and events up to then; null: as the period stands or ended. */
   moment: z.nullable(timeSchema),
   place: placeSchema,
-  /** Who is level on points and stands next to the player: the one the tie was decided against. */
+  /** The neighbour against whom the tie was decided. */
   tiedWith: z.nullable(z.object({ username: z.string(), displayName: z.string(), rank: rankSchema, reachedAt: timeSchema })),
-  /** What everybody may read of the events: with `by-day` there are `days` in place of `events`, with `none` neither. */
+  /** The privacy setting: `by-day` has `days` instead of `events`, `none` has neither. */
   shown: z.enum(EVENT_DETAILS),
-  /** What each day added up to, newest first. As of a moment: the days that were over by then. */
+  /** Daily totals, newest first; for a moment, of the days that were over by then. */
   days: z.array(z.object({ day: dateSchema, points: z.int() })),
-  /** Newest first. Of a sum board the points of those that count, of all pages together, add up to the total. */
+  /** Newest first. On a sum board, the counted events of all pages add up to the total. */
   events: z.array(
     z.object({
       activity: z.string(),
       points: z.int(),
       at: timeSchema,
-      /** When it came to the board. */
       receivedAt: timeSchema,
       /**
-       * `counted`: it is part of the total. `beaten`: another one is better or newer (best and latest boards). `late`: it
-       * came after the period was closed. `voided`: it was taken out before the results were final.
+       * `counted`: part of the total. `beaten`: another one is better or newer (best and latest boards). `late`: arrived after
+       * the period closed. `voided`: voided before the results were final.
        */
       state: z.enum(['counted', 'beaten', 'late', 'voided']),
-      /** If it is voided. With another state than `voided` that was after the results were final, or changed nothing. */
+      /** Set for voided events. Their state is not `voided` if that came after the results were final, or changed nothing. */
       voided: z.nullable(voidedSchema),
     }),
   ),
   /** How many events there are in all, those of other pages included; null where they are too many to be counted, or may not be read. */
   total: z.nullable(countSchema),
-  /**
-   * The `before` of the next page, null on the last one. A page before the last may hold fewer than 50 events, even
-   * none: of a player with very many, a page looks at so many and the next one goes on.
-   */
+  /** The `before` of the next page, null at the end. For a player with very many events, a page can be short or even empty. */
   next: z.nullable(z.string()),
 });
 
@@ -149,7 +145,7 @@ export type Receipt = z.infer<typeof receiptSchema>;
 export const planSchema = z.object({
   steps: z.array(z.object({ activity: z.string(), title: z.string(), times: rankSchema, limit: z.optional(limitSchema) })),
   points: z.int(),
-  /** Of playing; null if nobody knows how long one of the steps takes. */
+  /** Playing time; null if a step's duration is unknown. */
   minutes: z.nullable(countSchema),
 });
 
@@ -158,42 +154,38 @@ export const planSchema = z.object({
  * afresh now: what was already done today is not known.
  */
 const outlookSchema = z.discriminatedUnion('kind', [
-  /**
-   * At most three of one activity each, least difficulty first (an easy one counts 1, a medium one 2, a hard one 3); or one of
-   * several activities, if no single one leads there.
-   */
+  /** Up to three plans of one activity each, easiest first (easy 1, medium 2, hard 3); or one mixed plan, if no single activity suffices. */
   z.object({ kind: z.literal('plans'), plans: z.array(planSchema).check(z.minLength(1)) }),
-  /** None of these keeps the limits and the time left. A mix that might is not looked for. */
+  /** No plan found within limits and time left. Mixes are not searched exhaustively. */
   z.object({ kind: z.literal('no-plan') }),
-  /** Nothing is listed, or activities do not add points up on the board. */
+  /** The catalogue is empty, or the board does not sum points. */
   z.object({ kind: z.literal('unplanned') }),
 ]);
 
-/** What a player needs to get further up in a period that is not over. */
+/** What a player needs to move up in a running period. */
 export const pathSchema = z.object({
   player: playerSchema,
   board: boardSchema,
   period: periodSchema,
   place: placeSchema,
-  /** Minutes until the period ends, null for all-time. */
+  /** Until the period ends; null for all-time. */
   minutesLeft: z.nullable(countSchema),
   /**
-   * The next rank, the next that wins more, the tenth, the third, the first: those above the player, each rank once, nearest
-   * first. None for somebody without points on a board where low comes first.
+   * The next rank, the next better prize, 10th, 3rd and 1st: those above the player, each once, nearest first. None for a player
+   * without points on a board where low comes first.
    */
   targets: z.array(
     z.object({
       rank: rankSchema,
-      /** What the rank wins; `''` where that is nothing. */
+      /** `''` for none. */
       prize: z.string(),
       holder: z.object({ username: z.string(), displayName: z.string(), points: z.int() }),
       /**
-       * Points to earn to stand there, the same number as in a score report: one more than level, because whoever is
-       * there reached the total first. On boards of the best or latest event that is by how much the player's own must
-       * get better; where low comes first, by how much lower.
+       * Points to earn to get there, as in a report: one more than a tie, because the holder reached the total first. On best
+       * and latest boards, the improvement needed; where low comes first, how much lower.
        */
       missing: rankSchema,
-      /** Points an hour needed until the end, and those the holder won an hour in this period so far; null for all-time, and where points are not added up or low comes first. */
+      /** Points per hour needed until the end, and earned by the holder so far; null for all-time, without sums, and where low comes first. */
       pace: z.nullable(z.object({ needed: z.number(), holder: z.number() })),
       outlook: outlookSchema,
     }),

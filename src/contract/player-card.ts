@@ -7,11 +7,10 @@ export interface PlayerCard {
   readonly names: readonly { readonly name: string; readonly initials: string }[];
   /** Stands where the name would, if the typeface can write none. */
   readonly instead: string;
-  /** One emoji, or `''`. */
+  /** An emoji, or `''`. */
   readonly avatar: string;
   /** The ground of the bib, 0..7. */
   readonly hue: number;
-  /** The board's title. */
   readonly board: string;
   /** How the day before ended, and whether that is final; `''` if there is nothing to say. */
   readonly result: string;
@@ -21,10 +20,9 @@ export interface PlayerCard {
   readonly lanes: readonly { readonly period: string; readonly standing: CardStanding | null }[];
 }
 
-/** A place among the ranked ones. */
 export interface CardStanding {
   readonly rank: string;
-  /** The place itself where it wins a medal. */
+  /** The rank, if it has a medal. */
   readonly medal: 1 | 2 | 3 | null;
   readonly among: string;
   readonly points: string;

@@ -1,4 +1,4 @@
-/** What JSON says; `undefined`, which no JSON says, of a text that is none. */
+/** Parses JSON; `undefined` for invalid JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** A text of an address as it was before it was percent-encoded; `undefined` if nothing is written so. */
+/** Percent-decodes; `undefined` for invalid encodings. */
 export function decodedText(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

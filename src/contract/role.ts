@@ -1,15 +1,14 @@
 import { PERSON_ROLES, type PersonRole } from './operation/operators.ts';
 
 /**
- * What a principal may do. A principal is a person at the console or an API key, and both have one of these roles.
- * `read` and `write` are for programs: reading boards, and posting points. `viewer` sees all that operators see and changes
- * nothing. `moderator` also judges points and players. `operator` also runs the site. `owner` also decides who else may.
+ * Roles of people and API keys. `read` and `write` are for programs that read boards or post points. `viewer` sees everything
+ * operators see; `moderator` also decides on points and players; `operator` also runs the site; `owner` also manages access.
  */
 export const ROLES = ['read', 'write', 'viewer', 'moderator', 'operator', 'owner'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** The roles that each one includes. A program that writes sees nothing of what operators see, and who only looks writes nothing. */
+/** The roles each role includes. `write` cannot see what operators see, and `viewer` cannot post. */
 const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
   read: ['read'],
   write: ['read', 'write'],
@@ -19,12 +18,12 @@ const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
   owner: ROLES,
 };
 
-/** Whether whoever has the role `held` may do what needs the role `needed`. */
+/** Whether role `held` includes role `needed`. */
 export function includesRole(held: Role, needed: Role): boolean {
   return INCLUDED[held].includes(needed);
 }
 
-/** The first role of people that may do what needs a role. */
+/** The lowest role for people that includes `needed`. */
 export function personRoleFor(needed: Role): PersonRole {
   return PERSON_ROLES.find((role) => includesRole(role, needed))!;
 }

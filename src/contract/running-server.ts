@@ -1,4 +1,4 @@
-// The server that runs: how everything is, its settings, its backups, and what takes long.
+// The running server: overview, settings, backups and long-running jobs.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../domain/calendar.ts';
@@ -7,14 +7,14 @@ import { importSchema } from './operation/ledger.ts';
 import { countSchema, dateSchema, playerSchema, timeSchema } from './parts/answer-parts.ts';
 import { ROLES } from './role.ts';
 
-/** What settings are about, in the order in which they are told. */
+/** Titles of the groups of settings, in order. */
 export const SETTING_GROUPS = {
-  network: 'How it is reached',
-  data: 'Where the data is',
+  network: 'Network',
+  data: 'Data',
   boards: 'Boards and periods',
-  access: 'Who may do how much',
+  access: 'Access and limits',
   backups: 'Backups',
-  watching: 'Log and figures',
+  watching: 'Logs and metrics',
 } as const;
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
@@ -22,13 +22,13 @@ export type SettingGroup = keyof typeof SETTING_GROUPS;
 export const settingSchema = z.object({
   /** The environment variable. */
   name: z.string(),
-  /** `default`: nobody set it. */
+  /** `default`: not set. */
   state: z.enum(['set', 'default']),
-  /** What it is; null if that is nothing. Of a secret only "set" or "not set", and no password in an address. */
+  /** The value, null if empty. Secrets are "set" or "not set", and URLs have no password. */
   value: z.nullable(z.string()),
-  /** What it must be. */
+  /** The valid values. */
   rule: z.string(),
-  /** What it does, in a sentence or a few. */
+  /** Its effect, in a few sentences. */
   meaning: z.string(),
 });
 
@@ -41,21 +41,20 @@ export const settingsSchema = z.object({
 export const workSchema = z.object({
   id: z.string(),
   what: z.enum(['backup', 'merge', 'erasure', 'import']),
-  /** Of a merge whom and into whom; of an erasure whom. As they are called now. */
+  /** Of a merge, source and target; of an erasure, the player. With current names. */
   players: z.array(playerSchema),
   /** The file of a backup or of an import. */
   subject: z.nullable(z.string()),
   /** Of an import. */
   board: z.nullable(z.string()),
-  /** Null if nobody wrote it down. */
+  /** Null if not recorded. */
   by: z.nullable(actorSchema),
   startedAt: timeSchema,
-  /** How many events are done, of how many. Null as long as it is not known: before the count, and where another process works. */
+  /** Progress in events. Null before counting, and for work of another process. */
   done: z.nullable(countSchema),
   total: z.nullable(countSchema),
   state: z.enum(['under-way', 'done', 'failed']),
   endedAt: z.nullable(timeSchema),
-  /** Why it failed. */
   failure: z.nullable(z.string()),
 });
 
@@ -68,24 +67,22 @@ export const closingSchema = z.object({
   /** The first day of the period on the board’s calendar. */
   from: dateSchema,
   endsAt: timeSchema,
-  /** When its results become final, unless an import holds it open. */
+  /** When results become final, unless an import holds the period open. */
   finalAt: timeSchema,
-  /** Whether anything can be won. */
   hasPrizes: z.boolean(),
 });
 
 export const overviewSchema = z.object({
-  /** When this was so. */
   at: timeSchema,
-  /** Recorded by all processes, as far as the one that answers heard of them since it started. */
+  /** Events of all processes since the answering one started. */
   events: z.object({
-    /** Over the last ten whole seconds. */
+    /** Over the last ten seconds. */
     perSecond: z.number(),
-    /** Of up to sixty minutes, oldest first; the last one goes on. */
+    /** Up to sixty minutes, oldest first; the last is incomplete. */
     minutes: z.array(countSchema),
     since: timeSchema,
   }),
-  /** Those in use, whoever posted last first. */
+  /** Active keys, most recently posting first. */
   keys: z.array(
     z.object({
       id: z.string(),
@@ -95,57 +92,56 @@ export const overviewSchema = z.object({
       lastEventAt: z.nullable(timeSchema),
     }),
   ),
-  /** The next ten over all boards, periods that have ended and are not final included. */
+  /** The next ten across all boards, including ended periods that are not final. */
   closings: z.array(closingSchema),
-  /** Periods whose results are provisional. */
+  /** Provisional periods. */
   reviews: z.array(closingSchema),
-  /** Points that wait for a decision. */
+  /** Points on hold. */
   held: countSchema,
   payoutsDue: countSchema,
   imports: z.array(importSchema),
-  /** Of the data folder; null of a PostgreSQL database. */
+  /** Null with PostgreSQL. */
   disk: z.nullable(z.object({ freeBytes: countSchema, totalBytes: countSchema, databaseBytes: countSchema })),
   backups: z.object({
     schedule: z.nullable(z.object({ everySeconds: z.number(), keep: countSchema })),
     newestAt: z.nullable(timeSchema),
-    /** What is wrong with them, or why none are made. */
+    /** What is wrong, or why there are none. */
     trouble: z.nullable(z.string()),
   }),
   webhooks: z.array(
     z.object({
       name: z.string(),
       state: z.enum(['on', 'off']),
-      /** Why it is off, if its receiver wanted nothing any more. */
+      /** Why it is off, if the receiver answered 410. */
       reason: z.nullable(z.string()),
       waiting: countSchema,
       failed: countSchema,
     }),
   ),
-  /** All that share the data. */
+  /** All processes that share the data. */
   processes: z.array(
     z.object({
       id: z.string(),
-      /** Whether it is the one that answers. */
+      /** Whether it is the answering one. */
       isThis: z.boolean(),
       heardAt: timeSchema,
-      /** Null of one that says nothing of itself. */
+      /** Null if unknown. */
       startedAt: z.nullable(timeSchema),
       version: z.nullable(z.string()),
       memoryBytes: z.nullable(countSchema),
     }),
   ),
-  /** Whether points can be stored. */
   canStore: z.boolean(),
-  /** What an operator should look at, in sentences: as /readyz says it. */
+  /** The warnings of /readyz. */
   troubles: z.array(z.string()),
 });
 
 export type ApiOverview = z.infer<typeof overviewSchema>;
 
 export const backupsSchema = z.object({
-  /** Where the server makes them, how often, and how many it keeps, the newest ones; null if it makes none. */
+  /** Folder, interval and number kept; null without scheduled backups. */
   schedule: z.nullable(z.object({ folder: z.string(), everySeconds: countSchema, keep: countSchema })),
-  /** What an operator should look at; null if all is well. */
+  /** What needs attention; null if all is well. */
   trouble: z.nullable(z.string()),
   /** Newest first. */
   backups: z.array(
@@ -153,16 +149,16 @@ export const backupsSchema = z.object({
       name: z.string(),
       madeAt: timeSchema,
       bytes: countSchema,
-      /** `manual`: somebody asked for it. */
+      /** `manual`: on request. */
       origin: z.enum(['scheduled', 'manual']),
-      /** Whether it says of itself that it was folded from its first event on and added up, as every backup is before it gets its name. */
+      /** Whether it was replayed from its first event and verified, as every backup is before it is named. */
       checked: z.boolean(),
     }),
   ),
 });
 
 export const madeBackupSchema = z.object({
-  /** With the folder, on the machine of the server. */
+  /** The path on the server. */
   file: z.string(),
   bytes: countSchema,
   events: countSchema,
@@ -173,50 +169,48 @@ export const SERVER_ENDPOINTS = {
   backups: {
     route: 'GET /api/v1/backups',
     role: 'viewer',
-    summary: 'List the backups',
-    description:
-      'Those in the folder of the server. Without a folder, and of a PostgreSQL database, there are none, and "trouble" says why.',
-    answers: { 200: { description: 'The backups that are kept', schema: backupsSchema } },
+    summary: 'List backups',
+    description: 'The backups in the server’s backup folder. Without a folder, or with PostgreSQL, there are none and "trouble" says why.',
+    answers: { 200: { description: 'The backups', schema: backupsSchema } },
   },
   makeBackup: {
     route: 'POST /api/v1/backups',
     role: 'operator',
-    summary: 'Make a backup now',
+    summary: 'Create a backup now',
     description:
-      'Into the folder of the server, beside those that it makes by schedule; the oldest goes if there are too many. You get the answer when ' +
-      'it is made and checked: some seconds for 100,000 events. If you are cut off, it goes on, and the list has it when it is ' +
-      'made. Refused with 409 while another one is made, and if it failed, with why. Refused with 409 where the server has no folder for ' +
-      'backups (LAURELS_BACKUP_FOLDER), and of a PostgreSQL database, which PostgreSQL backs up.',
+      'Creates it in the server’s backup folder, next to scheduled ones; the oldest is deleted if there are too many. The answer comes once ' +
+      'the backup is verified: some seconds for 100,000 events. If you disconnect, it continues and appears in the list. 409 while another ' +
+      'backup runs, with the reason if it fails, if no backup folder is set (LAURELS_BACKUP_FOLDER), and with PostgreSQL, which has ' +
+      'backups of its own.',
     answers: { 201: { description: 'The backup', schema: madeBackupSchema } },
     problems: [409],
   },
   overview: {
     route: 'GET /api/v1/overview',
     role: 'viewer',
-    summary: 'Read how everything is',
+    summary: 'Read the overview',
     description:
-      'What an operator looks at first: events a second, when each key last posted, which periods close next, what waits for a decision, ' +
-      'backups, disk, webhooks, processes and troubles. It is found out at most once a second. Events are counted by the process that ' +
-      'answers, which hears of those of all others; it remembers an hour, and nothing from before it started.',
-    answers: { 200: { description: 'How everything is', schema: overviewSchema } },
+      'The server at a glance: events per second, when each key last posted, the next periods to close, points on hold, backups, disk, ' +
+      'webhooks, processes and warnings. Refreshed at most once a second. Event counts cover all processes over the last hour, but ' +
+      'nothing from before the answering process started.',
+    answers: { 200: { description: 'The overview', schema: overviewSchema } },
   },
   settings: {
     route: 'GET /api/v1/settings',
     role: 'viewer',
-    summary: 'Read the settings of the server',
+    summary: 'Read the server’s settings',
     description:
-      'Every environment variable that the server knows, in groups: whether it is set, what it is, what it must be and what it does. Of a ' +
-      'secret you are told only whether it is set. Settings change when the server is started again.',
+      'Every environment variable that the server knows, in groups: its value, whether it is set, valid values and effect. Secrets only say ' +
+      'whether they are set. Changes take effect on restart.',
     answers: { 200: { description: 'The settings', schema: settingsSchema } },
   },
   work: {
     route: 'GET /api/v1/work',
     role: 'viewer',
-    summary: 'Read what takes long and is under way',
+    summary: 'List long-running jobs',
     description:
-      'Backups, merges of players and erasures that the process works on that you ask, with how far each is; merges and imports of all ' +
-      'processes. What is under way comes first, oldest first, and then what ended here in the last ten minutes, newest first. Work goes on ' +
-      'if whoever asked for it leaves.',
-    answers: { 200: { description: 'The work', schema: z.object({ work: z.array(workSchema) }) } },
+      'Backups, player merges and erasures in this process, with their progress, and merges and imports of all processes. Running jobs come ' +
+      'first, oldest first; then those that ended here in the last ten minutes, newest first. Jobs continue when the caller disconnects.',
+    answers: { 200: { description: 'The jobs', schema: z.object({ work: z.array(workSchema) }) } },
   },
 } as const;

@@ -1,22 +1,21 @@
 import type { PointsWords } from '../domain/units/unit.ts';
 
-/** Whose game the site is of, as its pages say it. */
+/** The game that the site is for. */
 export interface SiteIdentity {
   readonly name: string;
-  /** What the game is, in a sentence; `''` if nobody says. */
+  /** A one-sentence description, or `''`. */
   readonly sentence: string;
-  /** The game's own address; `''` if there is none. */
+  /** The game's website, or `''`. */
   readonly link: string;
-  /** Its logo beside its name: the path from the root of its host, and the size in pixels. Without one, initials or the site's own mark. */
+  /** An absolute path, and the size in pixels. Without a logo, the site shows initials or its own mark. */
   readonly logo: { readonly path: string; readonly width: number; readonly height: number } | null;
-  /** What it calls points, if not points. */
+  /** The game's word for points, if it has its own. */
   readonly points?: PointsWords | undefined;
-  /** Whether the site is of somebody's game, and says what it is made with. */
+  /** Whether the footer says "Powered by Laurels". */
   readonly isPoweredBy: boolean;
 }
 
-/** The name of the product. */
 export const PRODUCT = 'Laurels';
 
-/** Of a site whose operator has told nothing. */
+/** The default identity. */
 export const OWN_IDENTITY: SiteIdentity = { name: PRODUCT, sentence: '', link: '', logo: null, isPoweredBy: false };

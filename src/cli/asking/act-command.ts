@@ -1,12 +1,12 @@
-// Commands of acts that follow from the table of endpoints: what the path needs are arguments, what the body has are options.
+// Commands generated from endpoints with a `form`: path variables become arguments, body fields become options.
 import { type ActField, formedActs } from '../../contract/formed-acts.ts';
 import { type Command, FLAG, TEXT, UsageError } from './command.ts';
 import { asking } from './endpoint-command.ts';
 
-/** What the value of an option is called. */
+/** Placeholders for option values. */
 const VALUES = { text: 'TEXT', number: 'N', moment: 'MOMENT' } as const;
 
-/** The command that begins with these words, if an act has it. */
+/** The generated command with this noun and verb, if any. */
 export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Command | undefined {
   const act = formedActs().find(({ words }) => words.command === `${noun} ${verb}`);
   if (act === undefined) return undefined;
@@ -23,12 +23,12 @@ export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Com
       });
       return { ...Object.fromEntries(variables.map((name, i) => [name, named[i]])), body: Object.fromEntries(said) } as never;
     },
-    says: (_, { how }, [subject]) => `${words.done.replace('{}', () => `"${subject}"`).replace(/\.$/, '')}, ${how}.`,
+    says: (_, { how }, [subject]) => `${words.done.replace('{}', () => `"${subject}"`)} Done ${how}.`,
   });
   return ([, ...args], operation) => command(args, operation);
 }
 
-/** Those acts, with what each command needs, for whoever asks for help. */
+/** The help lines of the generated commands. */
 export function helpOfActs(): string {
   return formedActs()
     .map(({ summary, words: { command }, variables, fields, isPreviewed }) => {
@@ -40,7 +40,6 @@ export function helpOfActs(): string {
     .join('');
 }
 
-/** What people call a variable of a path. */
 function argumentOf(variable: string): string {
   return variable === 'username' ? 'NAME' : variable.toUpperCase();
 }

@@ -10,43 +10,42 @@ import type { LiveData } from './live-data.ts';
 import type { IfNone } from './own-api.ts';
 import type { Waiting } from './server-asking.ts';
 
-/** Kinds of options: one text, several texts, and whether it is given. */
+/** Kinds of options: a text, repeated texts, a flag. */
 export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
-/** The options of a command by their names. */
 export type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What the program has around it; a process is one. */
+/** The environment of the program: a process, or a test's. */
 export interface Io extends Waiting {
   readonly stdout: { readonly isTTY?: boolean; write(text: string): unknown };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder it runs in, absolute. */
+  /** The absolute working directory. */
   readonly cwd: string;
-  /** The time in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** What a command works with. */
+/** The context of a command. */
 export interface Operation extends Io {
-  /** Where the data is; a folder is absolute. */
+  /** Where the data is; folders are absolute. */
   readonly place: DataPlace;
   readonly settings: LiveSettings;
   /** Prints a line. */
   readonly say: (line: string) => void;
-  /** The data, opened by the first call: what is typed is checked before. `ifNone` is `refuse` unless given. */
+  /** Opens the data on first call, after arguments were checked. `ifNone` defaults to `refuse`. */
   readonly data: (ifNone?: IfNone) => Promise<LiveData>;
 }
 
 /**
- * @returns a line or several that are still to be printed; or whether it is done: if not, it has said why.
- * @throws {UsageError} if it is not a command.
- * @throws {Error} saying why it could not be done.
+ * @returns lines to print, or whether it succeeded (if not, it has printed why).
+ * @throws {UsageError} for invalid arguments.
+ * @throws {Error} with the reason of a failure.
  */
 export type Command = (args: readonly string[], operation: Operation) => Promise<string | readonly string[] | boolean | void>;
 
-/** The commands that begin with the same word, by the next one. `usage` is said of any other. */
+/** A command with subcommands. `usage` is the error for an unknown one. */
 export function commandsOf(usage: string, commands: Readonly<Record<string, Command>>): Command {
   const byName = new Map(Object.entries(commands));
   return async ([name = '', ...args], operation) => {
@@ -56,20 +55,20 @@ export function commandsOf(usage: string, commands: Readonly<Record<string, Comm
   };
 }
 
-/** Not a command: the message says why. */
+/** Invalid arguments. */
 export class UsageError extends Error {
-  /** Those that Node finds in the arguments count too. */
+  /** Includes Node's own argument errors. */
   static is(error: unknown): boolean {
     return error instanceof UsageError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS_');
   }
 }
 
-/** Arguments by their names; one whose name ends in `?` may be missing. */
+/** Arguments by name; one whose name ends in `?` is optional. */
 export type Named<Names extends readonly string[]> = {
   readonly [K in keyof Names]: Names[K] extends `${string}?` ? string | undefined : string;
 };
 
-/** Reads options and as many arguments as there are `names`. @throws {UsageError} or Node's own, if there are others. */
+/** Parses options and positional arguments. @throws {UsageError} or Node's own errors. */
 export function parsed<const T extends Options, const N extends readonly string[]>(
   args: readonly string[],
   names: N,
@@ -82,7 +81,7 @@ export function parsed<const T extends Options, const N extends readonly string[
   return { values, named: positionals as unknown as Named<N> };
 }
 
-/** Joins an option and the negative number after it, which Node takes for another option: its own rule says more of it. */
+/** Joins an option with a following negative number, which Node would take for another option. */
 function withNumbers(args: readonly string[], options: Options): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -93,7 +92,7 @@ function withNumbers(args: readonly string[], options: Options): string[] {
   return joined;
 }
 
-/** What a schema makes of what was typed. @throws {UsageError} naming every fault. */
+/** Parses `typed` with a schema. @throws {UsageError} listing every fault. */
 export function checked<Schema extends z.ZodMiniType>(schema: Schema, typed: unknown): z.infer<Schema> {
   const { data, error } = schema.safeParse(typed);
   if (error === undefined) return data;
@@ -104,14 +103,14 @@ export function checked<Schema extends z.ZodMiniType>(schema: Schema, typed: unk
   );
 }
 
-/** The one of some words that was typed as `what`. @throws {UsageError} for any other. */
+/** Parses a choice; `what` names it in the error. @throws {UsageError} */
 export function oneOf<const T extends string>(known: readonly T[], text: string, what: string): T {
   const found = known.find((one) => one === text);
-  if (found === undefined) throw new UsageError(`${what} must be one of ${known.join(', ')}; it is "${text}".`);
+  if (found === undefined) throw new UsageError(`${what} must be one of ${known.join(', ')}, not "${text}".`);
   return found;
 }
 
-/** A file as it was typed, from where it was typed, which npm may have left. */
+/** Resolves a file name from where the command was typed; npm may have changed the working directory. */
 export function fileCalled(name: string, { cwd, env }: Io): string {
   return resolve(cwd, env['LAURELS_CALLED_FROM'] ?? '.', name);
 }

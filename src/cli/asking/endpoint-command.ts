@@ -1,25 +1,25 @@
-// Commands that ask one endpoint: what such a command takes is checked by the table before any data is opened.
+// Commands that call one endpoint. Arguments are validated before any data is opened.
 import { type EndpointId, ENDPOINTS } from '../../contract/api.ts';
 import type { Answer, Endpoint, Variables } from '../../contract/endpoint.ts';
 import { type ApiPreview, PREVIEW_QUERY, type PreviewedPeriod } from '../../contract/operation/previews.ts';
 import { countOf } from '../words/count-of.ts';
-import { periodWords } from '../words/period-words.ts';
 import { checked, type Command, FLAG, type Named, type Options, parsed, TEXT, UsageError } from './command.ts';
 import type { LiveData } from './live-data.ts';
+import { periodWords } from '../../server/watching/time-words.ts';
 
 /** The options of every command that moves ranks. */
 const PREVIEW_OPTIONS = { preview: FLAG, since: TEXT } as const;
 
 type Said = string | readonly string[];
 
-/** Of a command what it takes, what that asks of its endpoint, and what is said of the answer. */
+/** A command's arguments, the request they make, and the output. */
 interface EndpointCommand<Id extends EndpointId, Args extends readonly string[], Taken extends Options> {
-  /** What its arguments are called where one is missing. */
+  /** Names of its arguments. */
   readonly args?: Args;
   readonly options?: Taken;
-  /** What becomes of the text of `--reason`, where one must be given. */
+  /** If `--reason` is required: how the text is used. */
   readonly reason?: string;
-  /** Unless given, the arguments are the variables of the path. The endpoint checks a query and a body. @throws {UsageError} for what has rules of its own. */
+  /** Makes the request; by default, arguments are path variables. @throws {UsageError} */
   readonly asked?: (
     named: Named<Args>,
     given: ReturnType<typeof parsed<Taken, Args>>['values'],
@@ -28,7 +28,7 @@ interface EndpointCommand<Id extends EndpointId, Args extends readonly string[],
   readonly says: (answer: Exclude<Answer<(typeof ENDPOINTS)[Id]>, ApiPreview>, data: LiveData, named: Named<Args>) => Said | Promise<Said>;
 }
 
-/** A command that asks an endpoint. Where that can say what it would do, the command can be asked for a preview. */
+/** A command that calls an endpoint, with preview options if the endpoint has them. */
 export function asking<
   Id extends EndpointId,
   const Args extends readonly string[] = [],
@@ -51,27 +51,26 @@ export function asking<
     const sent = endpoint.body && { body: checked(endpoint.body, body) };
     const opened = await data();
     const how = isPreviewed ? { query: preview === true ? { preview: '1' } : { since } } : { query };
-    // Made of what the endpoint itself says that it takes.
     const answer = (await opened.ask(id, { ...variables, ...how, ...sent } as never)) as object;
     return 'preview' in answer ? previewLines(answer as Previewed) : says(answer as never, opened, named);
   };
 }
 
-/** A preview; of what takes an act back also that act, with what it changed. */
+/** A preview; of an undo also the opposite act and its fields. */
 type Previewed = ApiPreview & { readonly act?: string; readonly before?: unknown; readonly after?: unknown };
 
-/** What an act would do, and how to do it. */
+/** The effects of an act, and the option to carry it out. */
 function previewLines({ act, before, after, since, periods, due }: Previewed): readonly string[] {
   return [
     ...(act === undefined ? [] : [`${act}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`]),
-    ...(periods.length === 0 ? ['Nobody would move.'] : periods.flatMap(periodLines)),
+    ...(periods.length === 0 ? ['No rank would change.'] : periods.flatMap(periodLines)),
     ...(due === undefined
       ? []
       : [
           `${countOf(due.total, 'prize')} would be due:`,
           ...due.first.map(({ rank, prize, player }) => `  rank ${rank}: ${JSON.stringify(prize)} for ${player.username}`),
         ]),
-    'This is a preview: nothing was changed. To do it only if this is still so, add:',
+    'This is a preview; nothing changed. To go ahead if it still holds, add:',
     `--since ${since}`,
   ];
 }
@@ -81,14 +80,14 @@ function periodLines(period: PreviewedPeriod): readonly string[] {
   return [
     `${period.board}, ${periodWords(period)}:`,
     ...players.map(({ player, before, after }) => `  ${player.username}: ${placeWords(before)} -> ${placeWords(after)}`),
-    ...(others > 0 ? [`  ${countOf(others, 'other player')} would have another rank.`] : []),
+    ...(others > 0 ? [`  ${countOf(others, 'other player')} would change rank.`] : []),
     ...(podium.changes ? [`  Podium: ${namesOf(podium.before)} -> ${namesOf(podium.after)}`] : []),
     ...prizes.map(({ player, before, after }) => `  Prize of ${player.username}: ${before ?? 'none'} -> ${after ?? 'none'}`),
   ];
 }
 
 function placeWords(place: PreviewedPeriod['players'][number]['before']): string {
-  return place === null ? 'not ranked' : `rank ${place.rank} with ${countOf(place.points, 'point')}`;
+  return place === null ? 'unranked' : `rank ${place.rank} with ${countOf(place.points, 'point')}`;
 }
 
 function namesOf(players: PreviewedPeriod['podium']['before']): string {

@@ -5,18 +5,17 @@ import { UsageError } from './command.ts';
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 
 /**
- * The moment (epoch milliseconds) that `--expires` means: the beginning of a day in UTC, a moment with its offset, or a
- * while from `now` on.
- * @throws {UsageError} if it means nothing, or what is past.
+ * Parses `--expires` to epoch milliseconds: the start of a UTC day, a moment with its offset, or a duration from `now`.
+ * @throws {UsageError} if it is invalid or in the past.
  */
 export function expiryOf(text: string, now: number): number {
   const at = whileOf(text, now) ?? momentOf(text);
   if (at === undefined) {
     throw new UsageError(
-      `--expires must be a day such as 2027-01-31, a moment such as 2027-01-31T18:00Z, or a while such as 12h, 90d or 4w; it is ${JSON.stringify(text)}.`,
+      `--expires must be a day (2027-01-31), a moment (2027-01-31T18:00Z) or a duration (12h, 90d, 4w), not ${JSON.stringify(text)}.`,
     );
   }
-  if (at <= now) throw new UsageError(`--expires must be in the future; it is ${JSON.stringify(text)}.`);
+  if (at <= now) throw new UsageError(`--expires must be in the future, not ${JSON.stringify(text)}.`);
   return at;
 }
 

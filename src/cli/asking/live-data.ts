@@ -4,27 +4,27 @@ import type { ApiClient } from '../../remote/api-client.ts';
 import { openOwnApi, type Opening } from './own-api.ts';
 import { askServerOn, type Waiting } from './server-asking.ts';
 
-/** The data of a place, through the API of a server that runs on it or of this process. */
+/** The API over some data, of its running server or in this process. */
 export interface LiveData {
-  /** How the data is reached, for people to read. */
+  /** "through the server at …" or "directly in …". */
   readonly how: string;
-  /** Calls an endpoint as an owner does. Rejects with an error that says why not; nothing is changed then. */
+  /** Calls an endpoint as an owner. If it rejects, nothing changed. */
   readonly ask: ApiClient<typeof ENDPOINTS>;
   close(): Promise<void>;
 }
 
-/** @throws {Error} saying what to do, if the data cannot be opened. */
+/** @throws {Error} with advice, if the data cannot be opened. */
 export async function openLiveData(opening: Opening & Waiting): Promise<LiveData> {
   const { place } = opening;
   return (place.kind === 'folder' ? await askServerOn(place.folder, opening) : undefined) ?? openOwnApi(opening);
 }
 
-/** All boards: those that are listed, and then archived ones. */
+/** All boards, archived ones last. */
 export async function everyBoard({ ask }: LiveData): Promise<readonly ApiKeptBoard[]> {
   return [...(await ask('boards')).boards, ...(await ask('boards', { query: { state: 'archived' } })).boards];
 }
 
-/** Every page of a list: `ask` is told where the page before ended. */
+/** Every page of a list. */
 export async function* pagesOf<From, Page extends { readonly next: From | null }>(
   ask: (from?: From) => Promise<Page>,
 ): AsyncIterable<Page> {

@@ -18,22 +18,21 @@ import type { Operation } from './command.ts';
 import type { LiveData } from './live-data.ts';
 import { systemUser } from './system-user.ts';
 
-/** Of a place without a database: whether one is made, or refused. A mistyped one must not look like an empty game. */
+/** Whether to create a missing database, or to refuse, so that a typo does not look like an empty game. */
 export type IfNone = 'make' | 'refuse';
 
-/** What is opened, and how. */
 export interface Opening extends Pick<Operation, 'place' | 'settings' | 'clock'> {
   readonly ifNone: IfNone;
-  /** Told what else happens, such as a period that closes. */
+  /** Logs side effects, such as a period that closes. */
   readonly log: (text: string) => void;
 }
 
 /**
- * The API of a server, in this process and without one. What fails rejects with the error itself.
- * @throws {Error} saying what to do, if the data cannot be opened.
+ * The API in this process, without a server. Failures reject with the error itself.
+ * @throws {Error} with advice, if the data cannot be opened.
  */
 export async function openOwnApi({ place, settings, ifNone, clock, log: say }: Opening): Promise<LiveData> {
-  // What is done itself, whoever typed it knows.
+  // The command prints its own act.
   const log: Log = (text, { act } = {}) => act === undefined && say(text);
   const data = await openData(place, { ifNone, log });
   return closingIfNot(data, async () => {
@@ -42,13 +41,13 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
     await ensureBoard(boards, settings.firstBoard);
     const api = createApi({
       boards,
-      // This process is over before the clock could be set: only what was received tells of it.
+      // Too short-lived to notice a clock change: compares with the latest event instead.
       readiness: async () => [new ClockWatch(clock, clock).trouble(await store.newestReceivedAt()) ?? []].flat(),
       appearance: await CurrentAppearance.open(store, boards),
       network: settings,
       keys: { check: () => THIS_MACHINE },
       keyring: new Keyring({
-        // Of damaged keys only those hear who ask for some.
+        // Read lazily: damaged keys should fail only commands that need keys.
         get keys() {
           return data.keys;
         },
@@ -64,7 +63,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
       throwsOn: true,
     });
     return {
-      how: `directly into ${placeText(place)}`,
+      how: `directly in ${placeText(place)}`,
       ask: createApiClient(ENDPOINTS, { origin: '', key: 'own', user: systemUser(), isOwn: true, fetch: asking(api) }),
       async close() {
         await boards.commits.settled();
@@ -74,7 +73,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
   });
 }
 
-/** Calls a handler as `fetch` would. Its answer is no Response, which would encode a long text, and decode it again. */
+/** A `fetch` over a handler. Not a real Response, which would encode and decode long texts. */
 function asking(api: HttpHandler): NonNullable<ClientOptions['fetch']> {
   return async (target, { method, headers: sent, body: text = '' }) => {
     const header = (name: string) => sent[name] ?? null;

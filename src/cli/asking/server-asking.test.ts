@@ -77,7 +77,7 @@ test('an answer is waited for as long as the server tells what it works on, and 
     response.writeHead(status).end(content.replaceAll('"state":"done"', '"state":"under-way"'));
   });
   const { code, out, err } = await laurels(MERGE);
-  expect([code, out]).toEqual([0, expect.stringMatching(/^30 events of "ada2" count for "ada" now, through the server/)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^30 events of "ada2" moved to "ada" through the server/)]);
   expect(err).toContain('\rmerge of ada2 into ada: 30 of 30 events\u001b[K');
   expect(err.endsWith('\r\u001b[K')).toBe(true);
 });
@@ -93,7 +93,7 @@ test('work whose answer is lost is followed to its end, and not done again', asy
   });
   const { code, out } = await laurels(MERGE);
   expect(out).toBe(
-    'The connection to the server was lost. It is done all the same: merge of ada2 into ada: 30 of 30 events. See "laurels audit".\n',
+    'The connection to the server was lost, but the job finished: merge of ada2 into ada: 30 of 30 events. See "laurels audit".\n',
   );
   expect([code, merges]).toEqual([0, 1]);
 });
@@ -113,7 +113,7 @@ test('a command whose server ends in the middle says what is not known, and does
   const { code, out, err } = await laurels(MERGE);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(
-    /^The server at http:\S+ does not answer\. Whether the last step was done is not known\. Start the server again, see with "laurels audit" what was done, and run the command again if it was not\.\n$/,
+    /^The server at http:\S+ stopped responding, and the last step may or may not have completed\. Restart the server, check "laurels audit", and run the command again if needed\.\n$/,
   );
   expect((await typed.laurels('export', 'events')).out.split(',ada2,ada2,')).toHaveLength(EVENTS + 1);
 });
@@ -122,7 +122,7 @@ test.each(['resets the connection', 'is silent'])('where a server runs that %s, 
   await typed.laurels('boards', 'add', 'cup');
   await standIn(async (_, response) => what === 'is silent' || response.destroy());
   const { code, out, err } = await laurels(['boards', 'add', 'other'], 200);
-  expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^The server at \S+ does not answer\. Nothing was done\. /)]);
+  expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^The server at \S+ does not respond\. Nothing was changed\. /)]);
 });
 
 test('a server that is silent later is waited for in vain', async () => {
@@ -137,5 +137,5 @@ test('a server that is silent later is waited for in vain', async () => {
   });
   let isHushed = false;
   const { code, err } = await laurels(MERGE, 2000);
-  expect([code, err]).toEqual([1, expect.stringContaining('does not answer. Whether the last step was done is not known.')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('stopped responding, and the last step may or may not have completed.')]);
 });

@@ -14,24 +14,23 @@ import { type Progress, progressOn } from '../words/progress.ts';
 import type { LiveData } from './live-data.ts';
 import { systemUser } from './system-user.ts';
 
-/** How long a command waits for a server, in milliseconds. */
+/** Time limits in milliseconds. */
 interface Patience {
-  /** How often a server that has not answered yet is asked what it is working on. */
+  /** How often to poll the jobs of a server that has not answered yet. */
   readonly lookEveryMs: number;
-  /** For how long a server may answer nothing at all, or refuse because it is busy. */
+  /** How long a server may stay silent or busy. */
   readonly silenceMs: number;
 }
 
 const PATIENCE: Patience = { lookEveryMs: 1000, silenceMs: 60_000 };
 
-/** What a command has around it that waits for a server. */
 export interface Waiting {
   readonly stderr: Parameters<typeof progressOn>[0];
   /** Tests wait less. */
   readonly patience?: Patience | undefined;
 }
 
-/** The work that some requests begin, which goes on when nobody waits for its answer. */
+/** Requests that start a job, which continues if the connection is lost. */
 const WORK: Partial<Record<EndpointId, ApiWork['what']>> = {
   makeBackup: 'backup',
   mergePlayers: 'merge',
@@ -39,14 +38,14 @@ const WORK: Partial<Record<EndpointId, ApiWork['what']>> = {
   undoAct: 'merge',
 };
 
-/** That something is done, though its answer was lost: the message says what is known of it. */
+/** A job finished, but its answer was lost. */
 export class DoneUnheard extends Error {
   override readonly name = 'DoneUnheard';
 }
 
 /**
- * The server that runs on a folder; `undefined` if none does.
- * @throws {Error} if there is one and it does not answer: a command must not work on the folder beside it, nor in its place.
+ * The server running on a folder, or `undefined`.
+ * @throws {Error} if it does not answer, because a command must not open the folder beside it.
  */
 export async function askServerOn(folder: string, waiting: Waiting): Promise<LiveData | undefined> {
   const server = runningServer(folder);
@@ -56,9 +55,9 @@ export async function askServerOn(folder: string, waiting: Waiting): Promise<Liv
     const { ok } = await fetch(server.url + targetOf(ENDPOINTS.livez, {}), { signal: AbortSignal.timeout(silenceMs) });
     if (!ok) return undefined;
   } catch (error) {
-    // Nobody listens there: another process has the number of one that was killed.
+    // Nothing listens there: the process id of a killed server was reused.
     if (codeOf(error) === 'ECONNREFUSED' && runningServer(folder) !== undefined) return undefined;
-    throw new Error(`The server at ${server.url} does not answer. Nothing was done. Start it again, then run the command again.`, {
+    throw new Error(`The server at ${server.url} does not respond. Nothing was changed. Restart it, then run the command again.`, {
       cause: error,
     });
   }
@@ -70,8 +69,8 @@ export async function askServerOn(folder: string, waiting: Waiting): Promise<Liv
 }
 
 /**
- * Asks the server, again where it may help: what is sent twice is done once. Waits for the answer for as long as the
- * server says what it is working on. Work whose answer is lost is followed to its end.
+ * Calls the server, with retries, because requests are idempotent. Waits as long as the server reports progress, and
+ * follows a job whose answer was lost to its end.
  */
 async function asked<Id extends EndpointId>(
   folder: string,
@@ -83,7 +82,7 @@ async function asked<Id extends EndpointId>(
   const progress = progressOn(stderr);
   const until = performance.now() + patience.silenceMs;
   for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
-    // A server that was started anew meanwhile has another token, and perhaps another address.
+    // A restarted server has a new token, and perhaps a new address.
     const server = runningServer(folder) ?? first;
     const work = followedWork(server, WORK[id], progress, patience);
     try {
@@ -102,18 +101,17 @@ async function asked<Id extends EndpointId>(
   }
 }
 
-/** What a command says of a server that it lost in the middle. */
 function stopped({ url }: RunningServer, cause: unknown): Error {
   return new Error(
-    `The server at ${url} does not answer. Whether the last step was done is not known. ` +
-      'Start the server again, see with "laurels audit" what was done, and run the command again if it was not.',
+    `The server at ${url} stopped responding, and the last step may or may not have completed. ` +
+      'Restart the server, check "laurels audit", and run the command again if needed.',
     { cause },
   );
 }
 
-/** Work that a request begins, `what` it is, as the server tells of it meanwhile. */
+/** Tracks the job that a request starts. */
 function followedWork(server: RunningServer, what: ApiWork['what'] | undefined, progress: Progress, patience: Patience) {
-  /** What was listed before it was asked for: of somebody else, or over. */
+  /** Jobs listed before the request. */
   let known: ReadonlySet<string> = new Set();
   let seen: ApiWork | undefined;
   let isAsked = false;
@@ -134,7 +132,7 @@ function followedWork(server: RunningServer, what: ApiWork['what'] | undefined, 
       isAsked = true;
     },
 
-    /** Waits for an answer, and says how far the work is. Gives up when the server says nothing at all for too long. */
+    /** Waits for an answer and shows progress. Gives up if the server goes silent. */
     async during<T>(answer: Promise<T>, giveUp: AbortController): Promise<T> {
       const answered = answer.then(
         () => true,
@@ -150,13 +148,13 @@ function followedWork(server: RunningServer, what: ApiWork['what'] | undefined, 
       return answer;
     },
 
-    /** Whether what was asked may have been begun when the answer was lost. */
+    /** Whether the job may have started before the connection was lost. */
     mayHaveBegun: (lost: unknown): boolean => isAsked && what !== undefined && codeOf(lost) !== 'ECONNREFUSED',
 
     /**
-     * Follows the work until it ends, and returns if none was begun.
+     * Follows the job to its end; returns if none was started.
      * @throws {DoneUnheard} when it is done.
-     * @throws {Error} saying why it failed, or that the server stopped in the middle.
+     * @throws {Error} if it failed, or the server stopped.
      */
     async toItsEnd(): Promise<void> {
       for (;;) {
@@ -165,9 +163,9 @@ function followedWork(server: RunningServer, what: ApiWork['what'] | undefined, 
         });
         if (work === undefined) return;
         if (work.state === 'failed')
-          throw new Error(`The connection to the server was lost, and it failed there: ${workWords(work)}. ${work.failure}`);
+          throw new Error(`The connection to the server was lost, and the job failed: ${workWords(work)}. ${work.failure}`);
         if (work.state === 'done')
-          throw new DoneUnheard(`The connection to the server was lost. It is done all the same: ${workWords(work)}. See "laurels audit".`);
+          throw new DoneUnheard(`The connection to the server was lost, but the job finished: ${workWords(work)}. See "laurels audit".`);
         await sleep(patience.lookEveryMs);
       }
     },
@@ -185,13 +183,13 @@ function clientOf({ url, token }: RunningServer, signal: AbortSignal): ApiClient
   return createApiClient(ENDPOINTS, { origin: url, key: token, user: systemUser(), fetch: patientFetch(signal) });
 }
 
-/** `fetch` without its time limit: Node's own gives an answer five minutes. Each request has a connection of its own. */
+/** `fetch` without Node's five-minute limit, on a new connection each time. */
 function patientFetch(signal: AbortSignal): NonNullable<ClientOptions['fetch']> {
   return async (url, { body, ...options }) => {
     try {
       const request = httpRequest(url, { ...options, agent: false, signal });
       const answered = once(request, 'response');
-      // What fails later is told by the answer.
+      // Later failures surface in the response.
       request.on('error', () => {});
       request.end(body);
       const [response] = (await answered) as Parameters<NonNullable<Parameters<typeof httpRequest>[2]>>;
@@ -205,7 +203,7 @@ function patientFetch(signal: AbortSignal): NonNullable<ClientOptions['fetch']> 
   };
 }
 
-/** What `fetch` throws is a TypeError. Anything else is an answer, and asking again would do it again. */
+/** Whether the connection failed: `fetch` rejects with a TypeError. Anything else is an answer. */
 function isLost(error: unknown): boolean {
   return error instanceof TypeError;
 }

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who types commands, as the system calls them. In a container a user may have a number and no name. */
+/** The system user. In a container, a user may have a number but no name. */
 export function systemUser(): string {
   try {
     return userInfo().username;

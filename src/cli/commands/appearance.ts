@@ -10,10 +10,10 @@ export const appearance: Command = commandsOf('Use "appearance show", "appearanc
     const { ask, how } = await operation.data('make');
     return saidOf(await ask('replaceAppearance', { body: sent }), 'set', how);
   },
-  unset: asking('replaceAppearance', { asked: () => ({ body: {} }), says: (kept, { how }) => saidOf(kept, 'unset', how) }),
+  unset: asking('replaceAppearance', { asked: () => ({ body: {} }), says: (kept, { how }) => saidOf(kept, 'reset', how) }),
 });
 
 function saidOf({ name, colour, logo }: Appearance, done: string, how: string): string {
   const what = [name, colour, logo && 'a logo'].filter((part) => part !== undefined).join(', ');
-  return `The appearance is ${done}, ${how}${what === '' ? '' : `: ${what}`}.`;
+  return `Appearance ${done} ${how}${what === '' ? '' : `: ${what}`}.`;
 }

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { entrySchema } from '../../contract/audit-endpoints.ts';
 import { checked, type Command, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
+import { momentWords } from '../../server/watching/time-words.ts';
 
 /** `audit`: the audit log, newest first. */
 export const audit: Command = async (args, { data, say, stderr }) => {
@@ -13,10 +14,10 @@ export const audit: Command = async (args, { data, say, stderr }) => {
   const query = { board, player, act, before, limit };
   const { entries, next } = await (await data()).ask('audit', { query });
   for (const entry of entries) say(lineOf(entry));
-  if (next !== null) stderr.write(`There are more: --before ${next}\n`);
+  if (next !== null) stderr.write(`For older entries, add --before ${next}\n`);
 };
 
-/** Whole numbers, as they were typed if they are none: the rule says what they must be. */
+/** Parses whole numbers, and leaves anything else for the schema to reject. */
 function numbered(typed: Readonly<Record<string, string | undefined>>): Record<string, number | string> {
   const said = Object.entries(typed).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
   return Object.fromEntries(said.map(([name, text]) => [name, /^\d{1,15}$/.test(text) ? Number(text) : text]));
@@ -33,22 +34,21 @@ function lineOf({ number, at, by, act, board, player, subject, before, after, re
     ...(board === null ? [] : [`on "${board}"`]),
     ...(player === null ? [] : [`player ${JSON.stringify(player.username)}`]),
     ...(subject === null ? [] : [JSON.stringify(subject)]),
-    ...(before === null ? [] : [`was ${JSON.stringify(before)}`]),
-    ...(after === null ? [] : [`is ${JSON.stringify(after)}`]),
-    ...(reason === null ? [] : [`because ${JSON.stringify(reason)}`]),
-    ...(undoes === null ? [] : [`takes back ${undoes}`]),
-    ...(undoneBy === null ? [] : [`taken back by ${undoneBy}`]),
+    ...(before === null ? [] : [`before ${JSON.stringify(before)}`]),
+    ...(after === null ? [] : [`after ${JSON.stringify(after)}`]),
+    ...(reason === null ? [] : [`reason ${JSON.stringify(reason)}`]),
+    ...(undoes === null ? [] : [`undoes ${undoes}`]),
+    ...(undoneBy === null ? [] : [`undone by ${undoneBy}`]),
   ];
-  return `${String(number).padStart(6)}  ${at}  ${act.padEnd(14)} by ${who}${about.length === 0 ? '' : `: ${about.join(', ')}`}`;
+  return `${String(number).padStart(6)}  ${momentWords(at)}  ${act.padEnd(14)} by ${who}${about.length === 0 ? '' : `: ${about.join(', ')}`}`;
 }
 
-/** `undo`: takes back the act of an entry of the audit log. */
+/** `undo`: undoes an entry of the audit log. */
 export const undo = asking('undoAct', {
   args: ['NUMBER'],
   asked([typed]) {
-    if (!entrySchema.safeParse(typed).success) throw new UsageError('NUMBER must be the number of an entry, as "audit" prints it.');
+    if (!entrySchema.safeParse(typed).success) throw new UsageError('NUMBER must be the number of an audit entry, as printed by "audit".');
     return { entry: typed };
   },
-  says: ({ entry: { act, number } }, { how }, [entry]) =>
-    `Entry ${entry} is taken back, ${how}: ${act}. To take that back in turn: undo ${number}`,
+  says: ({ entry: { act, number } }, { how }, [entry]) => `Entry ${entry} undone ${how}: ${act}. To undo that in turn: undo ${number}`,
 });

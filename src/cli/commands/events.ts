@@ -5,23 +5,22 @@ import { type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageErro
 import { everyBoard, pagesOf } from '../asking/live-data.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
-import { periodWords } from '../words/period-words.ts';
 import { progressOn } from '../words/progress.ts';
+import { periodWords } from '../../server/watching/time-words.ts';
 
 const USAGE = 'Use "events post ID --player NAME --points N", "events void ID --reason TEXT" or "events restore ID --reason TEXT".';
 
-const SHOWN = 'The text is shown on the player’s receipt.';
+const SHOWN = 'It is shown on the player’s receipt.';
 
 export const events: Command = commandsOf(USAGE, {
-  /** Posts the points of one player by hand. */
   post: asking('postByHand', {
     args: ['ID'],
     options: { board: TEXT, player: TEXT, points: TEXT, activity: TEXT, at: TEXT },
     asked([id], { board = DEFAULT_BOARD, player, points, ...rest }) {
-      if (player === undefined || points === undefined) throw new UsageError('--player NAME and --points N are needed.');
+      if (player === undefined || points === undefined) throw new UsageError('--player NAME and --points N are required.');
       return { board, body: { id, username: player, points: Number(points), ...rest } };
     },
-    says: ({ points, player }, { how }, [id]) => `Event "${id}" is posted, ${how}: ${countOf(points, 'point')} for ${player.username}.`,
+    says: ({ points, player }, { how }, [id]) => `Event "${id}" posted ${how}: ${countOf(points, 'point')} for ${player.username}.`,
   }),
   void: (args, operation) => (args.includes('--future') ? voidFuture : revising('void'))(args, operation),
   restore: revising('restore'),
@@ -34,13 +33,13 @@ function revising(does: ApiRevised['does']): Command {
     reason: SHOWN,
     asked: ([event], { board = DEFAULT_BOARD }, reason) => ({ board, body: { event, does, reason } }),
     says: ({ event, player, ...revised }, { how }) => [
-      `Event "${event.id}" is ${does === 'void' ? 'voided' : 'restored'}, ${how}: ${countOf(event.points, 'point')} of ${player.username}.`,
+      `Event "${event.id}" ${does === 'void' ? 'voided' : 'restored'} ${how}: ${countOf(event.points, 'point')} of ${player.username}.`,
       didWords(revised),
     ],
   });
 }
 
-/** `events void --future`: every event that was received later than now, because a clock was ahead. */
+/** `events void --future`: voids events received in the future, because a clock was ahead. */
 async function voidFuture(args: readonly string[], { data, clock, stderr }: Operation): Promise<string> {
   const { reason, board } = parsed(args, [], { future: FLAG, board: TEXT, reason: TEXT }).values;
   if (reason === undefined) throw new UsageError(`--reason TEXT is missing. ${SHOWN}`);
@@ -58,16 +57,16 @@ async function voidFuture(args: readonly string[], { data, clock, stderr }: Oper
     }
   }
   progress.wipe();
-  return `${countOf(voided, 'event')} received in the future ${voided === 1 ? 'is' : 'are'} voided, ${how}.`;
+  return `${countOf(voided, 'event')} received in the future voided ${how}.`;
 }
 
-/** What it did, period by period: "Taken out of: week from 2026-11-16, all time. Final and unchanged: day 2026-11-20." */
+/** The result by period: "Removed from: week of 16 Nov 2026, all time. Final, unchanged: 20 Nov 2026." */
 function didWords({ does, periods }: Pick<ApiRevised, 'does' | 'periods'>): string {
   const heads = {
-    changed: does === 'void' ? 'Taken out of' : 'Counts again in',
-    final: 'Final and unchanged',
-    late: 'Came too late for',
-    same: does === 'void' ? 'Taken out before' : 'Counted before',
+    changed: does === 'void' ? 'Removed from' : 'Counts again in',
+    final: 'Final, unchanged',
+    late: 'Too late for',
+    same: does === 'void' ? 'Already voided in' : 'Already counted in',
   };
   return (['changed', 'final', 'late', 'same'] as const)
     .map((state) => [heads[state], periods.filter((period) => period.state === state).map(periodWords)] as const)

@@ -4,9 +4,10 @@ import { checked, type Command, commandsOf, parsed, TEXT } from '../asking/comma
 import { pagesOf } from '../asking/live-data.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
+import { momentWords } from '../../server/watching/time-words.ts';
 
 export const held: Command = commandsOf('Use "held list", "held accept ID" or "held reject ID --reason TEXT".', {
-  /** Those that wait, unless another state is named. */
+  /** Waiting ones by default. */
   async list(args, { data, say }) {
     const { board, state = 'waiting' } = parsed(args, [], { board: TEXT, state: TEXT }).values;
     const asked = checked(ENDPOINTS.held.query, { board, state, limit: MOST_HELD });
@@ -17,23 +18,23 @@ export const held: Command = commandsOf('Use "held list", "held accept ID" or "h
       count += page.length;
     }
     if (count > 0) return [];
-    return state === 'waiting' ? 'Nothing waits.' : `Nothing was ${state}.`;
+    return state === 'waiting' ? 'No points on hold.' : `No ${state} points.`;
   },
   accept: asking('acceptHeld', {
     args: ['ID'],
     says: ({ event }, { how }) =>
-      `${countOf(event.points, 'point')} of ${event.username} count, ${how}. To take them out again: events void ${event.id}`,
+      `${countOf(event.points, 'point')} of ${event.username} accepted ${how}. To remove them again: events void ${event.id}`,
   }),
   reject: asking('rejectHeld', {
     args: ['ID'],
-    reason: 'The text is kept.',
+    reason: 'It is recorded in the audit log.',
     asked: ([held], _, reason) => ({ held, body: { reason } }),
     says: ({ event }, { how }) =>
-      `${countOf(event.points, 'point')} of ${event.username} do not count, ${how}. They can be accepted later.`,
+      `${countOf(event.points, 'point')} of ${event.username} rejected ${how}. You can still accept them later.`,
   }),
 });
 
 function lineOf({ id, board, event, state, reason, note }: ApiHeld): string {
   const said = note === null ? '' : ` Rejected: ${note}`;
-  return `${id} ${state.padEnd(8)} ${board}, ${event.at}, ${event.username}, event "${event.id}": ${reason}${said}`;
+  return `${id} ${state.padEnd(8)} ${board}, ${momentWords(event.at)}, ${event.username}, event "${event.id}": ${reason}${said}`;
 }

@@ -1,22 +1,23 @@
 import { type Command, commandsOf, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
+import { momentWords } from '../../server/watching/time-words.ts';
 
 export const imports: Command = commandsOf('Use "imports list" or "imports drop ID".', {
   list: asking('imports', {
     says: ({ imports }) =>
       imports.length === 0
-        ? 'No import is under way.'
+        ? 'No imports are running.'
         : imports.map(
             ({ id, board, file, startedAt, seenAt }) =>
-              `${id} ${board.padEnd(24)} began ${startedAt}, last seen ${seenAt}: ${JSON.stringify(file)}`,
+              `${id} ${board.padEnd(24)} started ${momentWords(startedAt)}, last active ${momentWords(seenAt)}: ${JSON.stringify(file)}`,
           ),
   }),
   async drop(args, { data }) {
     const [id] = parsed(args, ['ID']).named;
     const { ask, how } = await data();
     if (!(await ask('imports')).imports.some((known) => known.id === id))
-      throw new Error(`There is no import ${JSON.stringify(id)}. "laurels imports list" shows the imports.`);
+      throw new Error(`There is no import ${JSON.stringify(id)}. See "laurels imports list".`);
     const { board, file } = await ask('endImport', { import: id });
-    return `The import of ${JSON.stringify(file)} into "${board}" is dropped, ${how}. What it brought stays. The periods it held open become final.`;
+    return `Import of ${JSON.stringify(file)} into "${board}" cancelled ${how}. Events already imported stay. Periods it held open become final.`;
   },
 });

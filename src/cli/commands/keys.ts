@@ -9,8 +9,9 @@ import { type Command, commandsOf, FLAG, oneOf, type Operation, parsed, TEXT, TE
 import { expiryOf } from '../asking/expiry.ts';
 import { everyBoard } from '../asking/live-data.ts';
 import type { IfNone } from '../asking/own-api.ts';
+import { momentWords } from '../../server/watching/time-words.ts';
 
-/** In the folder or the database itself, where servers that run hear of them. */
+/** Works on the folder or database itself; running servers notice. */
 export const keys: Command = commandsOf('Use "keys list", "keys add NAME" or "keys revoke NAME".', {
   async list(args, operation) {
     parsed(args, []);
@@ -43,14 +44,16 @@ export const keys: Command = commandsOf('Use "keys list", "keys add NAME" or "ke
       );
       return keys.add(name, role, now, { expires, bounds });
     });
-    const until = expires === undefined ? [] : [`until ${new Date(expires).toISOString()}`];
-    operation.stderr.write(`Key "${name}" with role ${[role, ...boundsText(bounds), ...until].join(', ')}. It is shown only this once:\n`);
+    const until = expires === undefined ? [] : [`until ${momentWords(expires)}`];
+    operation.stderr.write(
+      `Key "${name}" created with role ${[role, ...boundsText(bounds), ...until].join(', ')}. It is shown only once:\n`,
+    );
     return key;
   },
   async revoke(args, operation) {
     const [name] = parsed(args, ['NAME']).named;
     await withKeys(operation, 'refuse', ({ keys }) => keys.revoke(name, operation.clock()));
-    return `Key "${name}" is revoked.`;
+    return `Key "${name}" revoked.`;
   },
 });
 
@@ -59,7 +62,7 @@ async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (
     const { folder } = place;
     if (ifNone === 'refuse' && !existsSync(folder))
       throw new Error(`There is no folder ${folder}. If the data is in another folder, set LAURELS_DATA.`);
-    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) stderr.write(`There was no folder ${folder}. It is made.\n`);
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) stderr.write(`Created folder ${folder}.\n`);
   }
   const opened = await openKeys(place, ifNone);
   try {
@@ -69,20 +72,18 @@ async function withKeys<T>({ place, stderr }: Operation, ifNone: IfNone, work: (
   }
 }
 
-/** @throws {UsageError} if it is not a number that points can have. */
 function maxPointsOf(text: string): number {
   const number = /^\d{1,16}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && Number.isSafeInteger(number)) return number;
-  throw new UsageError(`--max-points must be a whole number from 1 to 2^53 - 1; it is ${JSON.stringify(text)}.`);
+  throw new UsageError(`--max-points must be a whole number from 1 to 2^53 - 1, not ${JSON.stringify(text)}.`);
 }
 
-/** A key as a line of the list. */
 function described({ name, role, created, revoked, expires, bounds }: ApiKey, lastUse: number | undefined, now: number): string {
   const dates = [
-    `made ${created}`,
-    lastUse === undefined ? 'never used' : `last used ${new Date(lastUse).toISOString()}`,
-    ...(expires === null ? [] : [`${Date.parse(expires) <= now ? 'expired' : 'expires'} ${expires}`]),
-    ...(revoked === null ? [] : [`revoked ${revoked}`]),
+    `created ${momentWords(created)}`,
+    lastUse === undefined ? 'never used' : `last used ${momentWords(lastUse)}`,
+    ...(expires === null ? [] : [`${Date.parse(expires) <= now ? 'expired' : 'expires'} ${momentWords(expires)}`]),
+    ...(revoked === null ? [] : [`revoked ${momentWords(revoked)}`]),
   ];
   const may = boundsText(bounds);
   return `${name.padEnd(24)} ${role.padEnd(9)} ${dates.join(', ')}${may.length === 0 ? '' : `: ${may.join(', ')}`}`;

@@ -4,7 +4,7 @@ import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from 
 import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
 import { spreadsheetLine } from '../files/csv.ts';
-import { periodWords } from '../words/period-words.ts';
+import { periodWords } from '../../server/watching/time-words.ts';
 
 export const payouts: Command = commandsOf('Use "payouts list", "payouts export", or "payouts mark ID paid|declined|due".', {
   async list(args, operation) {
@@ -13,7 +13,7 @@ export const payouts: Command = commandsOf('Use "payouts list", "payouts export"
       for (const payout of payouts) operation.say(lineOf(payout));
       count += payouts.length;
     }
-    return count === 0 ? 'No prize was won yet.' : [];
+    return count === 0 ? 'No payouts.' : [];
   },
   async export(args, operation) {
     const pages = await pagesIn(args, operation);
@@ -28,7 +28,6 @@ export const payouts: Command = commandsOf('Use "payouts list", "payouts export"
   }),
 });
 
-/** Those that are asked for, in pages. */
 async function pagesIn(args: readonly string[], { data }: Operation) {
   const typed = parsed(args, [], { board: TEXT, state: TEXT }).values;
   const asked = checked(ENDPOINTS.payouts.query, { ...typed, limit: MOST_PAYOUTS });

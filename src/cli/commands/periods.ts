@@ -2,7 +2,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { checked, type Command, commandsOf, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
-import { periodWords } from '../words/period-words.ts';
+import { momentWords, periodWords } from '../../server/watching/time-words.ts';
 
 const USAGE =
   'Use "periods review BOARD [MINUTES]", "periods reopen BOARD KIND DATE --reason TEXT" or "periods settle BOARD --period KIND --date DAY".';
@@ -17,20 +17,20 @@ export const periods: Command = commandsOf(USAGE, {
     const kept = await (body === undefined ? ask('review', { board: name }) : ask('setReview', { board: name, body }));
     return [
       kept.reviewMinutes === 0
-        ? `Results of "${name}" are final as soon as a period is closed: no time of review is set.`
-        : `Results of "${name}" in which something can be won are under review for ${countOf(kept.reviewMinutes, 'minute')}.`,
+        ? `No review period on "${name}": results are final as soon as a period closes.`
+        : `Results with prizes on "${name}" are under review for ${countOf(kept.reviewMinutes, 'minute')}.`,
       ...kept.provisional.map(
-        ({ period, from, finalAt }) => `Provisional: ${periodWords({ kind: period.kind, from })}, final at ${finalAt}.`,
+        ({ period, from, finalAt }) => `Provisional: ${periodWords({ kind: period.kind, from })}, final ${momentWords(finalAt)}.`,
       ),
     ];
   },
   reopen: asking('reopenPeriod', {
     args: ['BOARD', 'KIND', 'DATE'],
-    reason: 'The text is kept.',
+    reason: 'It is recorded in the audit log.',
     asked: ([board, period, date], _, reason) => ({ board, body: { period, date, reason } }),
     says: ({ board, period: { kind }, from, finalAt }, { how }) => [
-      `Open again on "${board}", ${how}: ${periodWords({ kind, from })}.`,
-      `Its results become final at ${finalAt}, unless an import holds it open.`,
+      `Reopened on "${board}" ${how}: ${periodWords({ kind, from })}.`,
+      `Results become final ${momentWords(finalAt)}, unless an import holds the period open.`,
     ],
   }),
 });

@@ -12,7 +12,7 @@ const ROWS = `a,2026-11-18T08:00:00Z,ada,Ada,5,race
 b,2026-11-18T09:00:00Z,bob,Bob,7,race
 c,2026-11-18T10:00:00Z,ada2,Ada II,4,race
 `;
-const NOBODY = 'Nobody called "eve" has any points yet.';
+const NOBODY = 'No player named "eve" has any points yet.';
 
 const typed = useCommands(NOW);
 const { laurels } = typed;
@@ -39,7 +39,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
   test('a player is called otherwise, and the old name is free', async () => {
     await begin();
     const { code, out } = await laurels('players', 'rename', 'ada', 'countess', '--display-name', 'Ada L.');
-    expect([code, out]).toEqual([0, expect.stringMatching(/^"ada" is called "countess" now, .*The old name is free/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^"ada" renamed to "countess" .*The old name is free/)]);
     expect((await allTime())[1]).toMatch(/countess,Ada L\./);
     expect(await laurels('players', 'rename', 'countess', 'BOB')).toMatchObject({
       code: 1,
@@ -55,18 +55,18 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     const preview = await laurels('players', 'merge', 'ada2', 'into', 'ada', '--preview');
     expect(preview).toMatchObject({ code: 0, err: '' });
     expect(preview.out).toContain('ada: rank 2 with 5 points -> rank 1 with 9 points');
-    expect(preview.out).toContain('ada2: rank 3 with 4 points -> not ranked');
+    expect(preview.out).toContain('ada2: rank 3 with 4 points -> unranked');
     expect(preview.out).toContain('Podium: bob, ada, ada2 -> ada, bob');
     const since = /--since (\S+)/.exec(preview.out)![1]!;
     expect(await laurels('players', 'merge', 'ada2', 'into', 'bob', '--since', since)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Since the preview there is something new') as string,
+      err: expect.stringContaining('The preview is out of date for') as string,
     });
     const merged = await laurels('players', 'merge', 'ada2', 'INTO', 'ada', '--since', since);
-    expect([merged.code, merged.out]).toEqual([0, expect.stringMatching(/^1 event of "ada2" counts for "ada" now, /)]);
+    expect([merged.code, merged.out]).toEqual([0, expect.stringMatching(/^1 event of "ada2" moved to "ada" /)]);
     expect((await allTime()).map((row) => row.split(',').slice(0, 2))).toHaveLength(2);
     expect((await laurels('players', 'merge', 'ada2', 'into', 'ada')).out).toBe(
-      '"ada2" has no events that could count for "ada". Nothing was changed.\n',
+      '"ada2" has no events to move to "ada". Nothing was changed.\n',
     );
     expect((await laurels('audit', '--act', 'merge-players')).out.trim().split('\n')).toHaveLength(1);
   });
@@ -92,11 +92,11 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     await begin();
     expect(await laurels('players', 'erase', 'ada')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('This cannot be taken back.') as string,
+      err: expect.stringContaining('This can’t be undone.') as string,
     });
     expect((await laurels('players', 'erase', 'eve', '--yes')).err).toContain(NOBODY);
     const { code, out } = await laurels('players', 'erase', 'ada', '--yes');
-    expect([code, out]).toEqual([0, expect.stringMatching(/^The player is erased, .*Nothing is left in the files of the database\.\n/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Player erased .*Nothing is left in the database files\.\n/)]);
     expect(await laurels('players', 'export', 'ada')).toMatchObject({ code: 1, out: '' });
     await typed.stop();
     expect(readFileSync(join(typed.data, 'laurels.db')).includes('Ada"')).toBe(false);

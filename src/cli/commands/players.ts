@@ -7,8 +7,7 @@ import { countOf } from '../words/count-of.ts';
 const USAGE =
   'Use "players hide NAME", "players remove NAME --reason TEXT", "players show NAME", "players list-hidden", "players rename NAME NEW-NAME", "players merge NAME into OTHER", "players erase NAME" or "players export NAME".';
 
-/** Of a player who was erased. */
-const LATER = 'What is left in free space of the database goes by itself.';
+const LATER = 'Traces in free space of the database disappear on their own.';
 
 export const players: Command = commandsOf(USAGE, {
   'list-hidden': asking('absentPlayers', {
@@ -23,19 +22,19 @@ export const players: Command = commandsOf(USAGE, {
     options: { 'display-name': TEXT },
     asked: ([username, called], { 'display-name': displayName }) => ({ username, body: { username: called, displayName } }),
     says: (_, { how }, [username, called]) =>
-      `"${username}" is called "${called}" now, ${how}. The old name is free: points under it are of a new player.`,
+      `"${username}" renamed to "${called}" ${how}. The old name is free: posting under it creates a new player.`,
   }),
   erase: asking('erasePlayer', {
     args: ['NAME'],
     options: { yes: FLAG },
     asked([username], { yes }) {
       if (yes !== true)
-        throw new UsageError(`This cannot be taken back. Say "players erase ${username} --yes" if nobody is to know who they were.`);
+        throw new UsageError(`This can’t be undone. To erase this player permanently, run "players erase ${username} --yes".`);
       return { username };
     },
     says: ({ traces }, { how }) => [
-      `The player is erased, ${how}. ${traces === 'gone' ? 'Nothing is left in the files of the database.' : LATER}`,
-      'Backups that were made before still have them: erase the player again after you restored one.',
+      `Player erased ${how}. ${traces === 'gone' ? 'Nothing is left in the database files.' : LATER}`,
+      'Earlier backups still contain the player: after restoring one, erase the player again.',
     ],
   }),
   merge: asking('mergePlayers', {
@@ -46,8 +45,8 @@ export const players: Command = commandsOf(USAGE, {
     },
     says: ({ events }, { how }, [from, , into]) =>
       events === 0
-        ? `"${from}" has no events that could count for "${into}". Nothing was changed.`
-        : `${countOf(events, 'event')} of "${from}" ${events === 1 ? 'counts' : 'count'} for "${into}" now, ${how}.`,
+        ? `"${from}" has no events to move to "${into}". Nothing was changed.`
+        : `${countOf(events, 'event')} of "${from}" moved to "${into}" ${how}.`,
   }),
   async export(args, { data, stdout }) {
     const [name] = parsed(args, ['NAME']).named;
@@ -57,7 +56,7 @@ export const players: Command = commandsOf(USAGE, {
   show: seen('shown'),
   remove: asking('setPlayerVisibility', {
     args: ['NAME'],
-    reason: 'The text is shown on the player’s page.',
+    reason: 'It is shown on the player’s page.',
     asked: ([username], _, reason) => ({ username, body: { state: 'removed', reason } }),
     says: seenNow,
   }),
@@ -68,13 +67,10 @@ function seen(state: 'hidden' | 'shown'): Command {
 }
 
 function seenNow({ state }: PlayerVisibility, { how }: LiveData, [username]: readonly [string]): string {
-  return `"${username}" is ${state}, ${how}.`;
+  return `"${username}" is ${state} now, ${how}.`;
 }
 
-/**
- * Everything about a player as the text of one JSON document, part by part: of somebody with very many events it is
- * never whole in memory.
- */
+/** Everything about a player as one JSON document, streamed because there may be very many events. */
 async function* exported({ ask }: LiveData, name: string): AsyncIterable<string> {
   const data = await ask('playerData', { username: name });
   const { username } = data.player;

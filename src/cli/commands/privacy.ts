@@ -4,8 +4,8 @@ import { asking } from '../asking/endpoint-command.ts';
 
 const SAID: Readonly<Record<EventDetail, string>> = {
   all: 'Visitors see every event behind a total',
-  'by-day': 'Visitors see what each day added up to, and no event',
-  none: 'Visitors see none of the events behind a total',
+  'by-day': 'Visitors see daily totals, not single events',
+  none: 'Visitors see no events behind a total',
 };
 
 export const privacy: Command = commandsOf('Use "privacy show" or "privacy set all|by-day|none".', {

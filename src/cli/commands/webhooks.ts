@@ -3,15 +3,15 @@ import { DELIVERY_STATES } from '../../server/outgoing/webhooks/delivery.ts';
 import { type Command, commandsOf, FLAG, oneOf, TEXT, TEXTS } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
+import { momentWords } from '../../server/watching/time-words.ts';
 
-/** How many deliveries are listed. */
 const LISTED = 50;
 
 const USAGE =
   'Use "webhooks list", "add NAME URL", "test NAME", "log NAME", "redeliver NAME [ID]", "on NAME", "off NAME", "rotate NAME" or "remove NAME".';
 
 export const webhooks: Command = commandsOf(USAGE, {
-  list: asking('webhooks', { says: ({ webhooks }) => (webhooks.length === 0 ? 'There are no webhooks.' : webhooks.flatMap(described)) }),
+  list: asking('webhooks', { says: ({ webhooks }) => (webhooks.length === 0 ? 'No webhooks.' : webhooks.flatMap(described)) }),
   add: asking('addWebhook', {
     args: ['NAME', 'URL'],
     options: { event: TEXTS, board: TEXTS, period: TEXTS, discord: FLAG },
@@ -26,9 +26,9 @@ export const webhooks: Command = commandsOf(USAGE, {
       },
     }),
     says: ({ name, publicKeys, form }, { how }) => [
-      `The webhook "${name}" is made, ${how}.`,
+      `Webhook "${name}" created ${how}.`,
       ...(form === 'standard'
-        ? [`Messages are signed as Standard Webhooks says (ed25519). The public key to check them with:\n${publicKeys[0]}`]
+        ? [`Messages are signed per Standard Webhooks (ed25519). Public key to verify them with:\n${publicKeys[0]}`]
         : []),
       `"laurels webhooks test ${name}" sends a test message.`,
     ],
@@ -37,31 +37,30 @@ export const webhooks: Command = commandsOf(USAGE, {
     args: ['NAME'],
     options: { state: TEXT },
     asked: ([webhook], { state }) => ({ webhook, query: { state: state && oneOf(DELIVERY_STATES, state, '--state'), limit: LISTED } }),
-    says: ({ deliveries }) => (deliveries.length === 0 ? 'Nothing was sent.' : deliveries.map(sentLine)),
+    says: ({ deliveries }) => (deliveries.length === 0 ? 'No deliveries.' : deliveries.map(sentLine)),
   }),
   redeliver: asking('redeliver', {
     args: ['NAME', 'ID?'],
     asked: ([webhook, delivery]) => ({ webhook, body: { delivery } }),
-    says: ({ again }, { how }, [webhook]) =>
-      `${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be sent again, ${how}.`,
+    says: ({ again }, { how }, [webhook]) => `${countOf(again, 'delivery').replace(/ys$/, 'ies')} of "${webhook}" will be resent, ${how}.`,
   }),
   test: asking('testWebhook', {
     args: ['NAME'],
     says: ({ delivery }, { how }, [name]) =>
-      `A test message to "${name}" is on its way, ${how}: ${delivery}. "laurels webhooks log ${name}" says what came of it.`,
+      `Test message to "${name}" queued ${how}: ${delivery}. See "laurels webhooks log ${name}" for the result.`,
   }),
   on: switched('on'),
   off: switched('off'),
   rotate: asking('changeWebhookKey', {
     args: ['NAME'],
     says: ({ publicKeys }, { how }, [name]) => [
-      `"${name}" is signed with a new key, ${how}. For a day the one before signs too. The new public key:`,
-      publicKeys[0] ?? 'none: Discord checks no signatures',
+      `Signing key of "${name}" rotated ${how}. The old key also signs for a day. New public key:`,
+      publicKeys[0] ?? 'none: Discord does not verify signatures',
     ],
   }),
   remove: asking('removeWebhook', {
     args: ['NAME'],
-    says: (_, { how }, [name]) => `The webhook "${name}" is removed, ${how}.`,
+    says: (_, { how }, [name]) => `Webhook "${name}" removed ${how}.`,
   }),
 });
 
@@ -69,21 +68,21 @@ function switched(state: ApiWebhook['state']): Command {
   return asking('changeWebhook', {
     args: ['NAME'],
     asked: ([webhook]) => ({ webhook, body: { state } }),
-    says: (_, { how }, [name]) => `The webhook "${name}" is switched ${state}, ${how}.`,
+    says: (_, { how }, [name]) => `Webhook "${name}" turned ${state} ${how}.`,
   });
 }
 
 function sentLine({ id, type, at, state, attempts, dueAt }: ApiDelivery): string {
   const last = attempts.at(-1);
-  const came = last === undefined ? '' : `, ${countOf(attempts.length, 'attempt')}, the last ${last.at}: ${last.result}`;
-  return `${id} ${at} ${type.padEnd(19)} ${state}${came}${dueAt === null ? '' : `; due ${dueAt}`}`;
+  const came = last === undefined ? '' : `, ${countOf(attempts.length, 'attempt')}, last ${momentWords(last.at)}: ${last.result}`;
+  return `${id} ${momentWords(at)} ${type.padEnd(19)} ${state}${came}${dueAt === null ? '' : `; next ${momentWords(dueAt)}`}`;
 }
 
 function described({ name, url, form, events, boards, periods, state, reason, publicKeys, deliveries }: ApiWebhook): string[] {
   const { waiting, delivered, failed } = deliveries;
   return [
     `${name.padEnd(24)} ${state.padEnd(3)} ${form.padEnd(8)} ${url}${reason === null ? '' : `: ${reason}`}`,
-    `  told of ${events.join(', ')}${boards === null ? '' : ` on ${boards.join(', ')}`}${periods === null ? '' : `, ${periods.join(', ')} only`}`,
+    `  receives ${events.join(', ')}${boards === null ? '' : ` on ${boards.join(', ')}`}${periods === null ? '' : `, ${periods.join(', ')} only`}`,
     `  ${waiting} waiting, ${delivered} delivered, ${failed} failed`,
     ...publicKeys.map((key) => `  ${key}`),
   ];

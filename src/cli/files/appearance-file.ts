@@ -5,12 +5,12 @@ import { type Appearance, MOST_LOGO_BYTES } from '../../contract/operation/appea
 import { checkedAppearance } from '../../server/appearance/checked-appearance.ts';
 import { readJson } from './json-file.ts';
 
-/** What the ending of a logo's file says it is; the server looks at what is in it. */
+/** Logo types by extension; the server checks the contents. */
 const TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.svg': 'image/svg+xml' };
 
 /**
- * The appearance that a file says. A logo in it is a data URL, or the path of a PNG or SVG file from where the file is.
- * @throws {Error} naming every field that breaks a rule, a line each.
+ * Reads an appearance. Its logo is a data URL, or the path of a PNG or SVG file relative to the file.
+ * @throws {Error} with a line for each invalid field.
  */
 export async function appearanceIn(file: string): Promise<Appearance> {
   const { faults, appearance } = await checkedAppearance(sentAppearance(file));
@@ -18,7 +18,7 @@ export async function appearanceIn(file: string): Promise<Appearance> {
   throw new Error([...faults.map(({ field, rule }) => `${file}: ${field} ${rule}`), 'Nothing was changed.'].join('\n'));
 }
 
-/** What a file says, whatever that is, with the logo that it names. @throws {Error} if one of them cannot be read. */
+/** The unchecked contents of a file, with its logo inlined. @throws {Error} if either cannot be read. */
 export function sentAppearance(file: string): unknown {
   const sent = readJson(file);
   if (typeof sent !== 'object' || sent === null || !('logo' in sent)) return sent;
@@ -29,16 +29,13 @@ export function sentAppearance(file: string): unknown {
   if (type === undefined) throw new Error(`${file}: logo must be the path of a PNG or SVG file, or a data URL\nNothing was changed.`);
   try {
     if (statSync(path).size > MOST_LOGO_BYTES)
-      throw new Error(`${file}: logo must have at most ${MOST_LOGO_BYTES / 1024} KiB\nNothing was changed.`);
+      throw new Error(`${file}: logo must be at most ${MOST_LOGO_BYTES / 1024} KiB\nNothing was changed.`);
     return { ...sent, logo: `data:${type};base64,${readFileSync(path, 'base64')}` };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new Error(
-      `${file}: logo ${code === 'ENOENT' ? `names no file: there is no ${path}` : `cannot be read: ${path}`}\nNothing was changed.`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`${file}: logo ${code === 'ENOENT' ? `does not exist: ${path}` : `cannot be read: ${path}`}\nNothing was changed.`, {
+      cause: error,
+    });
   }
 }

@@ -35,8 +35,8 @@ test('lines are those an editor shows, whatever stands in quotes', () => {
 });
 
 test.each([
-  ['a\nb"c', 2, 'a quote inside a field'],
-  ['a\n\n"b\nc', 3, 'never closed'],
+  ['a\nb"c', 2, 'a quote inside an unquoted field'],
+  ['a\n\n"b\nc', 3, 'an unclosed quote'],
   ['"a"b', 1, 'text after a closing quote'],
   ['"a\n"b', 2, 'text after a closing quote'],
   ['a\rb\n', 1, 'a carriage return without a line feed'],

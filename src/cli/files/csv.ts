@@ -1,4 +1,4 @@
-/** Where CSV text breaks the rules of RFC 4180. */
+/** A violation of RFC 4180. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
   readonly line: number;
@@ -10,9 +10,9 @@ export class CsvError extends Error {
 }
 
 /**
- * The records of CSV text as RFC 4180 has them, each with the line it begins on, counting from 1: commas, fields in double quotes where they hold commas, quotes
- * (doubled) or line breaks. Lines end in CRLF or LF. A byte order mark and empty lines are passed over.
- * @throws {CsvError} from the iterator, at a quote where none may be, or one that is never closed.
+ * Parses CSV (RFC 4180); lines end in CRLF or LF. A byte order mark and empty lines are skipped. `line` is where the record
+ * begins, from 1.
+ * @throws {CsvError} from the iterator, for a misplaced or unclosed quote.
  */
 export function* csvRecords(text: string): Generator<{ readonly line: number; readonly fields: readonly string[] }> {
   let at = text.startsWith('\ufeff') ? 1 : 0;
@@ -29,7 +29,7 @@ export function* csvRecords(text: string): Generator<{ readonly line: number; re
       } else {
         const end = endOfField(text, at);
         const field = text.slice(at, end);
-        if (field.includes('"')) throw new CsvError(first, 'has a quote inside a field that does not begin with one');
+        if (field.includes('"')) throw new CsvError(first, 'has a quote inside an unquoted field');
         if (field.includes('\r')) throw new CsvError(first, 'has a carriage return without a line feed');
         fields.push(field);
         at = end;
@@ -49,7 +49,6 @@ function endOfField(text: string, from: number): number {
   let end = from;
   while (end < text.length) {
     const code = text.charCodeAt(end);
-    // A comma, a line feed, or CRLF.
     if (code === 44 || code === 10 || (code === 13 && text.charCodeAt(end + 1) === 10)) break;
     end += 1;
   }
@@ -61,7 +60,7 @@ function quoted(text: string, from: number, line: number): [field: string, end: 
   let at = from + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote === -1) throw new CsvError(line, 'has a quote that is never closed');
+    if (quote === -1) throw new CsvError(line, 'has an unclosed quote');
     field += text.slice(at, quote);
     if (text[quote + 1] !== '"') return [field, quote + 1];
     field += '"';
@@ -69,13 +68,13 @@ function quoted(text: string, from: number, line: number): [field: string, end: 
   }
 }
 
-/** A line of a CSV file as RFC 4180 has it: {@link csvRecords} reads the same fields. */
+/** Formats a CSV line (RFC 4180), the inverse of {@link csvRecords}. */
 export function csvLine(fields: readonly (string | number)[]): string {
   const quoted = fields.map(String).map((text) => (/[",\r\n]|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text));
   return `${quoted.join(',')}\r\n`;
 }
 
-/** The same for files that people open as spreadsheets: what a player is called must not be a formula there. */
+/** For files opened as spreadsheets: a player's name must not become a formula. */
 export function spreadsheetLine(fields: readonly (string | number)[]): string {
   return csvLine(fields.map((field) => (typeof field === 'string' && /^[=+\-@\t\r]/.test(field) ? `'${field}` : field)));
 }

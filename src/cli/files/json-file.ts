@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What is in a file that somebody named. @throws {Error} if it cannot be read. */
+/** @throws {Error} if the file cannot be read. */
 export function bytesOf(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -10,7 +10,7 @@ export function bytesOf(file: string): Buffer {
   }
 }
 
-/** What a JSON file says. @throws {Error} if it cannot be read or is not JSON in UTF-8. */
+/** Parses a JSON file. @throws {Error} if it cannot be read or is not JSON in UTF-8. */
 export function readJson(file: string): unknown {
   const bytes = bytesOf(file);
   let text: string;
@@ -22,6 +22,6 @@ export function readJson(file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}. Nothing was changed.`, { cause: error });
+    throw new Error(`${file} is not valid JSON: ${(error as Error).message}. Nothing was changed.`, { cause: error });
   }
 }

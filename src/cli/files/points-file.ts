@@ -8,42 +8,39 @@ import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
 import { bytesOf } from './json-file.ts';
 
-/** The columns of a points file. */
 const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar'] as const;
 
 type Column = (typeof COLUMNS)[number];
 
-/** What the API calls a column: `displayName` for `display_name`. */
+/** The API's name for a column: `displayName` for `display_name`. */
 export function fieldOf(column: string): string {
   return column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Columns that nobody knows, and characters of their names, that are said. */
+/** How many unknown columns an error names, and how many characters of each. */
 const NAMED = 5;
 const NAME_LENGTH = 40;
 
 const NEEDED = ['id', 'username', 'points'] as const;
 
-/** A row that can be imported, and the line it begins on. */
+/** A valid row, and the line it begins on. */
 export interface PointsRow {
   readonly line: number;
   readonly event: PointsEvent;
 }
 
-/** What is wrong with a line of a file. */
 export interface RowFault {
   readonly line: number;
   readonly fault: string;
 }
 
 /**
- * The rows of a CSV file with the columns `id,at,username,display_name,points,activity,avatar` in any order, of
- * which id, username and points are needed. An empty field is the same as none. A file whose name ends in `.jsonl`
- * has an event as the API takes it on each line.
+ * Reads a CSV file with the columns `id,at,username,display_name,points,activity,avatar` in any order; id, username and
+ * points are required, and empty fields count as missing. A `.jsonl` file has an event of the API on each line.
  *
- * @param now the clock, epoch milliseconds: nothing may lie in its future.
- * @param epoch what a row at the Unix epoch is.
- * @throws {Error} if the file cannot be read or is not UTF-8, or its columns are wrong.
+ * @param now epoch milliseconds: events must not be in the future.
+ * @param epoch how to treat rows at the Unix epoch.
+ * @throws {Error} if the file cannot be read, is not UTF-8, or has wrong columns.
  */
 export function readPointsFile(file: string, now: number, epoch: Epoch) {
   const text = textOf(file);
@@ -70,7 +67,7 @@ export function readPointsFile(file: string, now: number, epoch: Epoch) {
   return { rows, faults };
 }
 
-/** What a line of a file says, by the names of the API, or what is wrong with it. */
+/** A row by the API's field names, or its fault. */
 type SentRow = { readonly line: number; readonly fields: Readonly<Record<string, unknown>> } | RowFault;
 
 function* jsonRows(text: string): Generator<SentRow> {
@@ -99,7 +96,7 @@ function* csvRows(text: string, file: string): Generator<SentRow> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // From here on nobody can say where a row begins.
+    // Unrecoverable: row boundaries are unknown from here on.
     throw new Error(`${file}:${error.line}: the line ${error.message}.`, { cause: error });
   }
   if (columns === undefined) throw new Error(`${file} is empty.`);
@@ -115,7 +112,7 @@ function sentFields(columns: readonly Column[], fields: readonly string[]): Reco
   return sent;
 }
 
-/** The event of a row, or its faults; `nameOf` is what the file calls a field. */
+/** The event of a row, or its faults; `nameOf` gives the file's name for a field. */
 function eventIn(sent: Readonly<Record<string, unknown>>, nameOf: (field: string) => string, now: number, epoch: Epoch) {
   try {
     return parseEvent(sent, now, '', epoch);

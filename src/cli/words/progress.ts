@@ -1,10 +1,9 @@
-/** How often it is said how far something is where no line can be written over, in milliseconds. */
+/** How often progress is printed when not on a terminal, in milliseconds. */
 const SAID_EVERY_MS = 30_000;
 
-/** Says how far something is that takes long. */
 export type Progress = ReturnType<typeof progressOn>;
 
-/** Progress in one line that is written over, or on no terminal in a line now and then. */
+/** Shows progress in a line that is overwritten or, without a terminal, in occasional lines. */
 export function progressOn(screen: { readonly isTTY?: boolean; write(text: string): unknown }) {
   let saidAt = performance.now();
   let isLeft = false;
@@ -19,7 +18,7 @@ export function progressOn(screen: { readonly isTTY?: boolean; write(text: strin
       saidAt = performance.now();
       screen.write(`${text}\n`);
     },
-    /** Wipes a line that was left on a terminal, before something else is written. */
+    /** Clears the progress line before other output. */
     wipe(): void {
       if (isLeft) screen.write('\r\u001b[K');
       isLeft = false;

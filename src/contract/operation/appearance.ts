@@ -6,23 +6,23 @@ import { line } from '../parts/text-rules.ts';
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** One colour as `#rrggbb`, in small letters. */
+/** A colour as lower-case `#rrggbb`. */
 const colourSchema = z.string().check(
   z.overwrite((text) => text.toLowerCase()),
-  z.regex(COLOUR, 'must be a colour such as #e10600'),
+  z.regex(COLOUR, 'must be a colour, for example #e10600'),
   z.check<string>(({ value, issues }) => {
     if (!COLOUR.test(value)) return;
     const fitting = fittingColour(value);
     if (fitting === value) return;
-    const message = `must not look like gold, silver or bronze, which are the first three places; the nearest that does not is ${fitting}`;
+    const message = `must not look like gold, silver or bronze, which mark the top three; the nearest valid colour is ${fitting}`;
     issues.push({ code: 'custom', input: value, message });
   }),
 );
 
-/** The largest logo that is taken, in bytes. */
+/** The largest logo, in bytes. */
 export const MOST_LOGO_BYTES = 512 * 1024;
 
-/** A PNG or SVG file in base64, by itself or as a data URL. What it is, and whether it may be shown, is found by drawing it. */
+/** A PNG or SVG file in base64, bare or as a data URL. It is validated by drawing it. */
 const logoSchema = z
   .string()
   .check(
@@ -30,30 +30,30 @@ const logoSchema = z
   )
   .register(z.globalRegistry, { description: 'A PNG or SVG file in base64, or as a data URL.' });
 
-/** The schema of an appearance whose texts follow `text`, which is given the most characters each may have. */
+/** The appearance schema, with `text` making the schema of a text from its maximum length. */
 function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMiniString, logo: z.ZodMiniString, colour: z.ZodMiniString) {
   return z.strictObject({
-    /** What the game is called. */
+    /** The game's name. */
     name: z.optional(text(40)),
-    /** What it is, in a sentence. */
+    /** A one-sentence description. */
     sentence: z.optional(text(160)),
-    /** Where it is. */
+    /** The game's website. */
     link: z.optional(link),
-    /** Its logo. As it is kept: a PNG as a data URL. */
+    /** The logo; stored as a PNG data URL. */
     logo: z.optional(logo),
-    /** The one colour that all of the site's are found from. */
+    /** The brand colour, from which the site's palette is derived. */
     colour: z.optional(colour),
-    /** What it calls points: for one, for several, and where there is little room. */
+    /** The game's word for points: singular, plural, and an abbreviation. */
     points: z.optional(z.strictObject({ one: text(24), other: text(24), short: z.optional(text(8)) })),
-    /** Whether the footer says what the site is made with. */
+    /** Whether the footer says "Powered by Laurels". */
     poweredBy: z._default(z.boolean(), true),
   });
 }
 
-/** Whose game a site is of, as its operator tells it. One document, replaced as a whole; what is left out is the site's own. */
+/** The game's identity on the site. One document, replaced as a whole; fields left out have defaults. */
 export const appearanceSchema = appearanceOf(line, linkSchema, logoSchema, colourSchema);
 
-/** An appearance that is read back or answered: it was checked as it came in. */
+/** A stored appearance, which was checked when it came in. */
 export const keptAppearanceSchema = appearanceOf(
   () => z.string(),
   keptLinkSchema,
@@ -63,7 +63,6 @@ export const keptAppearanceSchema = appearanceOf(
 
 export type Appearance = z.infer<typeof appearanceSchema>;
 
-/** Nobody has told anything. */
 export const NO_APPEARANCE: Appearance = { poweredBy: true };
 
 export const APPEARANCE_ENDPOINTS = {
@@ -71,17 +70,17 @@ export const APPEARANCE_ENDPOINTS = {
     route: 'GET /api/v1/appearance',
     role: 'read',
     summary: 'Read which game the site is for',
-    description: 'What was set last, or the defaults.',
-    answers: { 200: { description: 'The name, the colour and the rest', schema: keptAppearanceSchema } },
+    description: 'The current appearance, or the defaults.',
+    answers: { 200: { description: 'The appearance', schema: keptAppearanceSchema } },
   },
   replaceAppearance: {
     route: 'PUT /api/v1/appearance',
     role: 'operator',
-    summary: 'Put your game’s name and colour on the site',
+    summary: 'Set your game’s name, logo and colour',
     description:
-      'Replaces everything at once: whatever you leave out is as it was before you set anything, and {} unsets it all. If any part is not ' +
-      'valid, nothing changes. The logo is a PNG or SVG file of at most 512 KiB, in base64 or as a data URL; it is drawn anew, so what ' +
-      'you read back is a PNG. Every colour of the site is found from the one you set, in both themes, so that all text can be read.',
+      'Replaces the whole appearance: fields you leave out return to their defaults, and {} resets everything. All or nothing. The logo is a ' +
+      'PNG or SVG file of at most 512 KiB, in base64 or as a data URL; it is redrawn, so you read back a PNG. The site’s colours are ' +
+      'derived from yours in both themes, with enough contrast for all text.',
     body: appearanceSchema,
     example: {
       name: 'Lantern Run',
@@ -92,6 +91,6 @@ export const APPEARANCE_ENDPOINTS = {
     },
     checksBody: true,
     isConditional: true,
-    answers: { 200: { description: 'The appearance as it is now', schema: keptAppearanceSchema } },
+    answers: { 200: { description: 'The new appearance', schema: keptAppearanceSchema } },
   },
 } as const;

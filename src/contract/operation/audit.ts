@@ -1,31 +1,29 @@
-// The audit log: who did what to which board or player, when, and why.
+// Audit log entries, and whether they can be undone.
 import * as z from 'zod/mini';
 
 import { playerSchema, timeSchema } from '../parts/answer-parts.ts';
 import { previewSchema } from './previews.ts';
 
 export const actorSchema = z.object({
-  /** `person`: this operator. `key`: whoever has this API key. `command`: this user of the machine, by a command. `server`: nobody, it was time for it. */
+  /** `person`: an operator. `key`: an API key. `command`: a system user at the command line. `server`: the server itself, on schedule. */
   kind: z.enum(['person', 'key', 'command', 'server']),
-  /** Of the person, the key or the user. */
   name: z.nullable(z.string()),
-  /** Of the person or the key: another one may have the name. */
+  /** Of the person or key, because names can be reused. */
   id: z.nullable(z.string()),
 });
 
-/** Who acts. */
 export type Actor = z.infer<typeof actorSchema>;
 
-/** The roles of `ROLES` that any act takes. */
+/** The roles that acts need. */
 const UNDO_ROLES = ['moderator', 'operator', 'owner'] as const;
 
 export type UndoRole = (typeof UNDO_ROLES)[number];
 
-/** Whether an act can be taken back. What is possible may be refused all the same: if what it did was changed by a later act. */
+/** Whether an act can be undone. Even `possible` is refused if a later act changed the same fields. */
 export const undoSchema = z.discriminatedUnion('state', [
-  /** `role`: what whoever takes it back needs. */
+  /** `role`: the role that undoing it needs. */
   z.object({ state: z.literal('possible'), role: z.enum(UNDO_ROLES) }),
-  /** `by`: the number of the entry that says so. */
+  /** `by`: the number of the undoing entry. */
   z.object({ state: z.literal('done'), by: z.int() }),
   /** `why`: a sentence. */
   z.object({ state: z.literal('impossible'), why: z.string() }),
@@ -34,23 +32,23 @@ export const undoSchema = z.discriminatedUnion('state', [
 export type ApiUndo = z.infer<typeof undoSchema>;
 
 export const auditEntrySchema = z.object({
-  /** Rises with every entry. */
+  /** Ascending. */
   number: z.int(),
   at: timeSchema,
   by: actorSchema,
   act: z.string(),
   board: z.nullable(z.string()),
-  /** As they are called now. */
+  /** With their current names. */
   player: z.nullable(playerSchema),
-  /** What else it was about: the id of an event, a period, the name of a key. */
+  /** An event's id, a period, a key's name and so on. */
   subject: z.nullable(z.string()),
-  /** What was different before and after, if anything can be said of it. */
+  /** The changed fields before and after, if known. */
   before: z.unknown(),
   after: z.unknown(),
   reason: z.nullable(z.string()),
-  /** The number of the entry that this act took back. */
+  /** The number of the entry that this one undid. */
   undoes: z.nullable(z.int()),
-  /** The number of the entry about the act that took this one back. */
+  /** The number of the entry that undid this one. */
   undoneBy: z.nullable(z.int()),
   undo: undoSchema,
 });
@@ -63,19 +61,16 @@ export const auditSchema = z.object({
   next: z.nullable(z.int()),
 });
 
-/** What taking an act back did. */
-export const undoneSchema = z.object({
-  /** The entry about it. */
-  entry: auditEntrySchema,
-});
+/** The result of an undo: its own entry. */
+export const undoneSchema = z.object({ entry: auditEntrySchema });
 
-/** What taking an act back would do, to fields and to ranks. */
+/** The preview of an undo: fields and ranks. */
 export const undoPreviewSchema = z.extend(previewSchema, {
-  /** The number of the entry that would be taken back. */
+  /** The number of the entry to undo. */
   undoes: z.int(),
-  /** What would be done instead of it. */
+  /** The opposite act. */
   act: z.string(),
-  /** What it set, as it is and as it would be. */
+  /** The fields as they are and as they would be. */
   before: z.unknown(),
   after: z.unknown(),
 });

@@ -1,4 +1,4 @@
-// The events of a board: all of them, what voids one and puts it right, and imports, which hold periods open.
+// A board's events: reading, voiding and restoring them, reopening periods, and imports, which hold periods open.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
@@ -6,19 +6,19 @@ import { CLOSING_RULE, datedPeriod, dateSchema, playerSchema, timeSchema, voided
 import { boardNameSchema, daySchema, line, recordedIdSchema } from '../parts/text-rules.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 
-/** What voiding an event did, or restoring it. */
+/** The result of voiding or restoring an event. */
 export const revisedSchema = z.object({
   board: z.string(),
   does: z.enum(['void', 'restore']),
   event: z.object({ id: z.string(), points: z.int(), at: timeSchema, activity: z.string(), voided: z.nullable(voidedSchema) }),
   player: playerSchema,
-  /** One for each kind of period, from daily to all-time. */
+  /** One per period kind, from daily to all-time. */
   periods: z.array(
     z.object({
       kind: z.enum(PERIOD_KINDS),
       /** The first day of the period on the board’s calendar; null for all time. */
       from: z.nullable(dateSchema),
-      /** `changed`: the event left this period, or came back. `final`: nothing changed, the results were final. `late`: nothing changed, the event came too late for it. `same`: nothing changed, it was so already. */
+      /** `changed`: the event left the period or came back. Unchanged: `final`, results were final; `late`, the event came too late for it; `same`, already so. */
       state: z.enum(['changed', 'final', 'late', 'same']),
     }),
   ),
@@ -39,22 +39,21 @@ export type ApiReopened = z.infer<typeof reopenedSchema>;
 export const importSchema = z.object({
   id: z.string(),
   board: z.string(),
-  /** What is imported, for people to read. */
+  /** A label for people. */
   file: z.string(),
   startedAt: timeSchema,
-  /** Its last sign of life. */
+  /** When it last called. */
   seenAt: timeSchema,
 });
 
-export const begunImportSchema = z.object({ import: importSchema, /** Whether it was under way before. */ resumed: z.boolean() });
+export const begunImportSchema = z.object({ import: importSchema, /** Whether it was already running. */ resumed: z.boolean() });
 
-/** Where a page of a ledger begins: with which player, and before which of their events. */
+/** Where a page of a ledger begins: a player, and one of their events. */
 export const LEDGER_CURSOR = /^([1-9]\d{0,14})(?:-([1-9]\d{0,14}))?$/;
 
-/** Events of a board as they were sent, player by player. */
 export const ledgerSchema = z.object({
   board: z.string(),
-  /** Players in the order in which they joined, with their names as they are now; the events of each, newest first. */
+  /** By player in the order they joined, with current names; newest first within a player. */
   events: z.array(
     z.object({
       id: z.string(),
@@ -70,10 +69,10 @@ export const ledgerSchema = z.object({
   next: z.nullable(z.string()),
 });
 
-/** Why something was voided, restored or opened again. Visitors may read it. */
+/** A reason that visitors can read. */
 const reasonSchema = line(200);
 
-/** What is imported, as whoever imports it calls it: the path of a file may have any character. It is quoted wherever it is shown. */
+/** The file's path, which may contain any character; it is quoted wherever it is shown. */
 const fileSchema = z
   .string()
   .check(
@@ -85,24 +84,24 @@ export const LEDGER_ENDPOINTS = {
   reviseEvent: {
     route: 'POST /api/v1/boards/{board}/revisions',
     role: 'moderator',
-    summary: 'Void an event, or restore it',
+    summary: 'Void or restore an event',
     description:
-      'A voided event stays in the ledger and on the player’s receipt, with the reason, and counts nowhere. Results that are final do ' +
-      'not change: for each period you are told what happened. Restoring an event counts it again, in the same way. ' +
+      'A voided event stays in the ledger and on the player’s receipt, with the reason, and counts nowhere. Final results do not change: ' +
+      'the answer says what happened in each period. Restoring an event works the same way. ' +
       PREVIEW_RULE,
     query: PREVIEW_QUERY,
     body: z.strictObject({ event: recordedIdSchema, does: z.enum(['void', 'restore']), reason: reasonSchema }),
     example: { event: 'match-4711-ada', does: 'void', reason: 'Sent twice by the match server.' },
-    answers: { 200: { description: 'What it did, period by period, or the preview', schema: z.union([revisedSchema, previewSchema]) } },
+    answers: { 200: { description: 'The result in each period, or the preview', schema: z.union([revisedSchema, previewSchema]) } },
     problems: [409, 422],
   },
   reopenPeriod: {
     route: 'POST /api/v1/boards/{board}/reopenings',
     role: 'operator',
-    summary: 'Open the latest closed period again',
+    summary: 'Reopen the latest closed period',
     description:
-      'For an hour, or until its own time is over: time to void events, and to hide or remove players. It takes no events that it would ' +
-      `not have taken before. ${CLOSING_RULE} ${PREVIEW_RULE}`,
+      'Reopens it for an hour, or until its own time is over, so that you can void events and hide or remove players. It accepts no events ' +
+      `that it would not have accepted before. ${CLOSING_RULE} ${PREVIEW_RULE}`,
     query: PREVIEW_QUERY,
     body: z.strictObject({
       period: z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time is never closed'),
@@ -110,46 +109,46 @@ export const LEDGER_ENDPOINTS = {
       reason: reasonSchema,
     }),
     example: { period: 'daily', date: '2026-11-20', reason: 'The clock of the server was wrong.' },
-    answers: { 200: { description: 'The period, which is open now, or the preview', schema: z.union([reopenedSchema, previewSchema]) } },
+    answers: { 200: { description: 'The reopened period, or the preview', schema: z.union([reopenedSchema, previewSchema]) } },
     problems: [409],
   },
   ledger: {
     route: 'GET /api/v1/boards/{board}/ledger',
     role: 'viewer',
-    summary: 'Read all events of a board',
+    summary: 'Export all events of a board',
     description:
-      'As they were sent, a page at a time: players in the order in which they joined, the events of each newest first, voided ones and ' +
-      'those of hidden players too. "next" is the "cursor" of the page after. What is recorded meanwhile may be there or not.',
+      'As they were sent, including voided events and those of hidden players: by player in the order they joined, newest first within a ' +
+      'player. "next" is the "cursor" of the next page. Events recorded meanwhile may or may not be included.',
     query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(LEDGER_CURSOR, 'must be the "next" of a page'))) }),
     answers: { 200: { description: 'One page of the events', schema: ledgerSchema } },
   },
   imports: {
     route: 'GET /api/v1/imports',
     role: 'viewer',
-    summary: 'List the imports that are under way',
-    description: 'Also those that were interrupted. Periods that had ended when an import began stay open on its board until it ends.',
+    summary: 'List running imports',
+    description: 'Includes interrupted ones. Periods of the board that had ended when an import started stay open until it finishes.',
     answers: { 200: { description: 'All imports, oldest first', schema: z.object({ imports: z.array(importSchema) }) } },
   },
   beginImport: {
     route: 'POST /api/v1/imports',
     role: 'operator',
-    summary: 'Begin an import, or go on with it',
+    summary: 'Start or resume an import',
     description:
-      'Periods that have ended and are not final take events until the import ends: post the points, then end it. The same board and file ' +
-      'name the same import: call this again at least once a day as a sign of life, or the import is given up.',
+      'Periods that have ended but are not final accept events until the import finishes: post the points, then finish it. The same board ' +
+      'and file identify the same import. Call this at least once a day as a sign of life, or the import is abandoned.',
     body: z.strictObject({ board: boardNameSchema, file: fileSchema }),
     example: { board: 'main', file: 'season-2025.csv' },
     answers: {
-      200: { description: 'The import, which goes on', schema: begunImportSchema },
-      201: { description: 'The import, which begins', schema: begunImportSchema },
+      200: { description: 'The resumed import', schema: begunImportSchema },
+      201: { description: 'The new import', schema: begunImportSchema },
     },
     problems: [404, 409],
   },
   endImport: {
     route: 'DELETE /api/v1/imports/{import}',
     role: 'operator',
-    summary: 'End an import',
-    description: 'Also one that was interrupted and is not to go on. The periods that it held open become final.',
-    answers: { 200: { description: 'The import, which is over', schema: importSchema } },
+    summary: 'Finish an import',
+    description: 'Also cancels an interrupted import. The periods that it held open become final.',
+    answers: { 200: { description: 'The finished import', schema: importSchema } },
   },
 } as const;

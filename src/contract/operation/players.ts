@@ -1,4 +1,4 @@
-// The data of players: what is kept of one, what is shown of it, and what is done with it.
+// A player's data, and renaming, merging and erasing players.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
@@ -10,17 +10,17 @@ import { privacySchema } from './privacy.ts';
 
 export const playerDataSchema = z.object({
   player: playerSchema,
-  /** Why they are not shown; a reason only of somebody removed. */
+  /** Only removed players have a reason. */
   visibility: z.object({ state: z.enum(['shown', 'hidden', 'removed']), reason: z.nullable(z.string()) }),
-  /** Their points that are or were held, newest first. */
+  /** Points on hold, now or before, newest first. */
   held: z.array(heldSchema),
-  /** Those that they have events on. */
+  /** Boards with their events. */
   boards: z.array(
     z.object({
       board: boardSchema,
-      /** Their total in every period they have one in, oldest first. `from`: its first day; null for all time. */
+      /** One per period with points, oldest first. `from`: its first day; null for all time. */
       totals: z.array(z.object({ kind: z.enum(PERIOD_KINDS), from: z.nullable(dateSchema), points: z.int() })),
-      /** Where they ended, newest first. */
+      /** Newest first. */
       finalRanks: z.array(
         z.object({ kind: z.enum(ENDING_KINDS), from: dateSchema, rank: rankSchema, total: countSchema, points: z.int() }),
       ),
@@ -32,7 +32,7 @@ export type PlayerData = z.infer<typeof playerDataSchema>;
 
 export const playerEventsSchema = z.object({
   board: z.string(),
-  /** Newest first, in the order in which they were recorded. */
+  /** Newest first, by order of recording. */
   events: z.array(
     z.object({
       id: z.string(),
@@ -40,7 +40,7 @@ export const playerEventsSchema = z.object({
       at: timeSchema,
       receivedAt: timeSchema,
       activity: z.string(),
-      /** The periods that it counts for. */
+      /** The periods it counts in. */
       counted: z.array(z.enum(PERIOD_KINDS)),
       voided: z.nullable(voidedSchema),
     }),
@@ -55,41 +55,42 @@ export const PLAYER_ENDPOINTS = {
   renamePlayer: {
     route: 'PUT /api/v1/players/{username}/name',
     role: 'moderator',
-    summary: 'Call a player otherwise',
+    summary: 'Rename a player',
     description:
-      'Whatever you leave out stays. A display name that was the username follows it. The old name is free then: if your game goes on ' +
-      'to post points under it, they are of a new player. Reports of events that were sent before keep the name of then.',
+      'Fields you leave out keep their values. A display name equal to the username changes with it. The old username becomes free: if your ' +
+      'game keeps posting under it, that creates a new player. Reports of earlier events keep the earlier name.',
     body: z
       .strictObject({ username: z.optional(usernameSchema), displayName: z.optional(line(64)), avatar: z.optional(emojiSchema) })
       .check(z.refine((names) => Object.keys(names).length > 0, 'must have a username, a displayName or an avatar')),
     example: { displayName: 'Ada L.' },
-    answers: { 200: { description: 'The player as they are called now', schema: playerSchema } },
+    answers: { 200: { description: 'The renamed player', schema: playerSchema } },
     problems: [409],
   },
   erasePlayer: {
     route: 'DELETE /api/v1/players/{username}',
     role: 'owner',
-    summary: 'Forget who a player was',
+    summary: 'Permanently erase a player',
     description:
-      'For ever. Their points and ranks stay, of an "Erased player" without a page. Name, display name and avatar are gone, and so are ' +
-      'the ids of their events: make sure that your game sends none of them again, or they are of a new player. "traces" is "gone" ' +
-      'if nothing is left in the files of the database either, and "later" if that follows once no events arrive for a minute, or at the next start.',
-    answers: { 200: { description: 'They are forgotten', schema: z.object({ traces: z.enum(['gone', 'later']) }) } },
+      'Cannot be undone. Their points and ranks stay, under "Erased player" without a page. Username, display name, avatar and the ids of ' +
+      'their events are deleted, so an event sent again would create a new player: make sure that your game resends none. "traces" is ' +
+      '"gone" if nothing is left in the database files either, and "later" if that happens after a minute without events, or at the next ' +
+      'start.',
+    answers: { 200: { description: 'The player is erased', schema: z.object({ traces: z.enum(['gone', 'later']) }) } },
   },
   mergePlayers: {
     route: 'POST /api/v1/players/{username}/merges',
     role: 'operator',
-    summary: 'Count the points of one player for another',
+    summary: 'Merge players',
     description:
-      'For somebody with two names. Every event of the player in the address is voided, and counts for "into" instead, with its own time. ' +
-      'Results that are final stay as they are. At most 10,000 events. If it is cut off, the server goes on with it when it starts, and ' +
+      'For one person with two usernames. Every event of the player in the path is voided and counts for "into" instead, at its original ' +
+      'time. Final results do not change. At most 10,000 events. If the server stops during a merge, it resumes at the next start, and ' +
       `nothing counts twice. ${PREVIEW_RULE}`,
     query: PREVIEW_QUERY,
     body: z.strictObject({ into: z.string().check(z.minLength(1)) }),
     example: { into: 'bob' },
     answers: {
       200: {
-        description: 'How many events count for the other player from now on, or what would happen',
+        description: 'The number of moved events, or the preview',
         schema: z.union([z.object({ events: countSchema }), previewSchema]),
       },
     },
@@ -98,17 +99,17 @@ export const PLAYER_ENDPOINTS = {
   playerData: {
     route: 'GET /api/v1/players/{username}/data',
     role: 'viewer',
-    summary: 'Read everything that is kept about a player, but the events',
-    description: 'Names, whether they are shown, and every total and final rank on every board. Hidden players too.',
-    answers: { 200: { description: 'What is kept', schema: playerDataSchema } },
+    summary: 'Read everything stored about a player, except events',
+    description: 'Names, visibility, and all totals and final ranks on every board. Works for hidden players too.',
+    answers: { 200: { description: 'The player’s data', schema: playerDataSchema } },
   },
   playerEvents: {
     route: 'GET /api/v1/players/{username}/events',
     role: 'viewer',
-    summary: 'Read the events of a player on a board',
+    summary: 'List a player’s events on a board',
     description:
-      'Newest first, as they were sent and received; voided ones too. "before" is the "next" of the page before. What visitors may see ' +
-      'makes no difference here.',
+      'Newest first, as sent and received, including voided events, whatever the privacy setting. "before" is the "next" of the previous ' +
+      'page.',
     query: z.strictObject({
       board: z.optional(boardNameSchema),
       before: z.optional(z.int().check(z.minimum(1))),
@@ -118,20 +119,20 @@ export const PLAYER_ENDPOINTS = {
   privacy: {
     route: 'GET /api/v1/privacy',
     role: 'read',
-    summary: 'Read what visitors may see of players',
-    description: 'Whether receipts show single events, totals by day, or neither.',
+    summary: 'Read the privacy setting',
+    description: 'Whether receipts show single events, daily totals, or neither.',
     answers: { 200: { description: 'The setting', schema: privacySchema } },
   },
   replacePrivacy: {
     route: 'PUT /api/v1/privacy',
     role: 'operator',
-    summary: 'Set what visitors may see of players',
+    summary: 'Set the privacy setting',
     description:
-      '"events" is what everybody may read of the events behind a total: "all", each event with its time and activity; "by-day", what ' +
-      'each day added up to; or "none". Ranks, totals and the time a total was reached are always shown, because ties are decided by it.',
+      '"events" is what visitors can see of the events behind a total: "all", each event with its time and activity; "by-day", daily ' +
+      'totals; or "none". Ranks, totals and the time a total was reached are always shown, because ties are decided by it.',
     body: privacySchema,
     example: { events: 'all' },
     isConditional: true,
-    answers: { 200: { description: 'The setting as it is now', schema: privacySchema } },
+    answers: { 200: { description: 'The new setting', schema: privacySchema } },
   },
 } as const;

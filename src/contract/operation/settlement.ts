@@ -1,4 +1,4 @@
-// Prizes: who would win them, how long results are looked at before they are final, and what became of those that were won.
+// Prizes: previews of final results, the review period, and payouts.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../../domain/calendar.ts';
@@ -16,29 +16,28 @@ import { boardNameSchema, daySchema, line } from '../parts/text-rules.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import type { WebhookEvent } from './webhooks.ts';
 
-/** How many winners a rehearsal names at most. */
+/** The most winners in a rehearsal. */
 export const MOST_REHEARSED = 1000;
 
-/** The longest a period may be under review: thirty days. */
+/** The longest review period: thirty days. */
 const MOST_REVIEW_MINUTES = 30 * 24 * 60;
 
-/** What is told of the end of each period, in this order. */
+/** The webhook events at the end of a period, in order. */
 export const PERIOD_END_EVENTS = ['period.closing_soon', 'period.closed', 'period.final'] as const satisfies readonly WebhookEvent[];
 
 export const rehearsalSchema = z.object({
   board: z.string(),
   ...datedPeriod,
-  /** When it was rehearsed. */
   at: timeSchema,
-  /** When its results become final, unless an import holds it open. */
+  /** When results become final, unless an import holds the period open. */
   finalAt: timeSchema,
   ranked: countSchema,
   prizes: z.array(prizeSchema),
-  /** Who would win something, by rank: at most the first thousand. */
+  /** By rank, at most the first thousand. */
   winners: z.array(z.object({ rank: rankSchema, points: z.int(), tie: tieSchema, prize: z.string(), player: playerSchema })),
-  /** How many would win something. */
+  /** The number of winners. */
   winning: countSchema,
-  /** Who would win something, if they were shown: the rank each of them would have. */
+  /** Hidden and removed players who would otherwise win, with the rank they would have. */
   leftOut: z.array(
     z.object({
       rank: rankSchema,
@@ -49,20 +48,20 @@ export const rehearsalSchema = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** How many events of this period are held and wait for a decision: accepted, they may change it. */
+  /** Events of this period on hold: accepting them can change the result. */
   held: countSchema,
-  /** Ranks with a prize that nobody stands on. */
+  /** Prizes without a winner. */
   unclaimed: z.array(prizeSchema),
-  /** What webhooks are told of the end of the period, first to last, and which of them: by name, those that are on. */
+  /** The webhook events for the end of the period, in order, with the names of the active webhooks that receive them. */
   messages: z.array(z.object({ type: z.enum(PERIOD_END_EVENTS), webhooks: z.array(z.string()) })),
-  /** The ends of a year, the next one first. */
+  /** All period ends within a year, in order. */
   ends: z.array(
     z.object({
       /** The first day of the period that ends. */
       from: dateSchema,
       end: timeSchema,
       finalAt: timeSchema,
-      /** How many minutes longer than its days the period is, because clocks change in it; less than zero: shorter. */
+      /** Minutes added (or, negative, lost) because clocks change. */
       clockChangeMinutes: z.int(),
     }),
   ),
@@ -72,36 +71,34 @@ export type ApiRehearsal = z.infer<typeof rehearsalSchema>;
 
 export const reviewSchema = z.object({
   board: z.string(),
-  /** How long periods are under review from now on; 0: not at all. */
+  /** The review period; 0: none. */
   reviewMinutes: countSchema,
-  /** The periods that are under review, the next to become final first. */
+  /** Periods under review, the next to become final first. */
   provisional: z.array(
     z.object({
       ...datedPeriod,
       finalAt: timeSchema,
-      /** What can be won in it. */
       prizes: z.array(prizeSchema),
     }),
   ),
 });
 
 /**
- * What a period that is not final waits for. `end`: it goes on. `late-points`: it is over, and takes for the grace time what is still
- * on its way. `import`: an import holds it open. `review`: its results are provisional. `correction`: it was opened again.
- * `closing`: its time has come, and it is final within seconds.
+ * Why a period is not final. `end`: it is running. `late-points`: it is over, and the grace time lets late events in. `import`:
+ * an import holds it open. `review`: its results are provisional. `correction`: it was reopened. `closing`: it becomes final
+ * within seconds.
  */
 const AWAITED = ['end', 'late-points', 'import', 'review', 'correction', 'closing'] as const;
 
 export const unsettledSchema = z.object({
   board: z.string(),
-  /** Those that go on, and those with points that are over and not final. By kind from daily to monthly, the oldest first. */
+  /** Running periods, and ended ones with points that are not final; by kind from daily to monthly, oldest first. */
   periods: z.array(
     z.object({
       ...datedPeriod,
       waitsFor: z.enum(AWAITED),
-      /** When its results become final, unless an import holds it open. */
+      /** When results become final, unless an import holds the period open. */
       finalAt: timeSchema,
-      /** What can be won in it. */
       prizes: z.array(prizeSchema),
     }),
   ),
@@ -109,18 +106,16 @@ export const unsettledSchema = z.object({
 
 export const settledSchema = z.object({
   board: z.string(),
-  /** The period is final, unless it cannot be closed at once. */
+  /** Final, unless it cannot be closed at once. */
   ...datedPeriod,
-  /** Since when its results are final. */
   finalAt: timeSchema,
 });
 
 export type ApiSettled = z.infer<typeof settledSchema>;
 
-/** How many payouts a page has at most. */
 export const MOST_PAYOUTS = 500;
 
-/** `due`: it is to be sent. `paid`: it was. `declined`: it will not be. */
+/** `due`: to be sent. `paid`: sent. `declined`: withheld. */
 const PAYOUT_STATES = ['due', 'paid', 'declined'] as const;
 
 export type PayoutState = (typeof PAYOUT_STATES)[number];
@@ -137,20 +132,19 @@ export const payoutSchema = z.object({
   prize: z.string(),
   player: playerSchema,
   state: stateSchema,
-  /** Since when it is in this state. */
+  /** Since when it has been in this state. */
   at: timeSchema,
-  /** What an operator said when it was marked. */
+  /** The operator's note. */
   note: z.nullable(z.string()),
 });
 
 export const payoutsSchema = z.object({
   /** Newest first. */
   payouts: z.array(payoutSchema),
-  /** The "before" of the page after this one; null at the end. */
+  /** The "before" of the next page; null at the end. */
   next: z.nullable(z.string()),
 });
 
-/** The id of a payout, as the list has it. */
 export const payoutIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a payout'));
 
 const kindSchema = z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time never ends');
@@ -159,69 +153,70 @@ export const SETTLEMENT_ENDPOINTS = {
   rehearse: {
     route: 'GET /api/v1/boards/{board}/rehearsal',
     role: 'viewer',
-    summary: 'See who would win what if a period ended now',
+    summary: 'Preview final results',
     description:
-      'Nothing is changed. You are told who wins which prize, who is left out and why, which prizes nobody wins, which webhooks are ' +
-      'told what of the end, and when the periods of the coming year end. A day on which the clocks of the board’s time zone change is longer or shorter than others.',
+      'The results if the period ended now: winners and prizes, players left out and why, prizes without a winner, the webhook messages ' +
+      'that would be sent, and when periods end over the coming year. Days on which clocks change are longer or shorter. Changes nothing.',
     query: z.strictObject({ period: z._default(kindSchema, 'daily') }),
-    answers: { 200: { description: 'How the period would end', schema: rehearsalSchema } },
+    answers: { 200: { description: 'The previewed results', schema: rehearsalSchema } },
   },
   review: {
     route: 'GET /api/v1/boards/{board}/review',
     role: 'viewer',
-    summary: 'Read how long results are under review, and which are',
-    description: 'While results are under review, points can be voided and held points accepted without reopening the period.',
-    answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
+    summary: 'Read the review period, and the periods under review',
+    description: 'During a review, events can be voided and points on hold accepted without reopening the period.',
+    answers: { 200: { description: 'The review period, and the provisional periods', schema: reviewSchema } },
   },
   setReview: {
     route: 'PUT /api/v1/boards/{board}/review',
     role: 'operator',
-    summary: 'Set how long results are under review before they are final',
+    summary: 'Set the review period',
     description:
-      'A period in which something can be won is provisional for this time after its grace time, and then final. It takes no more ' +
-      'points. Voiding events, hiding and removing players moves places up. Where nothing can be won, results are final at once. ' +
-      'A period that is under review already keeps its time, and the prizes that could be won when it ended.',
+      'A period with prizes is provisional for this time after its grace time, and then final. It accepts no more points, but voiding ' +
+      'events and hiding or removing players still moves ranks. Periods without prizes become final at once. A period already under review ' +
+      'keeps its end and its prizes.',
     body: z.strictObject({ reviewMinutes: z.int().check(z.minimum(0), z.maximum(MOST_REVIEW_MINUTES)) }),
     example: { reviewMinutes: 1440 },
     isConditional: true,
-    answers: { 200: { description: 'The time of review, and the periods that are provisional', schema: reviewSchema } },
+    answers: { 200: { description: 'The review period, and the provisional periods', schema: reviewSchema } },
   },
   unsettled: {
     route: 'GET /api/v1/boards/{board}/unsettled',
     role: 'viewer',
-    summary: 'Read which periods of a board are not final, and what each waits for',
-    description: 'Each with the prizes that can be won in it and the time from which it can be final.',
+    summary: 'List the periods that are not final',
+    description: 'Each with its prizes, what it waits for, and the earliest time it can become final.',
     answers: { 200: { description: 'The periods', schema: unsettledSchema } },
   },
   settlePeriod: {
     route: 'POST /api/v1/boards/{board}/settlements',
     role: 'operator',
-    summary: 'Make the results of a period under review final now',
+    summary: 'Make a period under review final',
     description:
-      'Ends the review of a period before its time: its prizes are due at once, and nothing changes its results any more. A period that ' +
-      `goes on, or still takes late points, is not closed early. ${PREVIEW_RULE} The preview has the prizes that would be due as "due".`,
+      'Ends the review early: prizes are due at once, and the results no longer change. Periods that are running or still accept late ' +
+      `points cannot be made final early. ${PREVIEW_RULE} The preview lists the prizes as "due".`,
     query: PREVIEW_QUERY,
     body: z.strictObject({ period: kindSchema, date: daySchema('A day of the period on the board’s calendar.') }),
     example: { period: 'daily', date: '2026-11-20' },
     answers: {
-      200: { description: 'The period, which is final, or the preview', schema: z.union([settledSchema, previewSchema]) },
+      200: { description: 'The final period, or the preview', schema: z.union([settledSchema, previewSchema]) },
     },
     problems: [409],
     form: {
       label: 'Make final now',
-      title: 'Make final now: a period of {}',
-      order: 'Make it final',
-      explained: 'Its prizes are due at once, and this cannot be taken back.',
-      done: 'A period of {} is final, and its prizes are due.',
+      title: 'Make a period of {} final',
+      order: 'Make final',
+      explained: 'Its prizes become due at once. This can’t be undone.',
+      done: 'A period of {} is final. Its prizes are due.',
       command: 'periods settle',
     },
   },
   payouts: {
     route: 'GET /api/v1/payouts',
     role: 'viewer',
-    summary: 'List the prizes that were won',
+    summary: 'List payouts',
     description:
-      'When a period becomes final each of its prizes is due once, to whoever is on its rank then and is shown. Newest first. A page may have fewer than it could: there are more as long as "next" is not null.',
+      'When a period becomes final, each prize becomes one payout to the player shown at its rank. Newest first. A page can be short: ' +
+      'continue while "next" is not null.',
     query: z.strictObject({
       board: z.optional(boardNameSchema),
       player: z.optional(z.string().check(z.minLength(1))),
@@ -229,26 +224,26 @@ export const SETTLEMENT_ENDPOINTS = {
       before: z.optional(payoutIdSchema),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_PAYOUTS)), 50),
     }),
-    answers: { 200: { description: 'A page of prizes', schema: payoutsSchema } },
+    answers: { 200: { description: 'A page of payouts', schema: payoutsSchema } },
   },
   payout: {
     route: 'GET /api/v1/payouts/{payout}',
     role: 'viewer',
-    summary: 'Read one prize that was won',
-    description: 'Who won it, for which rank of which period, and whether it was paid.',
-    answers: { 200: { description: 'The prize', schema: payoutSchema } },
+    summary: 'Read a payout',
+    description: 'The winner, the rank and period, and whether it was paid.',
+    answers: { 200: { description: 'The payout', schema: payoutSchema } },
   },
   markPayout: {
     route: 'PUT /api/v1/payouts/{payout}',
     role: 'operator',
-    summary: 'Say that a prize was paid or declined, or is due again',
+    summary: 'Mark a payout as paid, declined or due',
     description:
-      'A prize that is due is paid or declined once: of several that say so at the same time one is answered 200, and sends the prize; ' +
-      'the others are answered 409. To correct a mistake make it due again first.',
+      'A due payout can be marked once: of several concurrent requests one gets 200, and its caller sends the prize; the others get 409. To ' +
+      'correct a mistake, mark it as due again first.',
     body: z.strictObject({ state: stateSchema, note: z.optional(line(200)) }),
-    example: { state: 'paid', note: 'Sent by mail.' },
+    example: { state: 'paid', note: 'Sent by email.' },
     isConditional: true,
-    answers: { 200: { description: 'The prize as it is now', schema: payoutSchema } },
+    answers: { 200: { description: 'The updated payout', schema: payoutSchema } },
     problems: [404, 409],
   },
 } as const;

@@ -1,4 +1,4 @@
-// What several answers of the API are made of.
+// Schemas that several answers share.
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
@@ -6,10 +6,10 @@ import { LIMIT_SPANS } from '../../domain/earning/activity.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import { UNITS } from '../../domain/units/unit.ts';
 
-/** The ordering rule of `domain/ordering.ts` in the words of the API and of the papers. */
+/** The rule of `domain/ordering.ts`, quoted in the API description and the documents. */
 export const ORDER_RULE = 'Players are ranked by points; then by who reached that total first; then by who joined first.';
 
-/** What a period takes, as `finalTime` of `domain/calendar.ts` has it, in the words of the API and of the papers. */
+/** The rule of `finalTime` in `domain/calendar.ts`, quoted in the API description and the documents. */
 export const CLOSING_RULE = 'A period takes what was received before its end plus the grace time, and nothing after.';
 
 export const timeSchema = z.iso.datetime({ offset: true });
@@ -21,24 +21,24 @@ export const playerSchema = z.object({ username: z.string(), displayName: z.stri
 
 export const periodSchema = z.object({
   kind: z.enum(PERIOD_KINDS),
-  /** Null: all time has no start and no end. */
+  /** Null for all time. */
   start: z.nullable(timeSchema),
   end: z.nullable(timeSchema),
   /** Whether its ranks are final. */
   closed: z.boolean(),
-  /** `open`: it goes on, or waits for what is on its way. `provisional`: it takes nothing more, and its results are under review. `final`: nothing changes it any more. */
+  /** `open`: running, or accepting late points. `provisional`: under review. `final`: immutable. */
   state: z.enum(['open', 'provisional', 'final']),
 });
 
 export type ApiPeriod = z.infer<typeof periodSchema>;
 
-/** A period, and its first day on the board’s calendar. */
+/** `from`: the period's first day on the board’s calendar. */
 export const datedPeriod = { period: periodSchema, from: dateSchema };
 
-/** How often an activity counts: so many times a day, a week or a month of the board's calendar, or ever. */
+/** How often an activity counts: per day, week or month of the board's calendar, or ever. */
 export const limitSchema = z.object({ times: rankSchema, per: z.enum(LIMIT_SPANS) });
 
-/** How many ranks a player moved since the period before: `none` says that there is no earlier rank to compare with. */
+/** A player's move since the previous period; `none` without an earlier rank. */
 export const changeSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('up'), places: rankSchema, earlierRank: rankSchema }),
   z.object({ state: z.literal('down'), places: rankSchema, earlierRank: rankSchema }),
@@ -48,10 +48,10 @@ export const changeSchema = z.discriminatedUnion('state', [
 
 export type RankChange = z.infer<typeof changeSchema>;
 
-/** What a stretch of ranks wins, both ends included. */
+/** The prize of ranks `from` to `to`, inclusive. */
 export const prizeSchema = z.object({ from: rankSchema, to: rankSchema, prize: z.string() });
 
-/** When and why an operator voided an event: it counts no more, except in results that were final by then. */
+/** When and why an operator voided an event. It no longer counts, except in results that were already final. */
 export const voidedSchema = z.object({ at: timeSchema, reason: z.string() });
 
 export const boardSchema = z.object({
@@ -60,19 +60,19 @@ export const boardSchema = z.object({
   scoring: z.enum(SCORING_RULES),
   direction: z.enum(['high', 'low']),
   timeZone: z.string(),
-  /** As ISO 8601 counts: Monday is 1, Sunday 7. */
+  /** ISO 8601: Monday is 1, Sunday 7. */
   weekStart: z.int(),
-  /** What totals are numbers of: of time milliseconds, of distance millimetres. */
+  /** What totals count; time is in milliseconds, distance in millimetres. */
   unit: z.union([z.enum(UNITS), z.object({ one: z.string(), other: z.string() })]),
-  /** `archived`: it takes no points, and no list of boards has it. */
+  /** `archived`: accepts no points, and appears in no list. */
   state: z.enum(['listed', 'archived']),
 });
 
 export type ApiBoard = z.infer<typeof boardSchema>;
 
-/** A board as lists of boards and those who set it up are told it. */
+/** A board with its visibility. */
 export const keptBoardSchema = z.extend(boardSchema, {
-  /** `private`: it is read with a key of role `read` or more; without one it is as if it were not there. */
+  /** `private`: needs a key with role `read` or more; without one, it answers 404. */
   visibility: z.enum(['public', 'private']),
 });
 
@@ -83,14 +83,14 @@ export const tieSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tied'), others: rankSchema, decidedBy: z.enum(['reached-first', 'joined-first']) }),
 ]);
 
-/** RFC 9457 problem details; `errors` names each field at fault and the rule it breaks. */
+/** RFC 9457 problem details; `errors` lists invalid fields and the rules they break. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), rule: z.string() }))),
-  /** Of status 412: what is there now, and who changed it last and when, as the audit log says it. */
+  /** With status 412: the current value, and who changed it last and when. */
   now: z.optional(z.unknown()),
   by: z.optional(z.nullable(z.object({ kind: z.string(), name: z.nullable(z.string()), id: z.nullable(z.string()) }))),
   at: z.optional(z.nullable(timeSchema)),

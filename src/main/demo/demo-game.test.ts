@@ -84,6 +84,6 @@ test('a board is alive within moments of the start, and moves', async () => {
   await vi.waitFor(async () => expect(await points()).toBeGreaterThan(before), WAIT_MS);
   stop();
   await server.stop();
-  expect(said.filter((line) => !/^(Closed on "main": |There was no database)/.test(line))).toEqual([]);
+  expect(said.filter((line) => !/^(Closed on "main": |Created a new database)/.test(line))).toEqual([]);
   rmSync(folder, { recursive: true });
 });

@@ -13,10 +13,10 @@ import { createApiClient } from '../../remote/api-client.ts';
 
 const EXAMPLE = join(import.meta.dirname, '../../../docs/examples/catalogue.json');
 
-/** What the demo game tells about itself: the example of a catalogue. */
+/** The example catalogue. */
 export const DEMO_CATALOGUE = catalogueSchema.parse(JSON.parse(readFileSync(EXAMPLE, 'utf8')));
 
-/** Names, faces, and how often each scores compared with the others. */
+/** Names, avatars, and relative scoring frequencies. */
 const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: number])[] = [
   ['NightOwl', '🦉', 9],
   ['PixelPioneer', '🚀', 8],
@@ -40,14 +40,13 @@ const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: numbe
   ['Old Timer', '🕰️', 1],
 ];
 
-/** Events in the past that a board is filled with at first, and about how often a new one is posted, in milliseconds. */
+/** The number of initial past events, and the average interval of new ones, in milliseconds. */
 const PAST_EVENTS = 600;
 const PAUSE_MS = 1000;
 
 /**
- * Plays a small game against the public API: first what there is to earn and to win, and the past few weeks at
- * once; then about an event a second, until the function it returns is called. `key` is an owner key: the game gets a key of its own to
- * post with. `clock` gives epoch milliseconds.
+ * Plays a small game against the public API: sets a catalogue, imports a few weeks, then posts about an event a second, until the
+ * returned function is called. `key` is an owner key, used to create the game's own. `clock` gives epoch milliseconds.
  */
 export function playDemoGame(url: string, key: string, log: (text: string) => void, clock: () => number): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +61,6 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
     try {
       await post('submitPoints', { body: nextEvent(clock()) });
     } catch (error) {
-      // The server that is being stopped is no news.
       if (!stopped) log(`The demo could not post: ${String(error)}`);
     }
     if (!stopped) timer = setTimeout(() => void play(), PAUSE_MS * (0.5 + Math.random()));
@@ -73,8 +71,8 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
       const { key: writeKey } = await call('addKey', { body: { name: 'demo', role: 'write' } });
       post = callAs(writeKey);
       await call('replaceCatalogue', { body: DEMO_CATALOGUE });
-      // Days that are over take no points, except those of an import.
-      const past = await call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of the demo' } });
+      // Past days accept points only from imports.
+      const past = await call('beginImport', { body: { board: DEFAULT_BOARD, file: 'demo history' } });
       await post('submitPoints', { body: { events: pastEvents(clock(), nextEvent, Math.random) } });
       await call('endImport', { import: past.import.id });
     } catch (error) {
@@ -90,17 +88,17 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
   };
 }
 
-/** Events of the four weeks before `now`, denser towards it, oldest first. `chance` gives 0 to 1, as `Math.random` does. */
+/** Events of the four weeks before `now`, denser towards it, oldest first. `chance` is like `Math.random`. */
 export function pastEvents(now: number, nextEvent: NextEvent, chance: () => number): readonly PointsEvent[] {
   return Array.from({ length: PAST_EVENTS }, () => now - 28 * DAY_MS * chance() ** 3)
     .toSorted((a, b) => a - b)
     .map((at) => Object.assign(nextEvent(at), { at: new Date(at).toISOString() }));
 }
 
-/** Something that a player does at a moment (epoch milliseconds, never before the last one). */
+/** The next event at a time (epoch milliseconds, ascending). */
 type NextEvent = (at: number) => PointsEvent;
 
-/** Events by chance that keep the limits of the catalogue, in days and weeks of UTC. */
+/** Random events within the catalogue's limits, in UTC days and weeks. */
 export function eventsByChance(chance: () => number): NextEvent {
   const counts = new Map<string, number>();
   return (at) => {
@@ -110,7 +108,7 @@ export function eventsByChance(chance: () => number): NextEvent {
     const open = DEMO_CATALOGUE.activities.filter(
       (activity) => (counts.get(countKey(activity) ?? '') ?? 0) < (activity.limit?.times ?? Infinity),
     );
-    // What is worth more happens less often.
+    // Activities worth more are rarer.
     const activity = picked(open, ({ points }) => 1 / points, chance);
     const key = countKey(activity);
     if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -12,16 +12,13 @@ const HEADERS: HeaderList = [
   ['Cache-Control', 'no-store'],
 ];
 
-/**
- * Serves figures at `/metrics` of a port of their own, with those of the process, to whoever reaches it.
- * @throws {Error} saying what to do, if it cannot listen there.
- */
+/** Serves `/metrics` on a separate port, without authentication. @throws {Error} with advice, if it cannot listen. */
 export async function serveFigures({ host, port }: ListenAddress, figures: readonly Figure[]) {
   const own = processFigures();
   const server = createNodeServer(HEADERS, (incoming, outgoing) => {
     const isKnown = targetOf(incoming).split('?', 1)[0] === '/metrics' && (incoming.method === 'GET' || incoming.method === 'HEAD');
     if (!isKnown) {
-      sendAnswer(problemAnswer(new Problem('not-found', 'There is only GET /metrics here.')), outgoing, HEADERS);
+      sendAnswer(problemAnswer(new Problem('not-found', 'Only GET /metrics is available here.')), outgoing, HEADERS);
       return;
     }
     void exposition([...own.figures, ...figures]).then((body) =>
@@ -39,6 +36,6 @@ export async function serveFigures({ host, port }: ListenAddress, figures: reado
     };
   } catch (error) {
     own.stop();
-    throw new Error(`The figures of LAURELS_METRICS cannot be served. ${(error as Error).message}`, { cause: error });
+    throw new Error(`Cannot serve metrics (LAURELS_METRICS). ${(error as Error).message}`, { cause: error });
   }
 }

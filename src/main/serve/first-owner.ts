@@ -1,8 +1,8 @@
 import type { LiveServer } from './start-live.ts';
 
 /**
- * The link by which the first owner joins, if nobody has joined. What is printed elsewhere than on a terminal is kept in a log: there
- * it is only made with the first key, and later by a command.
+ * An invitation link for the first owner, if nobody has joined. Not on a terminal, where it would stay in a log, it is created only
+ * together with the first key.
  */
 export async function firstOwnerLink(
   { firstKey, firstLink }: Pick<LiveServer, 'firstKey' | 'firstLink'>,

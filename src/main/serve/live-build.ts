@@ -7,7 +7,7 @@ import type { BuiltConsole } from './console-page.ts';
 import type { CspHashes } from '../../server/http/security-headers.ts';
 import type * as LiveRender from '../render/live-render.tsx';
 
-/** What the build leaves for the live server, beside the files it serves; written by `scripts/build-live.ts`. */
+/** Build output for the live server besides static files, written by `scripts/build-live.ts`. */
 export interface BuiltPages {
   readonly template: string;
   readonly page: Pick<PageParts, 'css' | 'beforePaint' | 'startScripts'>;
@@ -19,7 +19,7 @@ export interface BuiltPages {
 
 /** The built live edition. */
 export interface LiveBuild extends BuiltPages {
-  /** The folder of the files that are served as they are. */
+  /** The folder of static files. */
   readonly files: string;
   /** The folder of the typeface for pictures of players. */
   readonly fonts: string;
@@ -27,12 +27,12 @@ export interface LiveBuild extends BuiltPages {
   readonly playerCard: (typeof LiveRender)['playerCard'];
 }
 
-/** Where the build is: `build-live`, or beside the folder that BUILD_DIR names. */
+/** The build folder: `build-live`, or next to BUILD_DIR. */
 export function liveBuildFolder(env: Readonly<Record<string, string | undefined>>): string {
   return join(import.meta.dirname, '../../..', `${env['BUILD_DIR'] ?? 'build'}-live`);
 }
 
-/** @throws {Error} saying what to do, if there is no whole build. */
+/** @throws {Error} with advice, if there is no complete build. */
 export async function openLiveBuild(folder: string): Promise<LiveBuild> {
   try {
     const built = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as BuiltPages;

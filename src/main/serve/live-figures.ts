@@ -1,4 +1,3 @@
-// What the figures of a live server are read from.
 import type { Push } from '../../server/api/push.ts';
 import { HELD } from '../../server/boards/points/kept-held.ts';
 import { PAYOUT } from '../../server/boards/settling/payouts.ts';
@@ -19,62 +18,56 @@ export interface FigureParts {
   readonly clock: () => number;
 }
 
-/** The figures of what a live server does, beside those of requests and of the process. */
+/** Metrics of a live server, besides those of requests and of the process. */
 export function liveFigures({ boards, push, readiness, place, clock, backups }: FigureParts): readonly Figure[] {
   const { counts } = boards.commits;
   return [
-    gauge('laurels_ready', '1 if points can be stored, 0 if not, as /readyz says.', () =>
+    gauge('laurels_ready', '1 if points can be stored, otherwise 0, as in /readyz.', () =>
       readiness().then(
         () => 1,
         () => 0,
       ),
     ),
-    gauge(
-      'laurels_troubles',
-      'What an operator should look at although points are taken, such as a clock that was set: how many such things.',
-      async () => (await readiness()).length,
-    ),
-    counter('laurels_events_total', 'Events that this process was sent, by what came of them.', () =>
+    gauge('laurels_troubles', 'The number of warnings in /readyz.', async () => (await readiness()).length),
+    counter('laurels_events_total', 'Events received by this process, by outcome.', () =>
       (['recorded', 'repeated', 'held', 'refused', 'failed'] as const).map((outcome) => ({ labels: { outcome }, value: counts[outcome] })),
     ),
-    summary('laurels_commit_duration_seconds', 'How long commits of events took, from their turn until they were durable.', () => ({
+    summary('laurels_commit_duration_seconds', 'Duration of event commits until durable.', () => ({
       sum: counts.seconds,
       count: counts.commits,
     })),
-    gauge('laurels_commit_queue', 'Requests and other work that wait for a commit.', () => boards.commits.waiting),
-    summary('laurels_push_lag_seconds', 'From a change until the open pages were told of it.', () => ({
+    gauge('laurels_commit_queue', 'Requests and other jobs queued for a commit.', () => boards.commits.waiting),
+    summary('laurels_push_lag_seconds', 'Time from a change until open pages are notified.', () => ({
       sum: push.figures.lagSeconds,
       count: push.figures.told,
     })),
-    gauge('laurels_listeners', 'Browsers that listen for changes.', () => push.listeners),
-    counter('laurels_listeners_refused_total', 'Browsers that could not listen because too many do.', () => push.figures.refused),
-    gauge('laurels_following_lag_seconds', 'For how long nothing was heard of the database that processes share; 0 if it is heard.', () =>
+    gauge('laurels_listeners', 'Open change streams.', () => push.listeners),
+    counter('laurels_listeners_refused_total', 'Change streams refused because too many were open.', () => push.figures.refused),
+    gauge('laurels_following_lag_seconds', 'How long the shared database has been unreachable; 0 if it is reachable.', () =>
       boards.changes.heardUntil === undefined ? 0 : Math.max(0, (clock() - boards.changes.heardUntil) / 1000),
     ),
-    gauge('laurels_ranked_players', 'How many players the orders of the present periods have.', () =>
+    gauge('laurels_ranked_players', 'Players ranked in current periods.', () =>
       boards.orderSizes().map(({ board, kind, size }) => ({ labels: { board, period: kind }, value: size })),
     ),
-    gauge('laurels_boards', 'Boards, archived ones too.', () => boards.boards().length),
+    gauge('laurels_boards', 'Boards, including archived ones.', () => boards.boards().length),
     gauge('laurels_imports', 'Imports that hold periods open.', () => boards.imports.list().length),
     gauge(
       'laurels_held',
-      'Events that are held until an operator accepts or rejects them.',
+      'Events on hold until an operator accepts or rejects them.',
       async () => (await boards.store.recordCounts(HELD)).get('waiting') ?? 0,
     ),
-    gauge('laurels_payouts', 'Prizes that were won, by what became of them.', async () =>
+    gauge('laurels_payouts', 'Payouts, by state.', async () =>
       Array.from(await boards.store.recordCounts(PAYOUT), ([state, value]) => ({ labels: { state }, value })),
     ),
-    gauge(
-      'laurels_backup_age_seconds',
-      'How old the newest backup is. Of a server that makes none by schedule there is nothing to tell.',
-      () => (backups?.state.newestAt === undefined ? undefined : Math.max(0, (clock() - backups.state.newestAt) / 1000)),
+    gauge('laurels_backup_age_seconds', 'Age of the newest scheduled backup. Absent without scheduled backups.', () =>
+      backups?.state.newestAt === undefined ? undefined : Math.max(0, (clock() - backups.state.newestAt) / 1000),
     ),
     gauge(
       'laurels_backup_trouble',
-      '1 if the newest backup failed or is late, 0 if all is well.',
+      '1 if the newest backup failed or is late, otherwise 0.',
       () => backups && (backups.state.trouble === undefined ? 0 : 1),
     ),
-    gauge('laurels_database_bytes', 'How large the files in the data folder are.', () =>
+    gauge('laurels_database_bytes', 'Size of the files in the data folder.', () =>
       place.kind === 'folder' ? folderBytes(place.folder) : undefined,
     ),
   ];

@@ -1,11 +1,8 @@
-/**
- * Runs a server as a program: prints its greeting, and stops it on SIGTERM, SIGINT or SIGHUP (a closed terminal) with exit code 0. If it
- * cannot start or stop, it says so in one line and ends with exit code 1.
- */
+/** Runs a server until SIGTERM, SIGINT or SIGHUP, then exits with 0. Failures to start or stop print a line and exit with 1. */
 export async function runServer(start: () => Promise<{ readonly greeting: string; readonly stop: () => Promise<void> }>): Promise<void> {
   try {
     const { greeting, stop } = await start();
-    // A terminal signals the whole group and npm passes the signal on: it may come twice and must stop us once.
+    // A terminal signals the whole group and npm forwards it, so signals may come twice.
     let stopping = false;
     const end = () => {
       if (stopping) return;

@@ -1,5 +1,4 @@
-// Serves the built sample edition. PORT (3000) and HOST choose where. HOST is 127.0.0.1 unless said otherwise,
-// so that nothing is offered to a network unasked; in a container set HOST=0.0.0.0.
+// Serves the built sample edition on HOST (default 127.0.0.1; use 0.0.0.0 in a container) and PORT (default 3000).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

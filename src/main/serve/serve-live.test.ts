@@ -22,7 +22,7 @@ test.runIf(process.platform !== 'win32')(
       headers: [],
       clock: Date.now,
       steady: Date.now,
-      log: (text) => expect(text).toMatch(/^There was no database in the data folder|^An operator acted$/),
+      log: (text) => expect(text).toMatch(/^Created a new database|^Operator action$/),
     });
     onTestFinished(() => server.stop());
     writeFileSync(join(outside, 'FILE.csv'), 'id,username,points\na,ada,1\n');

@@ -16,8 +16,8 @@ import { createPlayerCards } from './player-cards.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
- * Starts the built live edition. `clock` gives epoch milliseconds; `steady` is a clock that is never set, as `LiveParts` says.
- * @throws {Error} saying what to do, if anything keeps it from starting.
+ * Starts the built live edition. `clock` and `steady` as in `LiveParts`.
+ * @throws {Error} with advice, if it cannot start.
  */
 export async function serveLive(settings: LiveSettings, clock: () => number, steady: () => number): Promise<LiveServer> {
   const log = openLog(settings.log, process.stderr.fd, process.stderr.isTTY, clock);
@@ -35,7 +35,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
         look: () => appearance.look,
         // Periods begin at whole minutes, in whatever zone.
         revision: () => `${boards.changes.mark()} ${boards.changes.heardUntil ?? ''} ${Math.floor(clock() / MINUTE_MS)}`,
-        // Names of players may be in addresses, and a log is kept where nobody erases them.
+        // Paths may contain names of players, which cannot be erased from logs.
         log: (line) => log.tell(line, { level: 'debug' }),
       });
       return createPlayerCards(
@@ -82,7 +82,7 @@ export function greeting({ url, data, firstKey }: LiveServer, command: string, l
   ].join('\n');
 }
 
-/** What a command must be told of where the data is. */
+/** The setting that commands need to find the data. */
 function settingOf(data: DataPlace): string {
   if (data.kind === 'postgres') return 'LAURELS_DATABASE=… ';
   return data.folder === resolve('data') ? '' : `LAURELS_DATA=${quoted(data.folder)} `;

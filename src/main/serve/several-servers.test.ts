@@ -71,7 +71,7 @@ test('whoever posted reads their own post anywhere, if they name the position th
     expect(read.headers.get('cache-control')).toMatch(/^public/);
   }
   // The first key is set by the operator, and told by whoever was first.
-  expect(logged.filter((line) => !line.includes('key') && !line.includes('made'))).toEqual([]);
+  expect(logged.filter((line) => !line.includes('key') && !line.includes('Set up'))).toEqual([]);
 });
 
 test('a visitor who goes from one server to the other never sees what is older', async () => {

@@ -126,7 +126,7 @@ describe('the first key', () => {
 
   test('is made with a warning if there were keys that are gone', async () => {
     await start({ LAURELS_API_KEY: '' });
-    const isWarned = () => logged.some((text) => text.startsWith('The API keys of this game are gone'));
+    const isWarned = () => logged.some((text) => text.startsWith('The API keys are missing'));
     await restart({ LAURELS_API_KEY: '' });
     expect(isWarned()).toBe(false);
     await server!.stop();
@@ -217,7 +217,7 @@ test('a port that is taken says so, and lets go of the data', async () => {
   const other = mkdtempSync(join(tmpdir(), 'laurels-live-'));
   const settings = parseLiveSettings({ PORT: port, LAURELS_DATA: other });
   const parts = { pages: () => noPages, headers: [], clock, steady: clock, log: () => {} };
-  await expect(startLive({ ...parts, settings })).rejects.toThrow(`Port ${port} is taken`);
+  await expect(startLive({ ...parts, settings })).rejects.toThrow(`Port ${port} is already in use`);
   const second = await startLive({ ...parts, settings: { ...settings, port: 0 } });
   await second.stop();
   rmSync(other, { recursive: true });

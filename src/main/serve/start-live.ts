@@ -50,38 +50,32 @@ import { withSqliteAdvice } from '../../server/store/sqlite/file/disk-advice.ts'
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
 
-/** How long answers whose visitors have left may keep the server from stopping. With draining it stays below what Docker waits. */
+/** How long answers to disconnected clients may delay stopping; with draining, less than Docker's timeout. */
 const ANSWER_PATIENCE_MS = 500;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
-  /** Answers everything that is neither the API nor a file. */
+  /** Serves pages. */
   readonly pages: (boards: LiveBoards, appearance: CurrentAppearance) => HttpHandler;
-  /** Answers what is below `/console`. */
+  /** Serves the console. */
   readonly consolePage?: (appearance: CurrentAppearance) => HttpHandler;
-  /** Draws the pictures of the site's look. */
   readonly draw?: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Served as they are. */
   readonly files?: StaticFiles;
-  /** Of every response. */
+  /** Default response headers. */
   readonly headers: HeaderList;
-  /** The time, in epoch milliseconds: `Date.now`, except in tests that need a certain hour. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Counts milliseconds from any moment, sleep of the machine included, and is never set: what `clock` is compared with. */
+  /** A monotonic clock in milliseconds, including sleep, to check `clock` against. */
   readonly steady: () => number;
   readonly log: Log;
-  /** Told of every request that was answered. */
   readonly onAnswered?: OnAnswered;
-  /** Ends the process, which is to be started again: what it remembers may be wrong. */
+  /** Ends the process for a restart, because its memory may be wrong. */
   readonly giveUp?: (error: unknown) => void;
 }
 
 export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 
-/**
- * Starts the live edition.
- * @throws {Error} saying what to do, if the data cannot be opened or the address not be listened on.
- */
+/** Starts the live edition. @throws {Error} with advice, if the data cannot be opened or it cannot listen. */
 export async function startLive(parts: LiveParts) {
   const { settings, pages, consolePage, draw, files, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
   const { host, port, trustedProxies } = settings;
@@ -121,7 +115,7 @@ export async function startLive(parts: LiveParts) {
       },
     };
     const keyring = new Keyring({ keys, uses, store, log });
-    // Nobody asks before it listens.
+    // Set once it listens.
     let where = sitePlace(settings.url, 'http://localhost');
     const operators = new Operators({
       store,
@@ -190,10 +184,10 @@ export async function startLive(parts: LiveParts) {
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
     if (await keyring.areLost())
-      log('The API keys of this game are gone, and every program with one is refused. "laurels doctor" says how to get them back.');
+      log('The API keys are missing, so all programs are refused. "laurels doctor" explains how to restore them.');
     const firstKey = await firstKeyOf(keys, settings.apiKey, clock(), log);
     await keyring.tell();
-    // Commands reach a folder through its server. A database they reach themselves.
+    // Commands reach a folder through its server, and a database directly.
     const local = place.kind === 'folder' ? announceServer(place.folder, url, clock()) : undefined;
     if (local !== undefined) isLocal = local.isToken;
     const closing = startClosing(boards, watch, log);
@@ -214,24 +208,24 @@ export async function startLive(parts: LiveParts) {
       });
 
     return {
-      /** Where it listens, such as `http://localhost:3000`. */
+      /** For example `http://localhost:3000`. */
       url,
-      /** Where figures are served, if they are. */
+      /** Where metrics are served, if set. */
       metricsUrl: figures?.url,
-      /** Where the data is; a folder is absolute. */
+      /** Folders are absolute. */
       data: place,
-      /** The key that was made because there was none: told now and never again. */
+      /** The first key, shown only once, if there was none. */
       firstKey,
-      /** A new link for the first owner, in place of the one before; `undefined` once anybody joined. */
+      /** A new link for the first owner, replacing the previous one; `undefined` once someone has joined. */
       firstLink: () => operators.firstLink(),
-      /** Finishes what is under way, closes the store, and resolves when nothing is left. */
+      /** Finishes running requests and closes the store. */
       async stop(): Promise<void> {
         local?.withdraw();
         following?.stop();
         push.close();
         await figures?.stop();
         await drain();
-        // Answers go on being worked out after their visitors have left, and they read the store.
+        // Answers to disconnected clients still read the store.
         await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]);
         await Promise.all([closing.stop(), outgoing.stop(), stopBackups()]);
         outages.stop();
@@ -247,14 +241,14 @@ export async function startLive(parts: LiveParts) {
   }
 }
 
-/** Those that share a database or, of a folder, this one. */
+/** The processes sharing a database; for a folder, this one. */
 async function sharingProcesses(counts: SharedCounts | undefined, facts: () => ProcessFacts): Promise<readonly SharingProcess[]> {
   if (counts === undefined) return [{ id: String(process.pid), isThis: true, silentMs: 0, facts: facts() }];
   const everybody = await counts.everybody();
   return everybody.map(({ id, isThis, silentMs, said }) => ({ id, isThis, silentMs, facts: isThis ? facts() : saidFacts(said) }));
 }
 
-/** Backups of a folder, if somebody said where they go; those of a database are its own. */
+/** Scheduled backups of a folder, if set up. */
 function scheduledBackups(
   { folder, ...schedule }: LiveSettings['backup'],
   place: DataPlace,
@@ -262,7 +256,7 @@ function scheduledBackups(
 ): ScheduledBackups | undefined {
   if (folder === undefined) return undefined;
   if (place.kind === 'postgres') {
-    log('LAURELS_BACKUP_FOLDER is not used: a PostgreSQL database is backed up by PostgreSQL.');
+    log('LAURELS_BACKUP_FOLDER is ignored: back up PostgreSQL with its own tools.');
     return undefined;
   }
   return new ScheduledBackups({
@@ -275,7 +269,7 @@ function scheduledBackups(
       const at = clock();
       boards.webhooks
         .tell({ type: 'backup.failed', at, subject: String(at), reason })
-        .catch((error: unknown) => log(`Webhooks cannot be told of it: ${String(error)}`));
+        .catch((error: unknown) => log(`Could not queue the webhook message: ${String(error)}`));
     },
   });
 }

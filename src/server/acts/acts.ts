@@ -18,7 +18,7 @@ import { SETTING_UNDOS } from './settings.ts';
 import { settlingPeriod } from './settlement.ts';
 import { WEBHOOK_UNDOS } from './webhooks.ts';
 
-/** Acts with a preview, by their endpoints, each asked for with what its endpoint parsed. Each throws or rejects with a Problem if it cannot be done. */
+/** Acts with a preview, by endpoint. Each throws or rejects with a Problem if it cannot be done. */
 export const PREVIEWED_ACTS: {
   readonly [Id in PreviewedId]: (
     parts: ActParts,
@@ -33,7 +33,7 @@ export const PREVIEWED_ACTS: {
   settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
 };
 
-/** What takes each act back. */
+/** How to undo each act. */
 const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...BOARD_UNDOS,
   ...EVENT_UNDOS,
@@ -47,12 +47,12 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...PLAYER_UNDOS,
   ...SETTING_UNDOS,
   ...WEBHOOK_UNDOS,
-  'settle-period': { why: 'Results that are final stay as they are. Decline a prize that is not to be sent.' },
+  'settle-period': { why: 'Final results can’t be changed. Decline a prize you won’t send.' },
   'make-backup': { why: 'A backup changes nothing.' },
 };
 
-/** What takes an act back, or why nothing does. */
+/** How to undo an act, or why it cannot be undone. */
 export function oppositeOf(act: string): Opposite | Irreversible {
   const known = actNamed(act);
-  return known === undefined ? { why: 'This version of Laurels does not know this act.' } : UNDOS[known];
+  return known === undefined ? { why: 'This version of Laurels does not know this action.' } : UNDOS[known];
 }

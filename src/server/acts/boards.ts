@@ -4,9 +4,8 @@ import { Problem } from '../http/problem.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { askedAt, fieldsOf, setBack, type Undos } from './parts/opposite.ts';
 
-/** What takes acts about boards back. */
 export const BOARD_UNDOS = {
-  // It is removed or, if it has points by then, archived.
+  // Deletes it or, if it has points by now, archives it.
   'make-board': {
     ...askedAt('removeBoard', 'remove-board', 'change-board'),
     async plan({ boards }, { kept: { board: name = '', after } }) {
@@ -28,7 +27,7 @@ export const BOARD_UNDOS = {
       };
     },
   },
-  // It is called what it was called, and seen by whom it was.
+  // Restores title, unit, state and visibility.
   'change-board': setBack(
     'change-board',
     'changeBoard',
@@ -39,7 +38,7 @@ export const BOARD_UNDOS = {
     ({ title, unit, state, visibility }, { boards }, { kept: { board: name = '' } }) =>
       boards.editing.change(name, { title, unit, state, visibility }),
   ),
-  // It is made again: it never had points.
+  // Creates it again, as it never had points.
   'remove-board': {
     ...askedAt('makeBoard', 'make-board'),
     async plan({ boards }, told) {

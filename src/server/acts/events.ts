@@ -22,10 +22,7 @@ import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 type Revising = BodyOf<'reviseEvent'>;
 
-/**
- * Voids an event of a board, or restores it, and tells what that did in each of its periods.
- * @throws {Problem} not-found for an unknown board; as `EventRevisions.revise`.
- */
+/** Voids or restores an event. @throws {Problem} not-found for an unknown board; as `EventRevisions.revise`. */
 export function revisingEvent(boards: LiveBoards, boardName: string, revising: Revising): PreviewedAct<ApiRevised> {
   const board = boards.board(boardName);
   const { event: id, does, reason } = revising;
@@ -54,20 +51,16 @@ export function revisingEvent(boards: LiveBoards, boardName: string, revising: R
   };
 }
 
-/**
- * What voiding an event would do, or restoring it: its player has other totals in the periods that change.
- * @throws {Problem} as `EventRevisions.revise`.
- */
+/** Previews voiding or restoring an event. @throws {Problem} as `EventRevisions.revise`. */
 async function imaginedRevision(boards: LiveBoards, board: BoardSettings, { event: id, does, reason }: Revising): Promise<Imagined> {
   const { periods, totals } = await boards.revisions.imagine(board, id, does, reason);
   return { subject: [`event "${id}"`, [does, periods.map(({ state }) => state)]], changes: await changesBy(boards, totals) };
 }
 
 /**
- * Records points that an operator posts, with their report as JSON, and whether they were posted before: idempotent by the id of the
- * event, whatever was agreed to. No limit holds them. Of a player who is known the names stay.
- * @throws {Problem} not-found for an unknown board, archived for one that takes no points; conflict if points are held under the id; as
- * `parseEvent`, as points that are posted, and as `agreed`.
+ * Posts points by hand, without limits, and without renaming known players. Idempotent by the id of the event.
+ * @throws {Problem} not-found for an unknown board; archived; conflict if points are on hold under the id; as `parseEvent`, as
+ * posted points, and as `agreed`.
  */
 export function postingByHand(boards: LiveBoards, board: string, sent: unknown): PreviewedAct<Extract<Submitted, { kind: 'report' }>> {
   boards.boardForPoints(board);
@@ -75,7 +68,7 @@ export function postingByHand(boards: LiveBoards, board: string, sent: unknown):
   const now = clock();
   const event = submittedAt(now, { ...parseEvent(sent, now), keepsNames: true });
   const key = heldKey(board, event.id);
-  /** What posting it would do; `undefined` if it was done already. */
+  /** Its effect; `undefined` if it was already posted. */
   const effectNow = async () => {
     refuseIfHeld(await store.record(key.kind, key.id), event);
     return recording.imagine(board, event);
@@ -115,12 +108,12 @@ export function postingByHand(boards: LiveBoards, board: string, sent: unknown):
 
 function refuseIfHeld(held: StoredRecord | undefined, { id }: NewEvent): void {
   if (held === undefined || held.state === 'accepted') return;
-  throw new Problem('conflict', `Points are held under the id "${id}". Accept them, or post under a new id.`, [
-    { field: 'id', rule: 'must not be the id of held points' },
+  throw new Problem('conflict', `Points with the id "${id}" are on hold. Accept them, or use a new id.`, [
+    { field: 'id', rule: 'must not be the id of points on hold' },
   ]);
 }
 
-/** What recording an event on a board would do to the orders of its periods, if it does anything: its player has more, or is new. */
+/** Previews recording an event. */
 export async function imaginedPoints(boards: LiveBoards, effect: EventEffect | undefined): Promise<OrderChange[]> {
   if (effect === undefined || !boards.players.isShown(effect.player.number)) return [];
   const { event, player, changes } = effect;
@@ -132,12 +125,12 @@ export async function imaginedPoints(boards: LiveBoards, effect: EventEffect | u
   return isNew ? moves.map((move) => Object.assign(move, { newcomer: player })) : moves;
 }
 
-/** Why events of merges are left to the merge. */
+/** Events of merges can only be undone with the merge. */
 function whyPartOfMerge({ kept: { reason = '' } }: ToldAct): string | undefined {
-  return MERGE_REASONS.has(reason) ? 'This is a part of a merge of two players. Take the merge back.' : undefined;
+  return MERGE_REASONS.has(reason) ? 'This is part of a merge of two players. Undo the merge instead.' : undefined;
 }
 
-/** The event of an entry is voided. `reason`: visitors may read it. */
+/** Undoes by voiding the event. `reason` is public. */
 export function voidingFor(reason: string): Opposite {
   return {
     ...askedAt('reviseEvent', 'void-event'),
@@ -145,7 +138,7 @@ export function voidingFor(reason: string): Opposite {
   };
 }
 
-/** What is to be done with an event. `left`: why the act left it voided, if it did. */
+/** `left`: the reason for which the act left the event voided, if it did. */
 async function revisionPlan(
   { boards }: UndoParts,
   { kept }: ToldAct,
@@ -164,7 +157,7 @@ async function revisionPlan(
   };
 }
 
-/** Why an event was voided the last time before it was restored. */
+/** The reason of the voiding before a restoration. */
 async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): Promise<string | undefined> {
   for await (const record of everyRecord(boards.store, AUDIT, { state: 'void-event', before: number })) {
     const { board, subject, reason } = toldActIn(record).kept;
@@ -173,16 +166,14 @@ async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): P
   return undefined;
 }
 
-/** What takes acts about events back. */
 export const EVENT_UNDOS = {
   'post-points': voidingFor('Posting it was undone.'),
-  // It counts again.
   'void-event': {
     ...askedAt('reviseEvent', 'restore-event'),
     why: whyPartOfMerge,
     plan: (parts, told) => revisionPlan(parts, told, 'restore', { left: told.kept.reason, reason: 'Voiding it was undone.' }),
   },
-  // It is voided again, for the reason that it was voided for before.
+  // Voids it again for the former reason.
   'restore-event': {
     ...askedAt('reviseEvent', 'void-event'),
     why: whyPartOfMerge,

@@ -22,7 +22,7 @@ function answerOf(board: string, { event, hour, day, history, names = false }: B
 }
 
 /**
- * Sets what a board takes without a look. What is left out is not limited. `still` is called inside the commit with what is there.
+ * Sets a board's limits. `still` is called inside the commit with the stored ones.
  * @throws {Problem} not-found for an unknown board; as `PointsLimits.replace`.
  */
 export async function setLimits(
@@ -38,8 +38,8 @@ export async function setLimits(
 }
 
 /**
- * Points that are or were held, newest first: of a board, of a player, or in a state, if they are named, and of events whose id has a text.
- * @throws {Problem} not-found for an unknown board; bad-request for a `before` that is not held.
+ * Points on hold, now or before, newest first, filtered by board, player, state or part of an event id.
+ * @throws {Problem} not-found for an unknown board; bad-request for an invalid `before`.
  */
 export async function heldPage(
   boards: LiveBoards,
@@ -48,7 +48,9 @@ export async function heldPage(
   if (board !== undefined) boards.board(board);
   const last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
   if (before !== undefined && last === undefined)
-    throw new Problem('bad-request', 'There is no such page of held points.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
+    throw new Problem('bad-request', 'There is no such page of points on hold.', [
+      { field: 'before', rule: 'must be the "next" of a page' },
+    ]);
   const isCalled = textMatcher(event ?? '');
   const isAsked = (record: StoredRecord) => {
     const held = keptHeld(record);
@@ -59,13 +61,13 @@ export async function heldPage(
   return { held: found.map(heldAnswer), next: next?.id ?? null };
 }
 
-/** Counts points that are held. @throws {Problem} as `HeldPoints.accept`. */
+/** Accepts points on hold. @throws {Problem} as `HeldPoints.accept`. */
 export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiHeld> {
   return {
     async imagine() {
       const { held, state, event } = await boards.held.waiting(id);
       const effect = await boards.recording.imagine(held.board, event);
-      return { subject: [`held points ${id}`, state], changes: await imaginedPoints(boards, effect) };
+      return { subject: [`points on hold ${id}`, state], changes: await imaginedPoints(boards, effect) };
     },
     async carryOut(agreed) {
       await boards.held.accept(id, agreed);
@@ -74,17 +76,15 @@ export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiH
   };
 }
 
-/** Says that held points are not to count. @throws {Problem} as `HeldPoints.reject`. */
+/** Rejects points on hold. @throws {Problem} as `HeldPoints.reject`. */
 export async function rejectHeld(boards: LiveBoards, id: string, reason: string): Promise<ApiHeld> {
   await boards.held.reject(id, reason);
   return heldAnswer((await boards.store.record(HELD, id))!);
 }
 
-/** What takes acts about held points back. */
 export const HELD_UNDOS = {
-  // They are voided: what counted stays in the ledger.
+  // Voids them, because accepted points stay in the ledger.
   'accept-points': voidingFor('Accepting it was undone.'),
-  // They wait again.
   'reject-points': {
     ...askedAt('rejectHeld', 'hold-points'),
     async plan({ boards }, { kept: { board = '', subject = '', reason } }) {
@@ -98,7 +98,6 @@ export const HELD_UNDOS = {
       };
     },
   },
-  // They are rejected as before.
   'hold-points': {
     ...askedAt('rejectHeld', 'reject-points'),
     async plan({ boards }, { kept: { board = '', subject = '', before } }) {

@@ -7,17 +7,16 @@ import { Problem } from '../http/problem.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
 import { askedAt, type Opposite, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 
-/** The imports that are under way or were interrupted, oldest first. */
+/** Running and interrupted imports, oldest first. */
 export function listedImports(boards: LiveBoards): readonly AnswerTo<'endImport'>[] {
   return boards.imports.list().map(importAnswer);
 }
 
 /**
- * Begins an import into a board, or takes up the one of the same file. Before a new one begins, what is due is closed:
- * which periods it may still fill is a matter of their ends, and never of when somebody looked last. `readiness` says
- * what is wrong with the clock.
- * @throws {Problem} not-found for an unknown board; archived for one that takes no points; conflict while a period of it is open again; unavailable while something
- * is wrong, because nothing can be closed then.
+ * Starts an import, or resumes the one of the same file. Closes due periods first, so that which periods it can fill depends only
+ * on their ends.
+ * @throws {Problem} not-found for an unknown board; archived; conflict while a period is reopened; unavailable if `readiness` reports
+ * a problem, because nothing can be closed then.
  */
 export async function beginImport(
   parts: Pick<ActParts, 'boards' | 'readiness' | 'log'>,
@@ -26,16 +25,13 @@ export async function beginImport(
   const { boards } = parts;
   const { name } = boards.boardForPoints(asked.board);
   if (!boards.imports.list().some(({ board, file }) => board === name && file === asked.file)) {
-    await closeWhatIsDue(parts, 'No import can begin.');
+    await closeWhatIsDue(parts, 'No import can start.');
   }
   const { hold, resumed } = await boards.closing.beginImport(name, asked.file);
   return { import: importAnswer(hold), resumed };
 }
 
-/**
- * Ends an import: what it held open becomes final.
- * @throws {Problem} not-found for an id that no import has.
- */
+/** Finishes an import, so that periods it held open become final. @throws {Problem} not-found. */
 export async function endImport(boards: LiveBoards, id: string): Promise<AnswerTo<'endImport'>> {
   const hold = boards.imports.list().find((known) => known.id === id);
   if (hold === undefined || !(await boards.imports.end(id)))
@@ -47,7 +43,7 @@ function importAnswer({ id, board, file, startedAt, seenAt }: ImportHold): Answe
   return { id, board, file, startedAt: timeText(startedAt), seenAt: timeText(seenAt) };
 }
 
-/** An import that was ended goes on, for periods that did not become final meanwhile. */
+/** Restarts a finished import, for periods that are not final yet. */
 const beginImportAgain: Opposite = {
   ...askedAt('beginImport', 'begin-import'),
   plan(parts, told) {
@@ -63,9 +59,7 @@ function holdOf({ boards }: UndoParts, { kept }: ToldAct) {
   return boards.imports.list().find(({ board, file }) => board === kept.board && file === kept.subject);
 }
 
-/** What takes acts about imports back. */
 export const IMPORT_UNDOS = {
-  // It is ended: what it held open becomes final.
   'begin-import': {
     ...askedAt('endImport', 'end-import'),
     plan(parts, told) {

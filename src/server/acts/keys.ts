@@ -3,7 +3,6 @@ import { Problem } from '../http/problem.ts';
 import { withoutMadeKey, withRestoredKey } from '../operation/keys/key-list.ts';
 import { askedAt, fieldsOf, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 
-/** A key that was made is revoked. */
 const revokeKey: Opposite = {
   ...askedAt('revokeKey', 'revoke-key'),
   plan(parts, told) {
@@ -18,7 +17,7 @@ const revokeKey: Opposite = {
   },
 };
 
-/** A key that was revoked is in use again: of keys the hash is kept, which is enough. */
+/** Restores a revoked key, whose hash is still stored. */
 const restoreKey: Opposite = {
   ...askedAt('addKey', 'restore-key'),
   plan(parts, told) {
@@ -35,10 +34,9 @@ const restoreKey: Opposite = {
 };
 
 function keyOf({ keys }: UndoParts, { kept: { after } }: ToldAct) {
-  if (keys === undefined) throw new Problem('unavailable', 'This server keeps no keys.');
+  if (keys === undefined) throw new Problem('unavailable', 'This server has no keys.');
   const id = String(fieldsOf(after)['id']);
   return { keys, id, revoked: keys.list().find((key) => key.id === id)?.revoked };
 }
 
-/** What takes acts about keys back. */
 export const KEY_UNDOS = { 'add-key': revokeKey, 'revoke-key': restoreKey, 'restore-key': revokeKey } satisfies Undos;

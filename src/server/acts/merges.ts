@@ -8,9 +8,9 @@ import { askedAt, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
- * Counts the points of one player for another, and says how many events these are. What is due is closed before: which results are
- * final is a matter of time, and never of when somebody looked last.
- * @throws {Problem} as `Merges.merge`; unavailable while something is wrong, because nothing can be closed then.
+ * Merges players, and returns the number of events moved. Closes due periods first, so that which results are final depends only
+ * on time.
+ * @throws {Problem} as `Merges.merge`; unavailable while nothing can be closed.
  */
 export function mergingPlayers(
   parts: Pick<ActParts, 'boards' | 'readiness' | 'log'>,
@@ -21,13 +21,13 @@ export function mergingPlayers(
   return {
     imagine: async () => imaginedOf(boards, await boards.merges.imagineMerge(from, into)),
     async carryOut(agreed) {
-      await closeWhatIsDue(parts, 'Nobody can be merged now.');
+      await closeWhatIsDue(parts, 'Players cannot be merged now.');
       return { events: await boards.merges.merge(from, into, agreed) };
     },
   };
 }
 
-/** What a merge would do, or its undo: who is shown, and what becomes of the orders of the periods that are not final. */
+/** Previews a merge or its undo in all periods that are not final. */
 async function imaginedOf(boards: LiveBoards, { players, totals }: ImaginedMerge): Promise<Imagined> {
   const [source, target] = players;
   const numbers = players.map(({ number }) => number);
@@ -36,14 +36,12 @@ async function imaginedOf(boards: LiveBoards, { players, totals }: ImaginedMerge
   return { subject, changes: await changesBy(boards, totals) };
 }
 
-/** What takes acts about merges back. */
 export const MERGE_UNDOS = {
-  // What was moved into another player counts for the first one again.
   'merge-players': {
     ...askedAt('mergePlayers', 'split-players'),
     async why(told, { boards: { store } }) {
       const [source] = await store.players([Number(told.kept.subject)]);
-      return source === undefined || isErased(source) ? 'One of the players was erased since.' : undefined;
+      return source === undefined || isErased(source) ? 'One of the players has been erased since.' : undefined;
     },
     async plan(parts, told) {
       const { boards } = parts;

@@ -11,8 +11,8 @@ import { pageOfRecords, type StoredRecord } from '../store/records.ts';
 import { setBack, type Undos } from './parts/opposite.ts';
 
 /**
- * Prizes that were won, newest first: of a board, of a player, or in a state, if they are named.
- * @throws {Problem} not-found for an unknown board, and for a name nobody has; bad-request for a `before` that is no payout.
+ * Payouts, newest first, filtered by board, player or state.
+ * @throws {Problem} not-found for an unknown board or player; bad-request for an invalid `before`.
  */
 export async function payoutsAnswer(
   boards: LiveBoards,
@@ -39,7 +39,7 @@ export async function payoutAnswer(boards: LiveBoards, id: string): Promise<Answ
   return payout!;
 }
 
-/** What of a payout an operator sets, and since when it is so. */
+/** The part of a payout that operators set. */
 export function payoutMark({ state, at, note }: Pick<AnswerTo<'payout'>, 'state' | 'at' | 'note'>): object {
   return { state, at, note };
 }
@@ -49,9 +49,9 @@ function unknownPayout(id: string): Problem {
 }
 
 /**
- * Says what became of a prize. Of several that say the same at once, one is right and the others are refused: whoever is
- * right sends the prize. `still` is called inside the commit with the mark that it has.
- * @throws {Problem} as `still`; not-found for an unknown payout; conflict if it is in that state already, or is neither due nor to be due again.
+ * Marks a payout. Of concurrent requests one succeeds, and its caller sends the prize. `still` is called inside the commit with the
+ * current mark.
+ * @throws {Problem} as `still`; not-found; conflict if it is already in that state, or neither is nor becomes due.
  */
 export async function markPayout(
   boards: LiveBoards,
@@ -66,8 +66,8 @@ export async function markPayout(
       if (kept === undefined) throw unknownPayout(id);
       still(payoutMark({ state: kept.state as PayoutState, at: timeText(kept.at), note: payoutFrom(kept).note }));
       if (kept.state === state || (kept.state !== 'due' && state !== 'due'))
-        throw new Problem('conflict', `The payout is ${kept.state} already. Nothing was changed.`, [
-          { field: 'state', rule: kept.state === state ? 'must be another one than it is' : 'must be "due" before it can be another' },
+        throw new Problem('conflict', `The payout is already ${kept.state}. Nothing was changed.`, [
+          { field: 'state', rule: kept.state === state ? 'must differ from the current state' : 'must be set to "due" first' },
         ]);
       const payout = payoutFrom(kept);
       const act = {
@@ -108,7 +108,6 @@ async function answersOf(boards: LiveBoards, records: readonly StoredRecord[]): 
   });
 }
 
-/** What takes acts about prizes back: a prize is due again, or was paid or declined after all. */
 export const PAYOUT_UNDOS = {
   'mark-payout': setBack(
     'mark-payout',

@@ -16,9 +16,8 @@ import { askedAt, turned, type UndoParts, type Undos } from './parts/opposite.ts
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
- * Opens the latest closed period of its kind on a board again: the one that has the day `date` on the board's calendar.
- * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict as
- * `PeriodClosing.reopen`.
+ * Reopens the closed period that contains the board's day `date`.
+ * @throws {Problem} not-found for an unknown board; bad-request for a day skipped in its zone; conflict as `PeriodClosing.reopen`.
  */
 export function reopeningPeriod(
   boards: LiveBoards,
@@ -43,8 +42,7 @@ export function reopeningPeriod(
 }
 
 /**
- * What opening a closed period again would do: whoever is not shown now leaves its ranks, and whoever was not shown when it
- * closed, and is now, comes back to where their points are.
+ * Previews reopening: players hidden since leave the ranks, and players shown again return.
  * @throws {Problem} conflict as `PeriodClosing.refuseReopening`.
  */
 async function imaginedReopening(boards: LiveBoards, board: BoardSettings, period: PeriodSpan): Promise<Imagined> {
@@ -85,7 +83,7 @@ async function imaginedReopening(boards: LiveBoards, board: BoardSettings, perio
   };
 }
 
-/** The period of an entry about one, which names it as `daily from 2026-11-20T23:00:00.000Z`. */
+/** Parses the period of an entry: `daily from 2026-11-20T23:00:00.000Z`. */
 function periodOf({ boards }: UndoParts, { kept }: ToldAct) {
   const board = boards.boards().find(({ name }) => name === kept.board);
   const [name, , from] = (kept.subject ?? '').split(' ');
@@ -95,17 +93,15 @@ function periodOf({ boards }: UndoParts, { kept }: ToldAct) {
   return { board, span, key: { board: board.name, kind, start: span.start } };
 }
 
-/** What takes acts about periods back. */
 export const PERIOD_UNDOS = {
-  // It is open again, if it is the latest one.
   'close-period': {
     ...askedAt('reopenPeriod', 'reopen-period'),
     async why(told, parts) {
       const period = periodOf(parts, told);
-      if (period === undefined) return 'The board is not there any more.';
+      if (period === undefined) return 'The board no longer exists.';
       const { board, kind, start } = period.key;
       const isLatest = (await parts.boards.store.latestClosed(board, kind)) === start;
-      return isLatest ? undefined : 'Only the latest closed period of its kind can be opened again.';
+      return isLatest ? undefined : 'Only the latest closed period of its kind can be reopened.';
     },
     plan(parts, told) {
       const { boards } = parts;
@@ -113,11 +109,10 @@ export const PERIOD_UNDOS = {
       return {
         ...turned('closed', true, false),
         imagine: () => imaginedReopening(boards, board, span),
-        carryOut: (agreed) => boards.closing.reopen(key, 'Closing it was taken back.', agreed),
+        carryOut: (agreed) => boards.closing.reopen(key, 'Closing it was undone.', agreed),
       };
     },
   },
-  // It is closed at once.
   'reopen-period': {
     ...askedAt('reopenPeriod', 'close-period'),
     async plan(parts, told) {
@@ -127,7 +122,7 @@ export const PERIOD_UNDOS = {
       return {
         ...turned('closed', !isOpen, true),
         async carryOut() {
-          await refuseUnlessClosing(parts, 'Nothing can be closed now.');
+          await refuseUnlessClosing(parts, 'No period can be closed now.');
           await closing.closeAgain(key!);
         },
       };

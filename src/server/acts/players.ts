@@ -9,7 +9,7 @@ import { changesBy } from './parts/consequences.ts';
 import { askedAt, fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
-/** Hides, removes or shows a player. @throws {Problem} not-found for a name nobody has. */
+/** Hides, removes or shows a player. @throws {Problem} not-found. */
 export function settingVisibility(boards: LiveBoards, username: string, visibility: PlayerVisibility): PreviewedAct<PlayerVisibility> {
   return {
     imagine: () => imaginedVisibility(boards, username, visibility),
@@ -20,10 +20,7 @@ export function settingVisibility(boards: LiveBoards, username: string, visibili
   };
 }
 
-/**
- * What hiding, removing or showing a player would do: in every open period they leave the order, or come back.
- * @throws {Problem} not-found for a name nobody has.
- */
+/** Previews hiding, removing or showing a player in all open periods. @throws {Problem} not-found. */
 async function imaginedVisibility(boards: LiveBoards, username: string, { state }: PlayerVisibility): Promise<Imagined> {
   const found = await boards.players.find(username);
   if (found === undefined) throw noSuchPlayer(username);
@@ -45,7 +42,7 @@ async function imaginedVisibility(boards: LiveBoards, username: string, { state 
 
 const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
 
-/** A player is seen as before, or not. */
+/** Restores the former visibility. */
 const setVisibilityBack: Opposite = {
   ...askedAt('setPlayerVisibility', 'show-player', 'hide-player', 'remove-player'),
   async plan(parts, told) {
@@ -63,7 +60,7 @@ async function playerOf({ boards }: UndoParts, { kept }: ToldAct): Promise<Store
   return player!;
 }
 
-/** Everybody who is hidden or removed, as an operator is told. */
+/** All hidden and removed players. */
 export async function absentPlayersAnswer(boards: LiveBoards): Promise<AnswerTo<'absentPlayers'>> {
   const absences = [...boards.players.absences];
   const players = await boards.store.players(absences.map(([number]) => number));
@@ -75,12 +72,10 @@ export async function absentPlayersAnswer(boards: LiveBoards): Promise<AnswerTo<
   };
 }
 
-/** What takes acts about players back. */
 export const PLAYER_UNDOS = {
   'hide-player': setVisibilityBack,
   'remove-player': setVisibilityBack,
   'show-player': setVisibilityBack,
-  // They are called as before.
   'rename-player': {
     ...askedAt('renamePlayer', 'rename-player'),
     async plan(parts, told) {
@@ -100,5 +95,5 @@ export const PLAYER_UNDOS = {
       };
     },
   },
-  'erase-player': { why: 'Erased for ever.' },
+  'erase-player': { why: 'An erased player can’t be restored.' },
 } satisfies Undos;

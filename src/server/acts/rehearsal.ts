@@ -16,10 +16,7 @@ import type { BoardSettings } from '../store/stored-values.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
-/**
- * How the present period of a kind would end if it ended at `now`, epoch milliseconds. Changes nothing.
- * @throws {Problem} not-found for an unknown board.
- */
+/** Previews the final results of the current period at `now`, epoch milliseconds. @throws {Problem} not-found for an unknown board. */
 export async function rehearsalAnswer(
   boards: LiveBoards,
   catalogue: CurrentCatalogue,
@@ -31,7 +28,7 @@ export async function rehearsalAnswer(
   const { calendar } = board;
   const prizes = catalogue.prizes(name, kind);
   const lastRank = prizes.at(-1)?.to ?? 0;
-  // With the winners come their ties: who was there first.
+  // Includes how ties are decided.
   const { period, closed, total, standings } = await boards.reading.places(board, kind, now, 0, (_, ranked) =>
     Array.from({ length: Math.min(ranked, lastRank) }, (__, i) => i + 1)
       .filter((rank) => prizeOf(prizes, rank) !== '')
@@ -69,7 +66,7 @@ export async function rehearsalAnswer(
   };
 }
 
-/** How many events of a period wait for a decision. */
+/** The number of events on hold in a period. */
 async function heldIn(store: LiveBoards['store'], board: string, { start, end }: PeriodSpan): Promise<number> {
   let count = 0;
   for await (const record of everyRecord(store, HELD, { state: 'waiting' })) {
@@ -79,7 +76,7 @@ async function heldIn(store: LiveBoards['store'], board: string, { start, end }:
   return count;
 }
 
-/** Who would win something if they were shown, best first: each as if they alone were. */
+/** Hidden and removed players who would win a prize, best first, each as if only they were shown. */
 async function leftOut(
   boards: LiveBoards,
   board: BoardSettings,

@@ -1,6 +1,6 @@
 import { setBack, type Undos } from './parts/opposite.ts';
 
-/** What takes acts about settings back: each has its former value, as far as it was changed. */
+/** Undoes changes of settings by restoring the changed fields. */
 export const SETTING_UNDOS = {
   'set-catalogue': setBack(
     'set-catalogue',

@@ -18,9 +18,9 @@ import { type ActParts, refuseUnlessClosing } from './parts/act-parts.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
- * Ends the review of a period early, and closes it: the one of a kind that has the day `date` on the board's calendar.
- * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped; conflict for a period that is
- * not under review; unavailable while something is wrong with the clock.
+ * Ends the review of the period that contains the board's day `date`, and closes it.
+ * @throws {Problem} not-found for an unknown board; bad-request for a day skipped in its zone; conflict if it is not under review;
+ * unavailable while nothing can be closed.
  */
 export function settlingPeriod(parts: ActParts, name: string, { period: kind, date }: BodyOf<'settlePeriod'>): PreviewedAct<ApiSettled> {
   const { boards, log } = parts;
@@ -29,11 +29,10 @@ export function settlingPeriod(parts: ActParts, name: string, { period: kind, da
   return {
     imagine: () => imaginedSettling(boards, board, period),
     async carryOut(agreed) {
-      await refuseUnlessClosing(parts, 'Nothing can be closed now.');
+      await refuseUnlessClosing(parts, 'No period can be closed now.');
       await boards.closing.settle(keyOf(board.name, period), agreed);
       const finalAt = boards.closing.finalTime(board.name, period);
       await closeOnce(boards, log);
-      // The review of what is closed is over.
       await boards.reviews.begin();
       const { closed } = await boards.reading.places(board, kind, period.start, 0, () => []);
       return {
@@ -46,7 +45,7 @@ export function settlingPeriod(parts: ActParts, name: string, { period: kind, da
   };
 }
 
-/** Nobody moves. What matters is who wins what, and how many do. */
+/** No rank changes; the preview covers the winners. */
 async function imaginedSettling(boards: LiveBoards, board: BoardSettings, period: PeriodSpan): Promise<Imagined> {
   const review = boards.reviews.of(board.name, period);
   if (review === undefined || boards.closing.stateOf(board.name, period, false) !== 'provisional') throw notUnderReview();
@@ -64,13 +63,10 @@ async function imaginedSettling(boards: LiveBoards, board: BoardSettings, period
   return { subject: [`the winners of ${board.name} ${period.kind}`, [period.start, due.total, winners]], changes: [], due };
 }
 
-/**
- * How long periods of a board are under review, and which are.
- * @throws {Problem} not-found for an unknown board.
- */
+/** A board's review period and provisional periods. @throws {Problem} not-found for an unknown board. */
 export function reviewAnswer(boards: LiveBoards, name: string): AnswerTo<'review'> {
   const { calendar } = boards.board(name);
-  // One with prizes and without a time of review is listed until it is closed, and is not provisional.
+  // Without a review period, a period with prizes is listed until it closes, but is not provisional.
   const provisional = boards.reviews.list(name).filter((review) => boards.closing.stateOf(name, review, false) === 'provisional');
   return {
     board: name,
@@ -86,15 +82,14 @@ export function reviewAnswer(boards: LiveBoards, name: string): AnswerTo<'review
   };
 }
 
-/** What of it an operator sets. */
+/** The part that operators set. */
 export function reviewSetting({ board, reviewMinutes }: Pick<AnswerTo<'review'>, 'board' | 'reviewMinutes'>): object {
   return { board, reviewMinutes };
 }
 
 /**
- * Sets how long periods of a board are under review whose review begins from now on. `still` is called inside the commit with what
- * is set.
- * @throws {Problem} not-found for an unknown board. As `still`.
+ * Sets the review period for reviews that start from now on. `still` is called inside the commit with the current one.
+ * @throws {Problem} not-found for an unknown board; as `still`.
  */
 export async function setReview(
   boards: LiveBoards,
@@ -109,10 +104,7 @@ export async function setReview(
   return reviewAnswer(boards, name);
 }
 
-/**
- * The periods of a board that are not final at `now`, epoch milliseconds, and what each waits for.
- * @throws {Problem} not-found for an unknown board.
- */
+/** Periods that are not final at `now`, epoch milliseconds. @throws {Problem} not-found for an unknown board. */
 export async function unsettledAnswer(
   boards: LiveBoards,
   catalogue: Pick<CurrentCatalogue, 'prizes'>,

@@ -12,7 +12,7 @@ import { oppositeOf } from './acts.ts';
 import { changedFields, isAsLookedAt, only, type Opposite, type Plan, refuseIfChangedSince, type UndoParts } from './parts/opposite.ts';
 import { afterLook, type Condition, type Imagined, OVERTAKEN, previewed, refuseIfOtherThanPreviewed } from './parts/previewed.ts';
 
-/** Says no if whoever asks has not this role. @throws {Problem} forbidden. */
+/** Requires a role of the caller. @throws {Problem} forbidden. */
 export type NeedRole = (role: Role) => void;
 
 /** Whether an act can be taken back. */
@@ -24,9 +24,9 @@ export function undoOf(parts: UndoParts): UndoOf {
 }
 
 /**
- * Takes back the act of an entry: does its opposite, for whoever acts. Resolves with the entry about that.
- * @throws {Problem} not-found for a number that no entry has; forbidden as `need`; conflict for what cannot be taken back, or was
- * already; changed if what the act set is not as it left it, or not as it was previewed; as the opposite act.
+ * Undoes the act of an entry by doing its opposite. Resolves with the new entry.
+ * @throws {Problem} not-found; forbidden as `need`; conflict if it cannot be undone, or already was; changed if its fields or the
+ * preview are out of date; as the opposite act.
  */
 export async function undoAct(parts: UndoParts, number: number, need: NeedRole, { since }: Condition): Promise<ApiAuditEntry> {
   const { told, opposite } = await asked(parts, number, need);
@@ -51,12 +51,12 @@ export async function undoAct(parts: UndoParts, number: number, need: NeedRole, 
       },
     );
   } catch (error) {
-    // Another process may have taken it back at the same time: the log then refused the second entry about it.
+    // Another process may have undone it at the same time; the log refuses a second undo.
     if (!(error instanceof Problem)) await refuseIfUndone(parts, number);
     throw error;
   }
   if (!isDone) {
-    // There was nothing to change any more.
+    // There was nothing left to change.
     await refuseIfUndone(parts, number);
     throw new Problem('changed', `Nothing was done. What entry ${number} tells of was changed since.`);
   }
@@ -65,7 +65,7 @@ export async function undoAct(parts: UndoParts, number: number, need: NeedRole, 
   return entry!;
 }
 
-/** What {@link undoAct} would do. @throws {Problem} as that. */
+/** Previews {@link undoAct}. @throws {Problem} as that. */
 export async function undoPreview(parts: UndoParts, number: number, need: NeedRole): Promise<ApiUndoPreview> {
   const { told, opposite } = await asked(parts, number, need);
   const plan = await planOf(parts, told, opposite);
@@ -85,7 +85,7 @@ async function asked(parts: UndoParts, number: number, need: NeedRole): Promise<
   await refuseIfUndone(parts, number);
   const [about] = told.kept.player === undefined ? [] : await store.players([told.kept.player]);
   const opposite = await possibleOpposite(parts, told, about);
-  if (!('plan' in opposite)) throw new Problem('conflict', `Nothing was done. ${opposite.why}`);
+  if (!('plan' in opposite)) throw new Problem('conflict', `Nothing was changed. ${opposite.why}`);
   need(opposite.role);
   return { told, opposite };
 }
@@ -116,7 +116,7 @@ function imagined({ number }: ToldAct, { imagine, act, now, wanted }: Plan): Pro
 async function refuseIfUndone({ boards }: UndoParts, number: number): Promise<void> {
   const by = await boards.store.record(AUDIT, undoId(number));
   if (by !== undefined)
-    throw new Problem('conflict', `Entry ${number} was taken back already, by entry ${by.number}.`, [
-      { field: 'entry', rule: 'must not be taken back already' },
+    throw new Problem('conflict', `Entry ${number} was already undone by entry ${by.number}.`, [
+      { field: 'entry', rule: 'must not be undone already' },
     ]);
 }

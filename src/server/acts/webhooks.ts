@@ -14,7 +14,6 @@ function opposite(id: UndoingId, act: ActName): Opposite {
 }
 
 async function planOf({ boards: { store, webhooks } }: UndoParts, told: ToldAct, act: ActName): Promise<Plan> {
-  // Kept by `Webhooks` in this form.
   const { was, is } = (await keptBeside(store, told)) as WebhookActed;
   const { id } = (was ?? is)!;
   const names = changedNames(was, is);
@@ -34,13 +33,13 @@ async function planOf({ boards: { store, webhooks } }: UndoParts, told: ToldAct,
   };
 }
 
-/** What an act changed of a webhook; all of it, if it was added or removed. */
+/** The changed fields of a webhook; all if it was added or removed. */
 function changedNames(was: Webhook | undefined, is: Webhook | undefined): readonly (keyof Webhook)[] {
   const all = Object.keys((was ?? is)!) as (keyof Webhook)[];
   return was === undefined || is === undefined ? all : all.filter((name) => !isDeepStrictEqual(was[name], is[name]));
 }
 
-/** Fields of a webhook as anybody may read them: of keys the public ones, of an address the host and a fingerprint. */
+/** Public values of fields: public keys, and the URL's host with a fingerprint. */
 function inWords(webhook: Webhook | undefined, names: readonly (keyof Webhook)[]): unknown {
   if (webhook === undefined) return null;
   const { keys } = webhook;
@@ -51,16 +50,14 @@ function inWords(webhook: Webhook | undefined, names: readonly (keyof Webhook)[]
   return Object.fromEntries(names.map((name) => [name, told[name] ?? webhook[name]]));
 }
 
-const SENT = { why: 'A message that was sent cannot be called back.' };
+const SENT = { why: 'A message that was sent can’t be recalled.' };
 
-/** What takes acts about webhooks back. */
 export const WEBHOOK_UNDOS = {
-  // It is removed, with what is on its way.
   'add-webhook': opposite('removeWebhook', 'remove-webhook'),
   'change-webhook': opposite('changeWebhook', 'change-webhook'),
-  // It signs with its former key again, and with the newer one no more.
+  // Restores the old key and drops the new one.
   'change-webhook-key': opposite('changeWebhookKey', 'change-webhook-key'),
-  // It is there again with all it had; what was on its way is not.
+  // Restores everything except queued deliveries.
   'remove-webhook': opposite('addWebhook', 'add-webhook'),
   'test-webhook': SENT,
   redeliver: SENT,

@@ -15,7 +15,7 @@ import type { BoardSettings } from '../store/stored-values.ts';
 import { shownPlayer } from './parts/player-place.ts';
 import { changeOf, periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
 
-/** What a page shows of a board: numbered page `page` of whose name has `q` in it, or of all. */
+/** A board for a page: page `page` of all players, or of those whose name contains `q`. */
 export async function boardViewAnswer(
   boards: ReadBoards,
   { board, kind, asOf }: BoardAsked,
@@ -36,10 +36,9 @@ export async function boardViewAnswer(
     period: periodAnswer(boards, board.name, view.period, view.closed),
     leadsSince: timeOrNull(isPresent ? await boards.leads.since(board, view.period) : undefined),
     countsUntil: timeOrNull(countsUntil),
-    // Of a closed period they are final already.
     finalAt: timeOrNull(view.closed ? countsUntil : await boards.closing.finalTimeOf(board.name, view.period)),
     earlier: beside.before === undefined ? null : dayOf(beside.before, board.calendar),
-    // From the past the way leads on to the present, whether or not anybody has points there.
+    // The present is always reachable, even if it is empty.
     later: view.period.end > now ? null : dayOf(Math.min(beside.after ?? now, now), board.calendar),
     moment: momentAnswer(asOf),
     reach: await reachOf(boards, board, view.period, now),
@@ -65,7 +64,7 @@ function placesAnswer(
   return { podium: [lane(second, 2), lane(first, 1), lane(third, 3)], rows: { ...rows, items: rows.items.map(standing) } };
 }
 
-/** A period that is over, by its start, to be shown while the present one has no points. */
+/** A past period, by its start, to show while the current one is empty. */
 async function lastAnswer(
   boards: ReadBoards,
   board: BoardSettings,
@@ -75,7 +74,7 @@ async function lastAnswer(
 ): Promise<LiveBoardView['last']> {
   const view = await boards.reading.view(board, kind, start, { page: 1, pageSize: ROWS_PER_PAGE });
   const { podium, rows } = placesAnswer(view, prizes);
-  // The pages after the first are those of the period itself.
+  // Only the first page: the rest is on the period's own page.
   return {
     day: dayOf(start, board.calendar),
     period: periodAnswer(boards, board.name, view.period, view.closed),
@@ -84,7 +83,7 @@ async function lastAnswer(
   };
 }
 
-/** Which moments of a period can be looked back at: from its start or the first day of all, until its end or this minute. */
+/** The replayable part of a period: from its start or the board's first day, to its end or the current minute. */
 async function reachOf(boards: ReadBoards, board: BoardSettings, { start, end }: PeriodSpan, now: number): Promise<LiveBoardView['reach']> {
   const firstDay = await boards.store.firstPeriod(board.name, 'daily');
   if (firstDay === undefined) return null;
@@ -93,7 +92,6 @@ async function reachOf(boards: ReadBoards, board: BoardSettings, { start, end }:
   return from >= until ? null : { from: timeText(from), until: timeText(until) };
 }
 
-/** A row as pages show it. */
 export function standingAnswer({ rank, points, tie, player, earlierRank }: PlacedPlayer, prizes: readonly PrizeGroup[]): LiveStanding {
   return {
     rank,

@@ -9,18 +9,17 @@ import { timeBetween } from './parts/board-days.ts';
 import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
-/** Events of the ledger that are looked at for a page: some milliseconds. */
+/** The most ledger events examined per page. */
 const LOOKED_AT = 10_000;
 
-/** The same of the events of one player, each of which lies somewhere else. */
+/** The same for one player's events, which are scattered. */
 const LOOKED_AT_OF_PLAYER = 2000;
 
-/** Some events, newest first, and before which one to go on. */
 type Found = Awaited<ReturnType<LiveBoards['store']['eventsBefore']>>;
 
 /**
- * Events of a board, newest first by when they were received, whoever sees them. A page looks at so many of them at most.
- * @throws {Problem} not-found for an unknown board, and for a name nobody has; bad-request for a day that the board's zone skipped.
+ * Events of a board, newest first by receipt, including those hidden from visitors.
+ * @throws {Problem} not-found for an unknown board or player; bad-request for a day skipped in the board's zone.
  */
 export async function eventsAnswer(boards: LiveBoards, name: string, question: QueryOf<'events'>): Promise<ApiEvents> {
   const board = boards.board(name);

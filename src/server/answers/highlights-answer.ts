@@ -12,22 +12,21 @@ import { shownPlayer } from './parts/player-place.ts';
 import { changeOf, periodAnswer } from './parts/rankings-answer.ts';
 import { winnersAnswer } from './winners-answer.ts';
 
-/** Among how many of the first a climb or a fall is told: a constant, so that a large board costs no more than a small one. */
+/** The top ranks considered for climbs and falls. */
 const AMONG = 100;
 
-/** Among how many of the first a fight is. */
+/** The top ranks considered for the closest fight. */
 const FIGHTERS = 10;
 
-/** How many are told of at most. */
 const MOST = { climbs: 3, falls: 2, winners: 3, ways: 3 } as const;
 
-/** What is worth telling of a period of a board. */
+/** A board's movers, closest fight, recent winners and ways to earn points. */
 export async function highlightsAnswer(boards: ReadBoards, { board, kind, asOf }: BoardAsked): Promise<Highlights> {
   return boards.commits.atOneInstant(async () => {
     const { period, closed, standings } = await boards.reading.page(board, kind, asOf, { after: 0 }, AMONG);
     const shown = standings.filter(isNamed);
     const fight = closestFight(standings.slice(0, FIGHTERS).filter(isNamed));
-    // Of all time there is no period before, and so nobody who moved.
+    // All time has no previous period, and so no movers.
     const earlier = previousPeriod(period, board.calendar);
     const fell = earlier === undefined ? [] : await ranksNow(boards, board, kind, asOf, earlier.start);
     const { winners } = await winnersAnswer(boards, {
@@ -55,7 +54,7 @@ export async function highlightsAnswer(boards: ReadBoards, { board, kind, asOf }
 
 type Mover = Pick<RankedPlayer, 'rank' | 'earlierRank' | 'player'>;
 
-/** Where the first of a period before stand in the one that is asked for, if they have points there. */
+/** Current ranks of the top players of the previous period. */
 async function ranksNow(boards: ReadBoards, board: BoardSettings, kind: PeriodKind, asOf: AsOf, earlier: number): Promise<Mover[]> {
   const { standings } = await boards.reading.page(board, kind, earlier, { after: 0 }, AMONG);
   const named = standings.filter(isNamed);
@@ -68,7 +67,7 @@ async function ranksNow(boards: ReadBoards, board: BoardSettings, kind: PeriodKi
   return named.flatMap(({ rank, player }, i) => (ranks[i] === undefined ? [] : [{ rank: ranks[i], earlierRank: rank, player }]));
 }
 
-/** Whether a player may be named: nobody can be called what the name of a hidden one begins with. */
+/** Whether a player is shown: names of hidden ones begin with a reserved character. */
 function isNamed({ player }: Pick<RankedPlayer, 'player'>): boolean {
   return !player.username.startsWith(' ');
 }

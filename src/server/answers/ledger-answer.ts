@@ -5,16 +5,16 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { namesAnswer } from './parts/any-player.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
-/** Events of a page, or a few more: of a player who is begun as many as fit. */
+/** The target number of events per page. */
 const PAGE = 1000;
 
-/** Players who are looked up at once, and for a page: on a board of few players most of them have no events. */
+/** Players per lookup and page, because on a small board most players have no events. */
 const PLAYERS_AT_ONCE = 1000;
 const PLAYERS_OF_PAGE = 10_000;
 
 /**
- * All events of a board, a page at a time: players in the order in which they joined, the events of each newest first.
- * What is recorded meanwhile may be there or not. `cursor` is the `next` of the page before.
+ * A page of all events of a board, by player in the order they joined, newest first within a player. `cursor` is the `next` of the
+ * previous page.
  * @throws {Problem} not-found for an unknown board.
  */
 export async function ledgerAnswer(boards: LiveBoards, boardName: string, cursor: string | undefined): Promise<AnswerTo<'ledger'>> {

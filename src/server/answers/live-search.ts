@@ -16,29 +16,24 @@ import type { ReadBoards } from '../boards/public-boards.ts';
 import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { shownAvatar } from './parts/player-place.ts';
 
-/** How many of each type a page has. */
+/** Results per type and page. */
 const PAGE_SIZE = 20;
 
-/**
- * How many players are looked at where more match than are counted: so many of those who match, and so many of the best of
- * the board. Nobody turns pages of ten thousand, and some milliseconds each are enough.
- */
+/** With more matches than are counted, this many matches and this many leaders of the board are examined. */
 const MOST_LOOKED_AT = 1000;
 
-/** Players read between two turns of the event loop: some milliseconds. */
+/** Players read between two turns of the event loop. */
 const READ_AT_ONCE = 1000;
 
-/** One page of what was found of a type. */
 interface Found<T> {
   readonly page: Page<T>;
-  /** Whether its total is all there are. */
+  /** Whether the total is exact. */
   readonly complete: boolean;
 }
 
 /**
- * What any search of the site finds at the moment `now` (epoch milliseconds), on a site that calls its points so: a page of players, then of tournaments,
- * then of achievements. Of each the nearest names first; players equally near by their rank of all time on the board,
- * the others in the operator's order. Without a text: the leaders and the first entries.
+ * Searches at `now` (epoch milliseconds): a page each of players, tournaments and achievements, best matches first. Equal matches are
+ * by all-time rank, or in catalogue order. Without a text, leaders and first entries. `points`: the site's word for points.
  * @throws {Problem} not-found for an unknown board.
  */
 export async function searchAnswer(
@@ -53,7 +48,7 @@ export async function searchAnswer(
   const entries: FoundEntry[] = [];
   const add = (type: FoundEntry['type'], { page: { items, ...bounds }, complete }: Found<Omit<FoundEntry, 'type'>>) => {
     found.push({ type, complete, ...bounds });
-    // A username may be written like the id of an entry; with its type in front it is none.
+    // Prefixed, because a username may equal the id of an entry.
     entries.push(...items.map((item) => ({ ...item, type, id: `${type}-${item.id}` })));
   };
   const wants = (one: LiveSearchQuestion['category']) => category === 'all' || category === one;
@@ -88,7 +83,6 @@ async function playersFound(
   return { page: { ...bounds, items: entries }, complete };
 }
 
-/** Everybody on the board, best first. */
 async function leaders(boards: ReadBoards, board: BoardSettings, page: number, now: number): Promise<Found<StoredPlayer>> {
   const stretchAt = (after: number) => boards.reading.page(board, 'all-time', now, { after }, PAGE_SIZE);
   let stretch = await stretchAt((page - 1) * PAGE_SIZE);
@@ -98,8 +92,8 @@ async function leaders(boards: ReadBoards, board: BoardSettings, page: number, n
 }
 
 /**
- * Whoever one of whose names contains the text. Where more match than are counted, the pages have some of them: who came
- * first, who stands in front, and who has the text as their username, the one nobody could find by typing more.
+ * Players with a name that contains the text. Of too many matches, the first to join, the leaders, and the exact username, which
+ * could not be found by typing more.
  */
 async function playersCalled(
   boards: ReadBoards,
@@ -122,7 +116,7 @@ async function playersCalled(
   return { page: { ...bounds, total: complete ? total : MAX_NAME_MATCHES, items: items.map(({ player }) => player) }, complete };
 }
 
-/** Some of very many numbers, and those of players who may match and must not be missed. */
+/** A sample of many matches, plus those that must not be missed. */
 async function someOf(
   matching: readonly number[],
   boards: ReadBoards,
@@ -137,7 +131,7 @@ async function someOf(
   return [...new Set([...matching.slice(0, MOST_LOOKED_AT), ...leaders, ...(called === undefined ? [] : [called.number])])];
 }
 
-/** Many are read little by little: others are served in between. */
+/** Reads players in slices, so that other requests are served in between. */
 export async function playersNumbered(boards: Pick<ReadBoards, 'store'>, numbers: readonly number[]): Promise<readonly StoredPlayer[]> {
   const players: StoredPlayer[] = [];
   for (let start = 0; start < numbers.length; start += READ_AT_ONCE) {
@@ -147,10 +141,10 @@ export async function playersNumbered(boards: Pick<ReadBoards, 'store'>, numbers
   return players;
 }
 
-/** Where somebody stands of all time. */
+/** An all-time rank. */
 type Place = Pick<RankedPlayer, 'rank' | 'points'> & { readonly board: BoardSettings };
 
-/** The places of some players, by number: on the board or, for those who have none there, on the first one where they have. */
+/** All-time ranks by player number, on the board or, without one there, on the first board that has one. */
 async function placesOf(
   boards: ReadBoards,
   board: BoardSettings,
@@ -180,5 +174,5 @@ function placeWords(place: Place | undefined, board: BoardSettings, numbers: Num
 
 const GROUPED = new Intl.NumberFormat('en-US');
 
-/** As the pages write numbers before they know the visitor's language. */
+/** Number format before the visitor's language is known. */
 const NUMBERS = { locale: 'en-US', count: (value: number) => GROUPED.format(value).replace('-', '\u2212') };

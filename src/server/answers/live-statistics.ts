@@ -6,15 +6,14 @@ import type { ReadBoards } from '../boards/public-boards.ts';
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * The figures of the whiteboard at the moment `now` (epoch milliseconds), each against the time before:
+ * The whiteboard's figures at `now` (epoch milliseconds):
  *
- * - Total Players: everybody who ever had points, against seven days ago.
- * - Active Games: boards with points this week, against last week.
- * - Tournaments: those in the catalogue, which keeps no history to compare with.
- * - Daily Logins: people with points today, against all of yesterday.
+ * - Total Players: players who ever had points, vs seven days ago.
+ * - Active Games: boards with points this week, vs last week.
+ * - Tournaments: in the catalogue, without a comparison.
+ * - Daily Logins: players with points today, vs yesterday.
  *
- * Days and weeks are each board's own. A person counts once, however many boards they play on; whoever is hidden or
- * removed counts nowhere, as if they had never come.
+ * Days and weeks are each board's own. A player counts once across boards; hidden and removed players do not count.
  */
 export async function statisticsAnswer(boards: ReadBoards, now: number): Promise<readonly StatCard[]> {
   const { people } = boards;
@@ -31,7 +30,7 @@ export async function statisticsAnswer(boards: ReadBoards, now: number): Promise
   ];
 }
 
-/** On how many boards anybody has points in the week that contains `now`, and in the one before it. */
+/** The number of boards with points in this week and the previous one. */
 async function activeBoards(boards: ReadBoards, now: number): Promise<{ readonly present: number; readonly before: number }> {
   const active = { present: 0, before: 0 };
   for (const board of boards.listed()) {

@@ -12,13 +12,9 @@ import { dayOf } from './parts/board-days.ts';
 import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
-/** Events of a page. */
 const PAGE = 1000;
 
-/**
- * Everything that is kept about a player but the events, hidden or not.
- * @throws {Problem} not-found for a name nobody has.
- */
+/** Everything stored about a player except events. @throws {Problem} not-found for an unknown player. */
 export async function playerDataAnswer(boards: LiveBoards, username: string): Promise<PlayerData> {
   const held = await boards.held.of(username);
   const known = await boards.players.find(username);
@@ -39,7 +35,7 @@ export async function playerDataAnswer(boards: LiveBoards, username: string): Pr
   };
 }
 
-/** What somebody was called whose points were all held, when they came the last time. */
+/** The latest name of a player whose points are all on hold. */
 function heldName(held: readonly StoredRecord[]): PlayerData['player'] {
   const { username, displayName = username, avatar = DEFAULT_AVATAR } = keptHeld(held[0]!).event;
   return { username, displayName, avatar };
@@ -60,10 +56,7 @@ async function onBoard({ store }: LiveBoards, board: BoardSettings, player: numb
   return { board: boardAnswer(board), totals, finalRanks };
 }
 
-/**
- * The events of a player on a board, a page at a time: `before` is the `next` of the page before.
- * @throws {Problem} not-found for a name nobody has, and for an unknown board.
- */
+/** A page of a player's events; `before` is the `next` of the previous page. @throws {Problem} not-found for an unknown player or board. */
 export async function playerEventsAnswer(
   boards: LiveBoards,
   username: string,

@@ -9,20 +9,16 @@ import type { StoredPlayer } from '../store/stored-values.ts';
 import { anyPlayerAnswer } from './parts/any-player.ts';
 import { playersNumbered } from './live-search.ts';
 
-/** How many players are looked at where more match than are counted. */
+/** The most players examined if there are more matches than are counted. */
 const MOST_LOOKED_AT = 1000;
 
-/** A page of players, the number before which to go on, and whether all who match were looked at. */
 interface Found {
   readonly players: readonly StoredPlayer[];
   readonly next: number | undefined;
   readonly complete: boolean;
 }
 
-/**
- * Players, whether visitors see them or not: those one of whose names contains a text, nearest first, or the newest.
- * @throws {Problem} bad-request for a `before` that is no page's.
- */
+/** Players, including hidden ones: best matches first, or newest first. @throws {Problem} bad-request for an invalid `before`. */
 export async function playersAnswer(boards: LiveBoards, question: QueryOf<'players'>): Promise<AnswerTo<'players'>> {
   const { players, next, complete } = await (question.q === undefined
     ? newestPlayers(boards, question)
@@ -38,7 +34,7 @@ export async function playersAnswer(boards: LiveBoards, question: QueryOf<'playe
   };
 }
 
-/** The names of the boards on which somebody has points. */
+/** Names of the boards with a player's points. */
 async function boardsOf(boards: LiveBoards, { number }: StoredPlayer): Promise<readonly string[]> {
   const names = boards.boards().map(({ name }) => name);
   const scores = await Promise.all(names.map((board) => boards.store.scoreOf({ board, kind: 'all-time', start: -Infinity }, number)));
@@ -57,7 +53,7 @@ async function newestPlayers(boards: LiveBoards, { state, before = Infinity, lim
   for (const number of numbers) {
     if (number >= before || (state === 'shown' && !boards.players.isShown(number))) continue;
     some.push(number);
-    // One more than is asked for says that the page is not the last.
+    // Read one more to know whether there is a next page.
     if (players.length + some.length > limit) await take();
     if (players.length > limit) break;
   }
@@ -87,7 +83,7 @@ async function matching({ store, players }: LiveBoards, text: string, onlyShown:
   return { numbers: [...new Set(some)].filter((number) => !onlyShown || players.isShown(number)), complete: false };
 }
 
-/** Those who are hidden, or those who were removed, the newest first. */
+/** Hidden or removed players, newest first. */
 function absent({ players }: LiveBoards, state: 'hidden' | 'removed'): readonly number[] {
   return [...players.absences].flatMap(([number, absence]) => (absence.state === state ? [number] : [])).toSorted((a, b) => b - a);
 }

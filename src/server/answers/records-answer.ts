@@ -5,13 +5,10 @@ import { boardAnswer } from './parts/board-answer.ts';
 import { dayOf } from './parts/board-days.ts';
 import { shownPlayer } from './parts/player-place.ts';
 
-/** Won so often, or so many on end: less is no record. */
+/** The fewest wins, or wins in a row, that make a record. */
 const LEAST = 2;
 
-/**
- * What a board remembers.
- * @throws {Problem} not-found for an unknown board.
- */
+/** A board's records. @throws {Problem} not-found for an unknown board. */
 export async function recordsAnswer(boards: ReadBoards, name: string): Promise<BoardRecords> {
   const board = boards.board(name);
   const counted = await boards.records.of(board);
@@ -34,7 +31,7 @@ function playersIn({ kinds, streak, close: { finish, climb } }: Counted): readon
   return [...new Set(found.flatMap((one) => (one === undefined ? [] : [one.player])))];
 }
 
-/** In the order in which they are read: what is rare first. */
+/** Rarest first. */
 function recordsTold(
   addsUp: boolean,
   { kinds, streak, close: { kind, finish, climb } }: Counted,
@@ -50,7 +47,7 @@ function recordsTold(
     const { start, since, player, rank, before } = climb;
     told.push({ kind: 'climb', period: kind, player: who(player), day: day(start), rank, since: day(since), before });
   }
-  // A week with one day of points repeats that day; and the best month that is over may have fewer points than a week since.
+  // A week with one day of points repeats that day, and a recent week may beat the best finished month.
   const isTold = (one: Total, other: Total) =>
     (other.player === one.player && other.points === one.points) || (addsUp && other.points > one.points);
   for (const [period, total] of unlike(kinds, ({ total }) => total, isTold))
@@ -69,7 +66,7 @@ function recordsTold(
 type KindRecords = Counted['kinds'][number];
 type Total = NonNullable<KindRecords['total']>;
 
-/** A record of each kind of period, but of those that tell the same as the one of a shorter kind. */
+/** A record per kind of period, without those that repeat a shorter kind's. */
 function unlike<T>(
   kinds: readonly KindRecords[],
   recordOf: (records: KindRecords) => T | undefined,

@@ -1,4 +1,4 @@
-// Who won: the last periods one after the other, and the hall of fame.
+// Recent winners, and the hall of fame.
 import { DEFAULT_BOARD, type HallQuestion } from '../../contract/live-source.ts';
 import type { HallOfFame, Winners } from '../../contract/page-answers.ts';
 import { firstPlace } from '../../domain/ascending.ts';
@@ -11,10 +11,7 @@ import { asOfAsked, type Dated, timeOf, dayOf, periodOfDay } from './parts/board
 import { periodAnswer } from './parts/rankings-answer.ts';
 import { shownPlayer } from './parts/player-place.ts';
 
-/**
- * Whose periods, and of which kind: the newest `limit` that are closed and started before a day (YYYY-MM-DD) of the board's
- * calendar; `''` is the newest of all.
- */
+/** The newest `limit` closed periods that started before a day (YYYY-MM-DD) of the board; `''` for the newest. */
 interface WinnersQuestion {
   readonly board: string;
   readonly period: EndingKind;
@@ -22,21 +19,17 @@ interface WinnersQuestion {
   readonly limit: number;
 }
 
-/**
- * Who won the last closed periods of a board.
- * @throws {Problem} not-found for an unknown board; bad-request for a day that the board's zone skipped.
- */
+/** Winners of the last closed periods. @throws {Problem} not-found for an unknown board; bad-request for a skipped day. */
 export async function winnersAnswer(boards: ReadBoards, { board: name, period: kind, before, limit }: WinnersQuestion): Promise<Winners> {
   const board = boards.board(name);
   const { calendar } = board;
   const end = before === '' ? Infinity : periodOfDay('daily', before, calendar, 'before').start;
-  // One more than is told says whether there are more.
+  // Read one more to know whether there is a next page.
   const found = await boards.winners.within(board, kind, { from: -Infinity, before: end, most: limit + 1 });
   const winners = found.slice(0, limit).map((each) => wonAnswer(boards, board, each));
   return { board: boardAnswer(board), winners, next: found.length > limit ? winners.at(-1)!.day : null };
 }
 
-/** How a closed period ended, as pages show it. */
 function wonAnswer(
   boards: ReadBoards,
   { name, calendar }: BoardSettings,
@@ -50,16 +43,12 @@ function wonAnswer(
   };
 }
 
-/** How many of those who won most often are told. */
 const CHAMPIONS = 5;
 
-/** How many years are told of, the last ones. */
+/** The most years to link to. */
 const YEARS = 100;
 
-/**
- * Settles what is asked of a hall of fame at `now` (epoch milliseconds). Equal keys have the same answer as long as no board changes.
- * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
- */
+/** Resolves a question at `now` (epoch milliseconds). @throws {Problem} not-found for an unknown board; as {@link asOfAsked}. */
 export function hallQuestion(boards: ReadBoards, { board: name, period: kind, at }: Dated<HallQuestion>, now: number) {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);
   const time = at.kind === 'now' ? undefined : timeOf(asOfAsked(at, board, now));
@@ -68,7 +57,7 @@ export function hallQuestion(boards: ReadBoards, { board: name, period: kind, at
   return { key, answer: () => hallAnswer(boards, board, kind, time, now) };
 }
 
-/** Who won in the month or year of a time (or else in the last one that somebody won in), who won most often, and where the others are. */
+/** The winners in the month or year of a time (by default the last with a winner), the most wins, and links to others. */
 async function hallAnswer(
   boards: ReadBoards,
   board: BoardSettings,
@@ -82,7 +71,7 @@ async function hallAnswer(
   const { from, before } = stretchAround(kind, time ?? wins.at(-1)?.start ?? now, calendar);
   const winsBefore = (moment: number) => firstPlace(0, wins.length, (i) => wins[i]!.start < moment);
   const [first, after] = [winsBefore(from), winsBefore(before)];
-  /** The first win of each stretch that somebody won in, of those from a win on and before another. */
+  /** The first win of each stretch with winners, in a range of wins. */
   const firsts = (of: (moment: number) => number, begin: number, end: number) => {
     const found: Win[] = [];
     for (let i = begin; i < end; i = winsBefore(of(wins[i]!.start))) found.push(wins[i]!);
@@ -114,7 +103,7 @@ async function hallAnswer(
   };
 }
 
-/** The month of days, or the year of weeks or months, that a time is in: [from, before), epoch milliseconds. */
+/** The month (for days) or year (for weeks and months) of a time: [from, before), epoch milliseconds. */
 function stretchAround(kind: EndingKind, time: number, calendar: Calendar): { readonly from: number; readonly before: number } {
   const month = periodContaining('monthly', time, calendar);
   if (kind === 'daily') return { from: month.start, before: month.end };
@@ -122,12 +111,12 @@ function stretchAround(kind: EndingKind, time: number, calendar: Calendar): { re
   return { from: yearStart(year, calendar), before: yearStart(year + 1, calendar) };
 }
 
-/** When a year begins, epoch milliseconds. The second of January in UTC is in January everywhere. */
+/** The start of a year, epoch milliseconds. 2 January in UTC is in January everywhere. */
 function yearStart(year: number, calendar: Calendar): number {
   return periodContaining('monthly', new Date(0).setUTCFullYear(year, 0, 2), calendar).start;
 }
 
-/** Who won most often of those who won, and how often; of equal ones, who came to as many wins first. */
+/** The players with the most wins; ties go to the player who got there first. */
 async function champions(boards: ReadBoards, wins: readonly Win[]): Promise<HallOfFame['most']['ever']> {
   const byPlayer = [...Map.groupBy(wins, ({ player }) => player)];
   const most = byPlayer.toSorted(([, a], [, b]) => b.length - a.length || a.at(-1)!.start - b.at(-1)!.start).slice(0, CHAMPIONS);

@@ -1,4 +1,4 @@
-// Who may call: the API key or the session that a request shows, and how often it may.
+// Authentication, authorisation and rate limits of requests.
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole, personRoleFor, type Role } from '../../contract/role.ts';
 import { decodedText } from '../../contract/read-text.ts';
@@ -12,17 +12,17 @@ import type { Operators } from '../operators/operators.ts';
 import { actorOf as personActor } from '../operators/people.ts';
 import type { SignedIn } from '../operators/sessions.ts';
 import type { RateLimits } from './rate-limit.ts';
+import { momentWords } from '../watching/time-words.ts';
 
-/** Who shows a key that is in use. `unlimited`: a command on this machine, which has no id and is not counted against the limits. */
+/** The holder of an active key. `unlimited`: a local command, which has no id and is not rate limited. */
 type Caller = Pick<ApiKey, 'name' | 'role' | 'bounds'> & { readonly id?: string; readonly unlimited?: boolean };
 
-/** Whose a bearer token is, if it is anybody's. */
 type TokenCheck =
   | { readonly state: 'in use'; readonly key: Caller }
   | { readonly state: 'expired'; readonly key: Pick<ApiKey, 'name' | 'expires'> }
   | { readonly state: 'revoked' | 'unknown' };
 
-/** A command of this machine, which may do anything: whoever has the data itself could anyway. */
+/** A local command, which may do anything, as it has access to the data itself. */
 export const THIS_MACHINE = {
   state: 'in use',
   key: { name: 'this machine', role: 'owner', bounds: {}, unlimited: true },
@@ -30,52 +30,47 @@ export const THIS_MACHINE = {
 
 export interface AdmissionParts {
   readonly keys: { check(token: string, now: number): TokenCheck };
-  /** Whose session a request shows. */
   readonly operators: Operators;
   readonly limits: RateLimits;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** A request that may go on. */
+/** An admitted request. */
 export interface Admitted {
-  /** The headers that say how much is left; `undefined` where nothing is counted. */
+  /** Rate limit headers; `undefined` if not limited. */
   readonly left: Readonly<Record<string, string>> | undefined;
-  /** What the caller's key may write. */
+  /** The bounds of the caller's key. */
   readonly bounds: WriteBounds;
-  /** Whether they showed a key that reads, as every key does, or are signed in. */
+  /** Whether private boards are readable: with any key or session. */
   readonly mayReadAll: boolean;
-  /** Whether they may do what needs a role. */
+  /** Whether the caller has a role. */
   readonly mayAs: (role: Role) => boolean;
-  /** Whether the key or the session that lets them in does so still; `undefined` where nothing was shown. Keeps no session alive. */
+  /** Whether the key or session is still valid, without extending it; `undefined` for anonymous callers. */
   readonly goesOn: (() => Promise<boolean>) | undefined;
-  /** Who is signed in, if it is a person. */
   readonly signedIn: SignedIn | undefined;
-  /** Whose hand it is; nobody’s, where no key is needed. */
+  /** The actor for the audit log. */
   readonly by: Actor;
-  /** Says no if the caller has not this role, which may be more than the endpoint needs. @throws {Problem} forbidden. */
+  /** Requires a role beyond the endpoint's. @throws {Problem} forbidden. */
   readonly needRole: (role: Role) => void;
 }
 
-/** Somebody with a role: whoever has a key, or a person who is signed in. */
+/** A key or signed-in person. */
 interface Principal {
   readonly role: Role;
   readonly bounds: WriteBounds;
   readonly signedIn: SignedIn | undefined;
   readonly isUnlimited: boolean;
-  /** Under which name they are counted. */
+  /** The key for rate limits. */
   readonly counted: string;
   readonly by: Actor;
 }
 
-/**
- * Counts a request and checks that it is allowed.
- * @throws {Problem} unauthorised, expired-key, forbidden or too-many-requests.
- */
+/** Admits a request. @throws {Problem} unauthorised, expired-key, forbidden or too-many-requests. */
 export type Admission = (endpoint: Endpoint, request: HttpRequest) => Promise<Admitted>;
 
 export function createAdmission({ keys, operators, limits, clock }: AdmissionParts): Admission {
-  /** The caller, or why the request is refused. A key counts before a session. Only a session takes a promise: it is looked up. */
+  /** The caller, or why the request is refused. A key takes precedence over a session, which needs an asynchronous lookup. */
   function principalOf(request: HttpRequest, isByItself?: boolean): Principal | Refused | Promise<Principal | Refused> {
     if (request.header('authorization') !== null) return principalWithKey(request);
     return request.header('cookie') === null ? NOBODY : principalWithSession(request, isByItself);
@@ -108,7 +103,7 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
     if (role === 'read') {
       const left = limits.reads === undefined || (isKnown && principal.isUnlimited) ? undefined : await limits.reads.take(caller);
       if (isKnown) return { ...OPEN, left, mayReadAll: true, goesOn, signedIn: principal.signedIn };
-      // What is private is there for a right key alone: wrong ones are counted here, too.
+      // Count invalid keys here too, because a valid one would reveal private boards.
       if (principal.refused !== 'nothing') await limits.failures.take(caller);
       return left === undefined ? OPEN : { ...OPEN, left };
     }
@@ -124,55 +119,50 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
   };
 }
 
-/** Whoever shows nothing, and is not counted, as nearly all that read. */
+/** Anonymous and not rate limited. */
 const OPEN: Admitted = {
   left: undefined,
   bounds: {},
   mayReadAll: false,
   goesOn: undefined,
   mayAs: () => false,
-  // An endpoint that needs no key has nothing that needs a role.
   needRole: () => {
-    throw new Error('Whoever shows no key has no role');
+    throw new Error('Anonymous callers have no role');
   },
   signedIn: undefined,
   by: SERVER,
 };
 
-/** Why somebody has too little of a role. */
 function forbidden(needed: Role, { role, signedIn, by }: Principal, left: Admitted['left']): Problem {
   if (signedIn !== undefined)
     return new Problem(
       'forbidden',
-      `This needs the role ${personRoleFor(needed)}. You have the role ${role}. An owner can change that.`,
+      `This needs role ${personRoleFor(needed)}, but you have role ${role}. Ask an owner to change it.`,
       [],
       left,
     );
   return new Problem(
     'forbidden',
-    `This needs a key with role ${needed}. The key "${by.name}" has role ${role}.`,
+    `This needs a key with role ${needed}, but "${by.name}" has role ${role}.`,
     [{ field: 'Authorization', rule: `must be a key with role ${needed}` }],
     { ...left, 'www-authenticate': `Bearer realm="laurels", error="insufficient_scope", scope="${needed}"` },
   );
 }
 
-/** Who acts with a key. A command says whose it is: it is one of the same machine, and of the same user. */
+/** The actor behind a key. Local commands name their system user. */
 function actorOf({ id, name, unlimited = false }: Caller, request: HttpRequest): Actor {
   if (!unlimited) return { kind: 'key', name, id: id ?? null };
   const user = request.header('laurels-user') ?? '';
   return { kind: 'command', name: /^[\x21-\x7e]{1,200}$/.test(user) ? (decodedText(user) ?? user) : null, id: null };
 }
 
-/** Nothing that lets anybody in. */
 interface Refused {
-  /** `nothing`: neither a key nor a session. `ended`: a session that is over. */
+  /** `nothing`: neither key nor session. `ended`: an expired session. */
   readonly refused: Exclude<TokenCheck, { state: 'in use' }> | 'nothing' | 'ended';
 }
 
-/** A request that shows nothing, as nearly all that read do. */
 const NOBODY: Refused = { refused: 'nothing' };
 
-/** Why nobody is let in with this. */
 function refusalOf(refused: Refused['refused'], left: Admitted['left']): Problem {
   const realm = 'Bearer realm="laurels"';
   if (refused === 'ended')
@@ -180,7 +170,7 @@ function refusalOf(refused: Refused['refused'], left: Admitted['left']): Problem
   if (refused !== 'nothing' && refused.state === 'expired') {
     return new Problem(
       'expired-key',
-      `The API key "${refused.key.name}" expired at ${refused.key.expires}. Make a new one with "laurels keys add".`,
+      `The API key "${refused.key.name}" expired ${momentWords(refused.key.expires!)}. Create a new one with "laurels keys add".`,
       [{ field: 'Authorization', rule: 'must be an API key that has not expired' }],
       { ...left, 'www-authenticate': `${realm}, error="invalid_token", error_description="The key has expired"` },
     );
@@ -189,7 +179,7 @@ function refusalOf(refused: Refused['refused'], left: Admitted['left']): Problem
     'unauthorised',
     refused === 'nothing'
       ? 'Send an API key in the header "Authorization: Bearer lk_…", or sign in at /console.'
-      : 'This API key is unknown, or was revoked.',
+      : 'This API key is unknown or revoked.',
     [{ field: 'Authorization', rule: 'must be "Bearer" followed by a valid API key' }],
     { ...left, 'www-authenticate': refused === 'nothing' ? realm : `${realm}, error="invalid_token"` },
   );

@@ -1,4 +1,4 @@
-// Calls of the API: the endpoint of a request is found, the caller admitted, what they sent parsed by the table, and the handler called.
+// API calls: finds the endpoint, admits the caller, parses the request by the table, and calls the handler.
 import { ENDPOINTS, type EndpointId, endpointsAt, type Found } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole } from '../../contract/role.ts';
@@ -13,44 +13,42 @@ import { type Handlers, parsedAddress, parsedBody, wholeAnswer } from './parsed-
 import { createReaders } from './json-answer.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
-/** What calls are answered with, whatever they ask for. */
 export interface CallParts extends AdmissionParts, ToldFailures {
   readonly boards: LiveBoards;
   readonly appearance: Pick<CurrentAppearance, 'look'>;
 }
 
-/** Answers calls with `handlers`. Every failure is answered as problem details; those nobody expected are logged, and say nothing about us. */
+/** Answers calls with `handlers`. Failures become problem details; unexpected ones are logged and reveal nothing. */
 export function answerCalls(parts: CallParts, handlers: Handlers<EndpointId>): HttpHandler {
   const { boards } = parts;
   const readers = createReaders(boards);
   const admit = createAdmission(parts);
 
   async function answer(request: HttpRequest, path: string, found: Found | undefined): Promise<HttpAnswer> {
-    if (found === undefined) throw new Problem('not-found', 'There is nothing at this address. The API is described at /api.');
+    if (found === undefined) throw new Problem('not-found', 'There is no such endpoint. See /api for the documentation.');
     const id = found.byMethod.get(request.method === 'HEAD' ? 'GET' : request.method);
     if (id === undefined) {
       const allow = [...found.byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
       if (request.method === 'OPTIONS') return { status: 204, body: null, headers: { allow: `${allow}, OPTIONS` } };
-      throw new Problem('method-not-allowed', `This address accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
+      throw new Problem('method-not-allowed', `This endpoint accepts ${allow}.`, [], { allow: `${allow}, OPTIONS` });
     }
     const endpoint: Endpoint = ENDPOINTS[id];
     const { role } = endpoint;
     const isOperation = role !== 'none' && includesRole(role, 'viewer');
     const { left, bounds, mayReadAll, mayAs, needRole, signedIn, by } = await admit(endpoint, request);
     try {
-      // Operators act on what they did elsewhere: other processes may have been told of it first.
+      // Operators must see what they just did through another process.
       if (isOperation) await boards.store.catchUp();
       const address = parsedAddress(id, found.variables, request.target.slice(path.length));
-      // Parsed by the schemas of this endpoint, it is what the handler of this endpoint takes.
       const reader = mayReadAll ? readers.withKey : readers.everybody;
       const { variables, query } = address;
       const body = endpoint.body === undefined ? undefined : await parsedBody(id, request);
       const call = { request, reader, bounds, mayAs, needRole, signedIn, by, variables, query, body };
       const handle = handlers[id];
-      // What games and visitors do is not told in the audit log.
+      // Only operators' actions have an actor for the audit log.
       const answered = wholeAnswer(id, await (isOperation ? actAs(by, () => handle(call as never)) : handle(call as never)));
       if (isOperation && endpoint.method !== 'GET' && !('preview' in query && query.preview === '1'))
-        parts.log('An operator acted', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
+        parts.log('Operator action', { level: 'info', act: id, by: by.name ?? by.kind, request: request.id });
       return left === undefined ? answered : { ...answered, headers: { ...answered.headers, ...left } };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

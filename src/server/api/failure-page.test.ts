@@ -17,7 +17,7 @@ test.each([
   ['internal', 'Something went wrong'],
   ['storage-full', 'Something went wrong'],
   ['unavailable', 'Back in a moment'],
-  ['method-not-allowed', 'This cannot be shown'],
+  ['method-not-allowed', 'This page cannot be shown'],
 ] as const)('%s is told in words: %s', (code, heading) => {
   expect(failurePage(new Problem(code, 'Why.'), OWN_LOOK).body).toContain(`<h1>${heading}</h1>`);
 });

@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../http/http-message.ts';
 import type { Problem } from '../http/problem.ts';
 import { cspHash, pagePolicy } from '../http/security-headers.ts';
 
-// Small on purpose, and it needs nothing else: this is sent when anything may be broken, or when somebody asks too often.
+// Self-contained, because it is sent when anything may be broken.
 const styleOf = ({ colours: { dark, light } }: SiteLook) =>
   `:root{color-scheme:dark;--ground:#080f14;--text:#f5f3ee;--soft:#b5c0c5;--line:#333f46;--ring:${dark.lit};--fill:${dark.signal};--ink:${dark.ink}}
 @media(prefers-color-scheme:light){:root{color-scheme:light;--ground:#f8f7f2;--text:#141f25;--soft:#3e4a51;--line:#d3d1ca;--ring:${light.lit};--fill:${light.signal};--ink:${light.ink}}}
@@ -22,20 +22,20 @@ nav a:first-child{padding:0 24px;background:var(--fill);color:var(--ink);text-de
 a:focus-visible{outline:2px solid var(--ring);outline-offset:2px}
 nav a:first-child:focus-visible{clip-path:none}`;
 
-/** The headings and words of the failures that somebody who only looks at pages can meet. */
+/** Heading and text for failures that visitors can encounter. */
 function wordsOf({ status, message, headers }: Problem): readonly [heading: string, words: string] {
-  if (status === 429) return ['Slow down a little', `Too many requests came from your connection. Try again in ${waitOf(headers)}.`];
+  if (status === 429) return ['Slow down a little', `Too many requests from your connection. Try again in ${waitOf(headers)}.`];
   if (status === 503) return ['Back in a moment', 'The site cannot answer right now. No points are lost.'];
   if (status >= 500)
-    return ['Something went wrong', 'The error is ours, and was logged. No points are lost, and other pages may still work.'];
-  return ['This cannot be shown', message];
+    return ['Something went wrong', 'It’s our fault, and the error was logged. No points are lost, and other pages may still work.'];
+  return ['This page cannot be shown', message];
 }
 
 function waitOf({ 'retry-after': seconds = '1' }: Readonly<Record<string, string>>): string {
   return seconds === '1' ? 'a second' : `${seconds} seconds`;
 }
 
-/** A problem as a page, for somebody who asked for one: what happened, what is safe, and the ways on. */
+/** A problem as an HTML page. */
 export function failurePage(problem: Problem, look: SiteLook): HttpAnswer {
   const style = styleOf(look);
   const name = escaped(look.identity.name);

@@ -22,21 +22,20 @@ import type { SeenPositions } from './seen-positions.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
-/** From here on a status says that something of ours failed. */
 const FAILURES = 500;
 
-/** What is noted of whoever left before there was an answer, as nginx does. */
+/** Logged for clients that disconnect before an answer, as in nginx. */
 const CLIENT_LEFT = 499;
 
-/** The console, and what is below it but for its files. */
+/** The console and paths below it. */
 const CONSOLE_PATH = /^\/console(?=[/?]|$)/;
 
-/** What a proxy may call a request: short, and safe in a header and in a log. */
+/** Accepted request ids from a proxy: short, and safe in headers and logs. */
 const GIVEN_ID = /^[\w.:+/=-]{1,64}$/;
 
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
 
-/** What is known of a request under way, as `AnsweredRequest` says it. */
+/** Facts about a running request, for `AnsweredRequest`. */
 interface Asked {
   readonly id: string;
   route: string;
@@ -48,40 +47,38 @@ export interface FrontDoorParts extends ToldFailures {
   readonly api: HttpHandler;
   readonly push: Push;
   readonly admit: Admission;
-  /** The boards that somebody with a key or a session may read, and those that everybody may. */
+  /** Boards readable with a key or session, and by everyone. */
   readonly boards: { readonly withKey: ListenedBoards; readonly everybody: ListenedBoards };
   readonly appearance: Pick<CurrentAppearance, 'look'>;
-  /** Answers with a file of the site's look, if the target is one. */
+  /** Serves files of the site's look. */
   readonly lookFile: (request: HttpRequest) => Promise<HttpAnswer | undefined>;
-  /** Answers everything that is neither the API nor a file. */
+  /** Serves pages. */
   readonly page: HttpHandler;
-  /** Answers whoever comes back from the organisation’s sign-in, if there is one. */
+  /** Handles the return from single sign-on. */
   readonly fromProvider?: HttpHandler | undefined;
-  /** Answers what is below `/console` and no file. */
+  /** Serves pages of the console. */
   readonly consolePage?: HttpHandler | undefined;
   readonly files: StaticFiles | undefined;
   readonly limits: RateLimits;
-  /** Where several processes answer the same visitors: what they have seen. */
+  /** With several processes: read-your-writes positions. */
   readonly seen?: SeenPositions | undefined;
   readonly trustedProxies: number;
-  /** Whose pages may read the API in a browser, and show ours in a frame. */
   readonly readOrigins?: Origins;
   readonly frameOrigins?: Origins;
-  /** Told of every request. */
   readonly onAnswered?: OnAnswered | undefined;
-  /** Of every response. */
+  /** Default response headers. */
   readonly headers: HeaderList;
 }
 
 /**
- * Lets every request in to whoever answers it: the changes, the API, a file, or a page. Whoever listens to changes or
- * looks at a page counts as a reader. A failure is told as a page to a browser, and as a problem to a program.
+ * Routes requests to the change stream, the API, files or pages. Streams and pages count against the read limit. Failures are
+ * pages for browsers, and problem details for programs.
  */
 export function createFrontDoor(parts: FrontDoorParts) {
   const { api, push, admit, appearance, lookFile, page, consolePage, fromProvider, files, limits, seen, headers, onAnswered, log } = parts;
   const { boards: known, trustedProxies, readOrigins = [], frameOrigins = [] } = parts;
 
-  /** Answers, and notes with `asked` what was asked for. Resolves to the status. */
+  /** Answers, fills in `asked`, and resolves to the status. */
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, asked: Asked): Promise<number> {
     lookForProxy(incoming.headers, incoming.socket.remoteAddress);
     const request = httpRequestOf(incoming, asked.id, trustedProxies);
@@ -112,7 +109,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
     if (file !== undefined) return send(await files!.answer(file, request), outgoing, headers, asked, 'file');
     if (fromProvider !== undefined && request.target.split('?', 1)[0] === OIDC_PATH) {
-      // Each of them asks the provider: a wrong one is known only then.
+      // Each attempt costs a request to the provider.
       await limits.failures.take(request.caller);
       return send(await fromProvider(request), outgoing, headers, asked);
     }
@@ -130,7 +127,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     return readableBy(readOrigins, { method, origin, vary });
   }
 
-  /** A page with a policy of its own, as those may show it who may frame it. */
+  /** Adds allowed frame origins to a page with its own policy. */
   function framed(answered: HttpAnswer): HttpAnswer {
     const policy = answered.headers['content-security-policy'];
     if (policy === undefined || frameOrigins.length === 0) return answered;
@@ -140,12 +137,12 @@ export function createFrontDoor(parts: FrontDoorParts) {
   function send(answered: HttpAnswer, outgoing: ServerResponse, every: HeaderList, asked: Asked, route = answered.route): number {
     if (route !== undefined) asked.route = route;
     const isFailure = answered.status >= FAILURES;
-    // Whoever tells us of a failure can say which: the log has the same word.
+    // The request id links an error report to the log.
     sendAnswer(isFailure ? { ...answered, headers: { ...answered.headers, 'x-request-id': asked.id } } : answered, outgoing, every);
     return answered.status;
   }
 
-  /** What `handler` answers, from nothing older than what the visitor has seen. Health is nobody's view. */
+  /** Calls `handler` once this process has caught up with what the visitor has seen; not for health checks. */
   function asSeen(request: HttpRequest, handler: HttpHandler): Promise<HttpAnswer> {
     return seen === undefined || HEALTH_PATH.test(request.target) ? handler(request) : afterSeen(seen, request, handler);
   }
@@ -155,7 +152,6 @@ export function createFrontDoor(parts: FrontDoorParts) {
     return seen.told(request, await handler(request));
   }
 
-  // Less than half as many bytes as those of pages.
   const apiHeaders = headersWithoutPage(headers);
   const pageHeaders = framedHeaders(frameOrigins, headers);
   const lookForProxy = proxyLookout(trustedProxies, log);
@@ -188,18 +184,15 @@ export function createFrontDoor(parts: FrontDoorParts) {
   return { enter, settled: async () => void (await Promise.all(answering)) };
 }
 
-/** Whether a browser asks for something to look at: programs are told problems in JSON, and so is everybody by the API. */
+/** Whether a browser requests a page, as opposed to a program or an API call. */
 function wantsPage(incoming: IncomingMessage): boolean {
   return !API_PATH.test(targetOf(incoming)) && /\btext\/html\b/.test(incoming.headers.accept ?? '');
 }
 
-/**
- * The board whose changes a target asks for, by name, or `undefined` within for all boards, and the path of that endpoint;
- * `undefined` if it asks for anything else, or in a way that the API must refuse.
- */
+/** The change stream that a target requests (`board` is `undefined` for all boards); `undefined` for anything else. */
 function listeningTo(target: string) {
   const [path = ''] = target.split('?', 1);
-  // Both paths end so. Nearly all that is asked does not.
+  // Fast path: both streams end so.
   if (!path.endsWith('/events')) return undefined;
   const found = endpointsAt(path);
   const id = found?.byMethod.get('GET');
@@ -213,10 +206,7 @@ function listeningTo(target: string) {
   }
 }
 
-/**
- * Gives each request an id that no other has: the one that a proxy of ours gave it in `x-request-id`, if there is such a proxy, or else
- * one of our own.
- */
+/** Assigns unique request ids, or takes them from `x-request-id` behind a trusted proxy. */
 function requestIds(isBehindProxy: boolean): (given: string | readonly string[] | undefined) => string {
   const process = randomBytes(5).toString('hex');
   let count = 0;

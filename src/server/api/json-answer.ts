@@ -1,4 +1,4 @@
-// Answers in JSON: one of its own for each request, or one for everybody who asks the same and may read the same, until something changes.
+// JSON answers, uncached or cached until something changes.
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { publicBoards, type ReadBoards } from '../boards/public-boards.ts';
 import { EncodedBody } from '../http/bodies/encoded-body.ts';
@@ -7,16 +7,13 @@ import { createFairQueue, type QueueBounds } from '../http/fair-queue.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { createRevisionCache } from '../http/bodies/revision-cache.ts';
 
-/** Short enough that nobody sees old ranks, long enough that a crowd asks a cache in between and not us. */
+/** Short enough for fresh ranks, long enough for a shared cache to absorb a crowd. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
 
-/**
- * Most answers take less than a millisecond to make; the longest take ten, with 100,000 players. A game may ask for all
- * its players at once, from one address. Looks at the past of a large board can take a second, most of it waiting.
- */
+/** Most answers take under 1 ms, the slowest 10 ms with 100,000 players. A game may query all its players at once from one address. */
 const QUESTIONS: QueueBounds = { atOnce: 4, perCaller: 512, inAll: 4096 };
 
-/** An answer that nobody may keep. `body` is JSON already if it is text. */
+/** An uncacheable answer. A text `body` is already JSON. */
 export function json(status: number, body: object | string, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
   return {
     status,
@@ -25,23 +22,17 @@ export function json(status: number, body: object | string, headers: Readonly<Re
   };
 }
 
-/**
- * `quick`: made in some microseconds, so that nobody waits for a turn. `own`: quick too, and about one player of many; what
- * hardly anybody else asks is not kept.
- */
+/** `quick`: takes microseconds and is not queued. `own`: also quick, but about one player, so not worth caching. */
 export type Cost = 'own' | 'quick' | 'costly';
 
-/** Answers a question with what `make` makes, or with what it made since the last change; 304 to who has exactly that. */
+/** Answers from the cache or `make`, with 304 if the tag matches. */
 export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>, cost?: Cost) => Promise<HttpAnswer>;
 
 function encoded(answer: object): EncodedBody {
   return new EncodedBody(JSON.stringify(answer));
 }
 
-/**
- * What is not known and costly is made for one caller after the other. `revision` gives a value that changes whenever any answer
- * might; `own` are headers in place of those of every answer.
- */
+/** Costly misses go through a fair queue. `revision` changes whenever an answer might; `own` overrides headers. */
 export function createCached(revision: () => number | string, own?: () => Readonly<Record<string, string>> | undefined): Cached {
   const cache = createRevisionCache<EncodedBody>(revision);
   const queue = createFairQueue<EncodedBody>(QUESTIONS);
@@ -66,10 +57,10 @@ export function createCached(revision: () => number | string, own?: () => Readon
   };
 }
 
-/** Who reads: everybody, or whoever shows a key. What is read by a handler is read from what its reader has. */
+/** What a caller may read: public boards, or all boards with a key. */
 export interface Reader {
   readonly boards: ReadBoards;
-  /** Answers of one reader are no answers for another. */
+  /** Caches are per reader. */
   readonly cached: Cached;
 }
 
@@ -79,7 +70,7 @@ export function createReaders(live: LiveBoards): { readonly everybody: Reader; r
   return {
     everybody: {
       boards: publicBoards(live),
-      // As long as nothing is private, everybody is answered alike.
+      // Without private boards, answers do not depend on the key.
       cached: createCached(revision, () => (hasPrivate() ? DIFFERENT_WITH_KEY : undefined)),
     },
     withKey: {
@@ -91,5 +82,5 @@ export function createReaders(live: LiveBoards): { readonly everybody: Reader; r
 
 const DIFFERENT_WITH_KEY = { vary: 'accept-encoding, authorization, laurels-console' };
 
-/** No cache between us and whoever shows a key may keep it. */
+/** No shared cache may keep answers for key holders. */
 const FOR_ONE = { ...DIFFERENT_WITH_KEY, 'cache-control': 'private, no-cache' };

@@ -27,16 +27,16 @@ test('the log has a line when an outage begins, and one when it is over that say
   for (let i = 0; i < 500; i += 1) refuse(`Away ${i}`);
   pass(42);
   refuse('Another reason');
-  expect(logged).toEqual(['Requests are refused as long as this lasts: Away 0']);
+  expect(logged).toEqual(['Requests are refused during this outage: Away 0']);
   goAway(false);
   await expect.poll(() => logged, { interval: 1 }).toHaveLength(2);
-  expect(logged[1]).toBe('The database answers again. Since 2026-11-21T12:00:00.000Z, for 42 s, requests were refused: 501.');
+  expect(logged[1]).toBe('The database is back. 501 requests were refused in 42 s since 21 Nov 2026, 12:00:00 UTC.');
   // The next one is another.
   goAway(true);
   refuse('Away again');
   goAway(false);
   await expect.poll(() => logged, { interval: 1 }).toHaveLength(4);
-  expect(logged[3]).toMatch(/refused: 1\.$/);
+  expect(logged[3]).toMatch(/1 request was refused in /);
 });
 
 test('a server that stops says what an outage has come to', async () => {
@@ -45,7 +45,7 @@ test('a server that stops says what an outage has come to', async () => {
   refuse('Away');
   refuse('Away');
   outages.stop();
-  expect(logged[1]).toMatch(/^The server stops while the database does not answer\..* refused: 2\.$/);
+  expect(logged[1]).toMatch(/^The server is stopping during a database outage\. 2 requests were refused /);
   outages.stop();
   expect(logged).toHaveLength(2);
 });

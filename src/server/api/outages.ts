@@ -1,8 +1,8 @@
-import { timeText } from '../../contract/moment-text.ts';
+import { momentWords } from '../watching/time-words.ts';
 import type { PointsStore, StorageFailure } from '../store/points-store.ts';
 import type { Log } from '../watching/log.ts';
 
-/** How often it is looked whether an outage is over, in milliseconds. */
+/** How often to check whether an outage is over, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
 export interface OutagesParts {
@@ -10,16 +10,13 @@ export interface OutagesParts {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
-  /** In milliseconds; a second, if it is not said. */
+  /** In milliseconds. */
   readonly lookEveryMs?: number;
 }
 
 export type Outages = ReturnType<typeof createOutages>;
 
-/**
- * Outages of the database, for the log: a line when one begins, and one when it is over that says how many requests were
- * refused, however many these are.
- */
+/** Logs database outages: a line at the start, and one at the end with the number of refused requests. */
 export function createOutages({ store, clock, log, lookEveryMs = LOOK_EVERY_MS }: OutagesParts) {
   let outage: { readonly since: number; refused: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -36,7 +33,7 @@ export function createOutages({ store, clock, log, lookEveryMs = LOOK_EVERY_MS }
       if (!isStopped) lookLater();
       return;
     }
-    tell('The database answers again');
+    tell('The database is back');
   }
 
   function tell(what: string): void {
@@ -44,24 +41,26 @@ export function createOutages({ store, clock, log, lookEveryMs = LOOK_EVERY_MS }
     const { since, refused } = outage;
     outage = undefined;
     const seconds = Math.round((clock() - since) / 1000);
-    log(`${what}. Since ${timeText(since)}, for ${seconds} s, requests were refused: ${refused}.`);
+    log(
+      `${what}. ${refused} ${refused === 1 ? 'request was' : 'requests were'} refused in ${seconds} s since ${momentWords(since, 'second')}.`,
+    );
   }
 
   return {
-    /** Counts a request that was refused because of a failure. */
+    /** Counts a refused request. */
     refused({ message }: StorageFailure): void {
       if (outage === undefined) {
         outage = { since: clock(), refused: 0 };
-        log(`Requests are refused as long as this lasts: ${message}`, { level: 'error' });
+        log(`Requests are refused during this outage: ${message}`, { level: 'error' });
         lookLater();
       }
       outage.refused += 1;
     },
-    /** Looks no more. What an outage has come to by then is told. */
+    /** Stops, and logs an ongoing outage. */
     stop(): void {
       isStopped = true;
       clearTimeout(timer);
-      tell('The server stops while the database does not answer');
+      tell('The server is stopping during a database outage');
     },
   };
 }

@@ -1,4 +1,4 @@
-// A request as its endpoint understands it: whatever a handler is given was parsed by the table.
+// Parsing requests by the endpoint table.
 import * as z from 'zod/mini';
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, PATH_VARIABLES } from '../../contract/api.ts';
@@ -11,17 +11,16 @@ import { faultsOf } from '../http/schema-faults.ts';
 import type { Admitted } from './admission.ts';
 import { json, type Reader } from './json-answer.ts';
 
-/** What an address of an endpoint says: the variables of its path, and its query. */
+/** Parsed path variables and query. */
 export interface ParsedAddress<Id extends EndpointId> {
   readonly variables: Variables<(typeof ENDPOINTS)[Id]>;
   readonly query: ParsedQuery<(typeof ENDPOINTS)[Id]>;
 }
 
-/** A call of an endpoint. A body that its handler checks is as it was sent; of an endpoint that takes none, it is `undefined`. */
+/** A parsed call. The body is raw if the handler checks it, and `undefined` if the endpoint takes none. */
 export interface Call<Id extends EndpointId>
   extends ParsedAddress<Id>, Pick<Admitted, 'bounds' | 'needRole' | 'mayAs' | 'by' | 'signedIn'> {
   readonly request: HttpRequest;
-  /** What whoever asks may read. */
   readonly reader: Reader;
   readonly body: BodyOf<(typeof ENDPOINTS)[Id]>;
 }
@@ -32,20 +31,20 @@ type BodyOf<E extends Endpoint> = E extends { readonly checksBody: true }
     ? z.output<Body>
     : undefined;
 
-/** What a handler answers: what its endpoint describes, or a whole answer where the status or the headers say more. */
+/** A handler's result: the endpoint's answer, or a whole HTTP answer if status or headers matter. */
 type Answered<Id extends EndpointId> = HttpAnswer | Extract<Sent<Answer<(typeof ENDPOINTS)[Id]>>, object>;
 
 export type Handlers<Id extends EndpointId> = { readonly [Each in Id]: (call: Call<Each>) => Answered<Each> | Promise<Answered<Each>> };
 
-/** The answer that a handler gave: with the one status that its endpoint has, unless it is whole. */
+/** Completes a handler's result with the endpoint's only status. */
 export function wholeAnswer(id: EndpointId, answered: object): HttpAnswer {
   if ('status' in answered && typeof answered.status === 'number') return answered as HttpAnswer;
   return json(Number(Object.keys(ENDPOINTS[id].answers)[0]), answered);
 }
 
 /**
- * Parses an address of endpoint `id`: `encoded` are the variables of its path as they came, and `query` is what follows the path.
- * @throws {Problem} bad-request for what is not percent-encoded or not a query of this endpoint; not-found for a name that nothing can have.
+ * Parses encoded path variables and the query string.
+ * @throws {Problem} bad-request for an invalid encoding or query; not-found for an invalid name.
  */
 export function parsedAddress<Id extends EndpointId>(id: Id, encoded: Readonly<Record<string, string>>, query: string): ParsedAddress<Id> {
   const variables: Record<string, string> = {};
@@ -56,29 +55,26 @@ export function parsedAddress<Id extends EndpointId>(id: Id, encoded: Readonly<R
   };
 }
 
-/**
- * The body of a request to endpoint `id`, which takes one, parsed by its schema unless its handler checks it.
- * @throws {Problem} as {@link jsonBody}, and bad-request naming each field and the rule it breaks.
- */
+/** Parses the body, unless the handler checks it. @throws {Problem} as {@link jsonBody}; bad-request with all faults. */
 export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpRequest): Promise<BodyOf<(typeof ENDPOINTS)[Id]>> {
   const { body, checksBody }: Endpoint = ENDPOINTS[id];
   const sent = await jsonBody(request);
   if (checksBody === true) return sent as BodyOf<(typeof ENDPOINTS)[Id]>;
   const parsed = body!.safeParse(sent);
-  if (!parsed.success) throw new Problem('bad-request', 'The body is not valid.', faultsOf(parsed.error));
+  if (!parsed.success) throw new Problem('bad-request', 'The body is invalid.', faultsOf(parsed.error));
   return parsed.data as BodyOf<(typeof ENDPOINTS)[Id]>;
 }
 
 function parsedVariable(name: keyof typeof PATH_VARIABLES, text: string): string {
   const parsed = PATH_VARIABLES[name].safeParse(text);
-  if (!parsed.success) throw new Problem('not-found', 'Nothing can have this name.', faultsOf(parsed.error, name));
+  if (!parsed.success) throw new Problem('not-found', 'Not a valid name.', faultsOf(parsed.error, name));
   return parsed.data;
 }
 
 function decoded(segment: string): string {
   const text = decodedText(segment);
   if (text !== undefined) return text;
-  throw new Problem('bad-request', 'The address is not valid.', [{ field: 'path', rule: 'must be percent-encoded UTF-8' }]);
+  throw new Problem('bad-request', 'The path is invalid.', [{ field: 'path', rule: 'must be percent-encoded UTF-8' }]);
 }
 
 function querySchema(id: EndpointId): z.ZodMiniType {
@@ -86,7 +82,7 @@ function querySchema(id: EndpointId): z.ZodMiniType {
   return query;
 }
 
-/** Which parameters of each query are whole numbers: everything in an address is text at first. */
+/** Numeric query parameters per endpoint. */
 const WHOLE_NUMBERS = new Map(
   ENDPOINT_IDS.map((id) => {
     const { properties = {} } = z.toJSONSchema(querySchema(id), { io: 'input' });
@@ -95,10 +91,9 @@ const WHOLE_NUMBERS = new Map(
 );
 
 function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): ParsedAddress<Id>['query'] {
-  // Unlike an assignment it takes `__proto__` for a name like any other, and the object stays one that is read quickly.
+  // Unlike assignment, handles `__proto__` as an ordinary name.
   const given: Record<string, unknown> = Object.fromEntries(query);
-  if (Object.keys(given).length < query.size)
-    throw invalidQuery([{ field: twiceIn(query).slice(0, 100), rule: 'must be given only once' }]);
+  if (Object.keys(given).length < query.size) throw invalidQuery([{ field: twiceIn(query).slice(0, 100), rule: 'must not be repeated' }]);
   for (const name of WHOLE_NUMBERS.get(id)!) {
     const value = given[name];
     if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) given[name] = Number(value);
@@ -108,7 +103,7 @@ function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): Par
   return parsed.data as ParsedAddress<Id>['query'];
 }
 
-/** The query of whoever says nothing, as most that post: parsed once. @throws {Problem} bad-request if the endpoint needs one. */
+/** The parsed empty query, cached. @throws {Problem} bad-request if the endpoint requires a query. */
 function unsaidQuery<Id extends EndpointId>(id: Id): ParsedAddress<Id>['query'] {
   let unsaid = UNSAID.get(id);
   if (unsaid === undefined) UNSAID.set(id, (unsaid = parsedQuery(id, new URLSearchParams())));
@@ -123,5 +118,5 @@ function twiceIn(query: URLSearchParams): string {
 }
 
 function invalidQuery(faults: Problem['faults']): Problem {
-  return new Problem('bad-request', 'The query is not valid.', faults);
+  return new Problem('bad-request', 'The query is invalid.', faults);
 }

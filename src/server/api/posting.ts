@@ -1,4 +1,4 @@
-// What the endpoints do that points are posted to. Apart from the other handlers: what every event passes through stays in few folders.
+// Handlers for posting points, apart from the others because this is the hot path.
 import { ENDPOINTS } from '../../contract/api.ts';
 import { targetOf } from '../../contract/endpoint.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
@@ -23,7 +23,7 @@ export function postingHandlers({ boards, keyring, clock }: PostingParts): Handl
     if (kind === 'person')
       throw new Problem(
         'forbidden',
-        `You are signed in, so post points by hand: ${targetOf(ENDPOINTS.postByHand, { board })}. The audit log has those.`,
+        `You are signed in, so post points by hand, which is recorded in the audit log: ${targetOf(ENDPOINTS.postByHand, { board })}`,
       );
     const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), permit);
     if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());

@@ -303,8 +303,8 @@ test('nobody has all the places, no more listen than may, and a burst of refusal
   expect(await inTurn(7, 'many')).toEqual([undefined, undefined, undefined, undefined, 429, 429, 429]);
   expect(await inTurn(5, 'others')).toEqual([undefined, undefined, undefined, 503, 503]);
   expect(logged).toEqual([
-    '5 clients of many listen to changes. More of them are refused.',
-    '8 clients listen to changes. More are refused. A higher limit of open files (ulimit -n) lets more in.',
+    'many has 5 open change streams. Further ones are refused.',
+    '8 change streams are open. Further ones are refused. Raise the limit of open files (ulimit -n) to allow more.',
   ]);
   first.response.destroy();
   while (push.listeners > 7) await turn();

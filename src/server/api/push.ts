@@ -5,43 +5,42 @@ import type { BoardChanges, BoardsInSight } from '../boards/points/board-changes
 import { passingProblem } from '../http/problem.ts';
 import { oncePerBurst } from '../http/once-per-burst.ts';
 
-/** At most one change event a board in this time, in milliseconds: a person sees no difference, and a busy board costs the same as a calm one. */
+/** The shortest interval between change events of a board, in milliseconds. */
 export const CHANGE_EVERY_MS = 250;
 
-/** How soon a browser tries again after a cut, in milliseconds. */
+/** The reconnect delay of browsers, in milliseconds. */
 const RETRY_AFTER_MS = 2_000;
 
-/** A reader who takes nothing for this long is let go, in milliseconds. */
+/** A client that reads nothing for this long is disconnected, in milliseconds. */
 const SLOWEST_MS = 60_000;
 
-/** How soon whoever was refused should try again, in seconds. */
+/** Retry-After of refusals, in seconds. */
 const REFUSED_FOR_S = 5;
 
-/** An event, because a page hears nothing of comments: proxies keep the connection, and both sides find out that it is dead. */
+/** An event rather than a comment, which pages cannot see. Keeps proxies from closing, and detects dead connections. */
 const HEARTBEAT = Buffer.from('event: beat\ndata: {}\n\n');
 
-/** An open connection. Whoever reads too slowly has at most one event waiting: the newest. */
+/** An open connection. Slow clients have at most one event queued, the newest. */
 interface Listener {
   readonly sight: BoardsTold;
-  /** Whether what lets them in does so still; `undefined` for what everybody may hear. */
+  /** Whether its key or session is still valid; `undefined` for public streams. */
   readonly goesOn: (() => Promise<boolean>) | undefined;
   readonly response: ServerResponse;
-  /** Since when the connection takes no more, in epoch milliseconds. */
+  /** Since when the connection has been blocked, in epoch milliseconds. */
   fullSince: number | undefined;
   missed: boolean;
-  /** The mark it heard last: who came after a change is not told of it. */
+  /** The last mark sent. */
   heard: string;
 }
 
-/** What somebody is told of. */
 type BoardsTold = Omit<BoardsInSight, 'heardUntil'>;
 
-/** What is listened to: the board of a name, or all that somebody is told of. */
+/** A stream: one board, or all visible boards. */
 type Channel = string | BoardsTold;
 
 /**
- * How many may listen at once, in all and from one address (see `callerOf`). A listener costs a file descriptor and some 20 kB. Half of the descriptors are left to other connections and to files.
- * Schools and offices have hundreds of listeners behind one address; still it gets a quarter of all places at most.
+ * The most streams, in total and per caller (see `callerOf`). Each costs a descriptor and some 20 kB. Half of the descriptors stay
+ * free; a caller, which may be a school, gets at most a quarter of the streams.
  */
 export function listenerBounds(openFiles: number) {
   const inAll = Math.min(30_000, Math.floor(openFiles / 2));
@@ -51,10 +50,9 @@ export function listenerBounds(openFiles: number) {
 export type Push = ReturnType<typeof createPush>;
 
 /**
- * Tells open pages of changes, as server-sent events. Event ids are marks of the board (`BoardChanges.mark`); another one than the present, in
- * Last-Event-ID or `since`, means that something was missed, and is told so at once. Written straight to the
- * response: one buffer for all listeners of a board. `clock` gives epoch milliseconds. `log` is told once of every burst
- * of refusals.
+ * Streams changes to open pages as server-sent events. Event ids are marks (`BoardChanges.mark`); an outdated one in Last-Event-ID
+ * or `since` means that something was missed, and triggers an event at once. Writes one shared buffer per board directly to the
+ * responses. `clock` gives epoch milliseconds. `log` gets a line per burst of refusals.
  */
 export function createPush(
   boards: Pick<BoardChanges, 'onChange'> & BoardsTold,
@@ -64,21 +62,20 @@ export function createPush(
 ) {
   const byChannel = new Map<Channel, Set<Listener>>();
   const changed = new Set<Channel>();
-  /** How many of each caller's listen; nobody who has none. */
+  /** Open streams per caller. */
   const byCaller = new Map<string, number>();
   const oneLineForCallers = oncePerBurst(clock, log);
   const oneLineForAll = oncePerBurst(clock, log);
   let listeners = 0;
   let lastTold = -Infinity;
-  /** When the first change came that nobody was told of yet. */
+  /** The time of the first unsent change. */
   let changedAt = 0;
-  /** How often open pages were told, how late that was in all, and how many could not listen, since the start. */
+  /** Metrics since the start. */
   const figures = { told: 0, lagSeconds: 0, refused: 0 };
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
   let isCut = false;
 
-  // A board has the same mark for everybody who sees it.
   const markOf = (channel: Channel) => (typeof channel === 'string' ? boards.mark(channel) : channel.mark());
 
   function changeOf(channel: Channel): Buffer {
@@ -90,7 +87,7 @@ export function createPush(
     if (listener.goesOn === undefined) return write(listener, text);
     listener.goesOn().then(
       (goesOn) => (goesOn ? write(listener, text) : listener.response.end()),
-      // What cannot be looked up lets nobody in: whoever may will come back.
+      // Disconnect if the check fails; valid clients reconnect.
       () => listener.response.end(),
     );
   }
@@ -112,7 +109,7 @@ export function createPush(
       for (const listener of byChannel.get(channel) ?? []) {
         if (listener.heard === mark) continue;
         if (typeof channel === 'string' && !listener.sight.tellsOf(channel)) {
-          // It was made private, and is as if it were not there.
+          // The board became private.
           listener.response.end();
           continue;
         }
@@ -144,25 +141,25 @@ export function createPush(
   /** @throws {Problem} as {@link listen} does. */
   function checkRoomFor(caller: string): void {
     if (closed) throw passingProblem('unavailable', 'The server is stopping.', REFUSED_FOR_S);
-    if (isCut) throw passingProblem('unavailable', 'The database does not answer, so nothing is heard of changes.', REFUSED_FOR_S);
+    if (isCut) throw passingProblem('unavailable', 'The database is unreachable, so changes cannot be streamed.', REFUSED_FOR_S);
     if ((byCaller.get(caller) ?? 0) >= bounds.perCaller) {
       figures.refused += 1;
-      oneLineForCallers(`${bounds.perCaller} clients of ${caller} listen to changes. More of them are refused.`);
-      throw passingProblem('too-many-requests', `${bounds.perCaller} clients at your address are listening already.`, REFUSED_FOR_S);
+      oneLineForCallers(`${caller} has ${bounds.perCaller} open change streams. Further ones are refused.`);
+      throw passingProblem('too-many-requests', `Your address already has ${bounds.perCaller} open streams.`, REFUSED_FOR_S);
     }
     if (listeners >= bounds.inAll) {
       figures.refused += 1;
-      oneLineForAll(`${bounds.inAll} clients listen to changes. More are refused. A higher limit of open files (ulimit -n) lets more in.`);
-      throw passingProblem('unavailable', 'Too many clients are listening.', REFUSED_FOR_S);
+      oneLineForAll(
+        `${bounds.inAll} change streams are open. Further ones are refused. Raise the limit of open files (ulimit -n) to allow more.`,
+      );
+      throw passingProblem('unavailable', 'Too many streams are open.', REFUSED_FOR_S);
     }
   }
 
   /**
-   * Answers a request with the changes of a board that exists, or of all boards, until either side closes. Headers set before are
-   * sent along. `caller` is whose connection it is: see `callerOf`. `sight`: what the caller is told of; every board, if left out.
-   * `goesOn`: asked before anything is told, which ends the answer once it resolves to false.
-   * @throws {Problem} too-many-requests when too many of the caller's listen already; unavailable when too many do in
-   *   all, or the server is stopping.
+   * Streams the changes of an existing board, or of all boards, until either side disconnects. Headers already set are kept.
+   * `sight`: the visible boards, by default all. `goesOn`: checked before each event, and ends the stream if false.
+   * @throws {Problem} too-many-requests over the caller's limit; unavailable over the total limit, or when the server is stopping.
    */
   function listen(
     request: IncomingMessage,
@@ -178,7 +175,7 @@ export function createPush(
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // For nginx, which would collect events otherwise.
+      // Keeps nginx from buffering.
       'x-accel-buffering': 'no',
     });
     const listener: Listener = { sight, goesOn, response, fullSince: undefined, missed: false, heard: markOf(channel) };
@@ -203,8 +200,8 @@ export function createPush(
     });
     response.on('error', () => response.destroy());
     const known = heardBy(request);
-    // An id without data makes no event; it is what a browser will name after a cut. Whoever is behind hears the id
-    // with the change and not before: cut in between, they would name what they never heard of.
+    // An id without data sets Last-Event-ID without an event. A client that is behind gets the id with the change instead, or
+    // it could reconnect with an id whose change it never saw.
     const isBehind = known !== null && known !== markOf(channel);
     const first = isBehind ? changeOf(channel) : Buffer.from(`id: ${markOf(channel)}\n\n`);
     send(listener, Buffer.concat([Buffer.from(`retry: ${RETRY_AFTER_MS}\n`), first]));
@@ -216,20 +213,16 @@ export function createPush(
 
   return {
     listen,
-    /** How many listen. */
     get listeners() {
       return listeners;
     },
     figures,
-    /**
-     * While nothing can be heard of the store: ends all connections and refuses more, so that pages say since when they know
-     * nothing new; or lets them in again.
-     */
+    /** While the store cannot be followed, closes all streams and refuses new ones, so that pages show that they are stale. */
     cutOff(isCutOff: boolean) {
       isCut = isCutOff;
       if (isCut) endAll();
     },
-    /** Ends all connections; browsers come back by themselves. */
+    /** Closes all streams; browsers reconnect. */
     close() {
       closed = true;
       stopListening();
@@ -240,7 +233,7 @@ export function createPush(
   };
 }
 
-/** The id of the last change that whoever asks has heard of: what a browser names after a cut, or else what the page was made from. */
+/** The client's last mark: Last-Event-ID after a reconnect, or else `since`. */
 export function heardBy({ headers, url = '' }: IncomingMessage): string | null {
   const query = url.indexOf('?');
   const since = query === -1 ? null : new URLSearchParams(url.slice(query)).get('since');

@@ -1,35 +1,33 @@
 import { Problem } from '../http/problem.ts';
 import type { SharedWindows, Window } from './shared-windows.ts';
 
-/** How often something may be done: `quota` times in `seconds`. `name` appears in the headers. */
+/** `quota` calls per `seconds`. `name` appears in the headers. */
 export interface RatePolicy {
   readonly name: string;
   readonly quota: number;
   readonly seconds: number;
 }
 
-/** How many callers are counted at once; beyond that, those who have not called for longest are forgotten. */
+/** The most tracked callers; beyond that, the least recent are dropped. */
 const MOST_CALLERS = 50_000;
 
-/** How many parts of a limit all processes together may let through before they tell each other. */
+/** The unsynchronised share of a quota: a 20th across all processes. */
 const UNTOLD_PARTS = 20;
 
-/** The headers that tell a caller what is left (draft-ietf-httpapi-ratelimit-headers, structured fields). */
+/** RateLimit headers (draft-ietf-httpapi-ratelimit-headers, structured fields). */
 type LeftHeaders = Readonly<Record<string, string>>;
 
 type RateLimit = ReturnType<typeof createRateLimit>;
 
 /**
- * Counts what callers do. The first request of a caller opens a window; exactly `quota` requests pass until it
- * ends. Memory is bounded by {@link MOST_CALLERS}. `clock` gives milliseconds.
+ * A fixed-window rate limit. A caller's first request opens a window in which exactly `quota` requests pass. Memory is bounded by
+ * {@link MOST_CALLERS}. `clock` gives milliseconds.
  *
- * Where several processes share a limit (`shared`), each tells the others of a caller who takes more than a small part, ahead of need:
- * what no other can know is at most {@link untoldAtMost}. So all of N processes let through at most the quota and 2 N
- * times that in a window, a tenth more, and whoever calls seldom costs no question. While nobody can be told, each lets
- * through its Nth part.
+ * With several processes (`shared`), each reports callers that exceed {@link untoldAtMost} ahead of need, so that all together let
+ * through at most a tenth more than the quota, and rare callers cost no query. If reporting fails, each enforces its Nth part.
  */
 export function createRateLimit({ name, quota, seconds }: RatePolicy, clock: () => number, shared?: SharedWindows) {
-  // Two generations, of which the older is dropped whole: taking the oldest out of one map, one by one, is slow.
+  // Two generations, because evicting from one map entry by entry is slow.
   let recent = new Map<string, Window>();
   let older = new Map<string, Window>();
 
@@ -59,7 +57,7 @@ export function createRateLimit({ name, quota, seconds }: RatePolicy, clock: () 
       ratelimit: `"${name}";r=${Math.max(0, quota - window.told - window.untold)};t=${wait}`,
     };
     if (passes) return headers;
-    throw new Problem('too-many-requests', `At most ${quota} ${name} are allowed in ${seconds} seconds. Try again in ${wait} s.`, [], {
+    throw new Problem('too-many-requests', `The limit is ${quota} ${name} per ${seconds} seconds. Try again in ${wait} s.`, [], {
       ...headers,
       'retry-after': String(wait),
     });
@@ -81,36 +79,32 @@ export function createRateLimit({ name, quota, seconds }: RatePolicy, clock: () 
   }
 
   return {
-    /**
-     * Counts one request and gives the headers that tell the caller what is left: at once, or when it is known what other
-     * processes let through.
-     * @throws {Problem} too-many-requests, with Retry-After, once the quota is used up.
-     */
+    /** Counts a request and returns rate limit headers. @throws {Problem} too-many-requests, with Retry-After, over the quota. */
     take,
-    /** How many callers are being counted. */
+    /** The number of tracked callers. */
     callers: () => recent.size + older.size,
   };
 }
 
-/** How many requests of a caller a process may let through that no other knows of, of so many processes. */
+/** The most unreported requests of a caller in one of `processes`. */
 export function untoldAtMost(quota: number, processes: number): number {
   return processes === 1 ? quota : Math.max(1, Math.floor(quota / (UNTOLD_PARTS * processes)));
 }
 
-/** The limits of the API. `undefined`: nobody is counted. */
+/** The limits of the API; `undefined` for unlimited. */
 export interface RateLimits {
   /** By key. */
   readonly writes: RateLimit | undefined;
   /** By client address. */
   readonly reads: RateLimit | undefined;
-  /** Wrong and missing keys, by client address. Counted always: who tries keys is nobody's guest. */
+  /** Invalid and missing keys, by client address. Always limited. */
   readonly failures: RateLimit;
 }
 
-/** How many wrong keys an address may try in a minute, whatever the other limits are. */
+/** Invalid keys per address and minute. */
 const FAILURES = 60;
 
-/** Limits of `perMinute` requests for each key that writes and each address that reads; `shared` as {@link createRateLimit} has it. */
+/** Limits of `perMinute` requests per writing key and per reading address; `shared` as in {@link createRateLimit}. */
 export function createRateLimits(perMinute: number | 'off', clock: () => number, shared?: SharedWindows): RateLimits {
   const limit = (name: string, quota: number) => createRateLimit({ name, quota, seconds: 60 }, clock, shared);
   if (perMinute === 'off') return { writes: undefined, reads: undefined, failures: limit('failed keys', FAILURES) };

@@ -23,7 +23,7 @@ test('a database that hangs is said not to answer after three seconds, and is as
     await vi.advanceTimersByTimeAsync(3000);
     return answer;
   };
-  expect([await found(), await found(), asked.length]).toEqual(['The database does not answer.', 'The database does not answer.', 1]);
+  expect([await found(), await found(), asked.length]).toEqual(['The database is unreachable.', 'The database is unreachable.', 1]);
   asked[0]!();
   await vi.advanceTimersByTimeAsync(1000);
   const answer = readiness();

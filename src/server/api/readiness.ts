@@ -5,39 +5,37 @@ import { Problem } from '../http/problem.ts';
 import type { Log } from '../watching/log.ts';
 import { type PointsStore, StorageFailure, type StorageTrouble } from '../store/points-store.ts';
 
-/** For how long what was found is believed, in milliseconds: looking writes to the disk, and anybody may ask. */
+/** Cache time in milliseconds: a check writes to disk, and anyone can call it. */
 const BELIEVED_MS = 1000;
 
-/** How long looking may take, in milliseconds: a database that takes longer cannot store points now. */
+/** The timeout of a check, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-/** What strangers are told: the log says more. */
+/** Public messages; the log has details. */
 const TOLD: Readonly<Record<StorageTrouble, string>> = {
-  full: 'The disk is full. Points cannot be stored. Reading still works.',
-  missing: 'The database was deleted or replaced while the server runs. Points cannot be stored.',
-  'read-only': 'The database is read-only. Points cannot be stored.',
-  unreplicated: 'The database waits for its synchronous replica. Points cannot be stored. Reading still works.',
-  failed: 'The database does not answer.',
+  full: 'The disk is full. New points are being rejected. Reading still works.',
+  missing: 'The database was deleted or replaced while the server was running. New points are being rejected.',
+  'read-only': 'The database is read-only. New points are being rejected.',
+  unreplicated: 'The database is waiting for its synchronous replica. New points are being rejected. Reading still works.',
+  failed: 'The database is unreachable.',
 };
 
-/** Strangers are not told where keys are kept: the log says that, and what to do. */
-const KEYS_DAMAGED =
-  'The list of API keys is damaged or missing. Keys keep working as they were last read, and none can be created or revoked.';
+/** Public, without the location of the keys, which the log has. */
+const KEYS_DAMAGED = 'The list of API keys is damaged or missing. Existing keys keep working, but none can be created or revoked.';
 
-/** What readiness is found out from. */
 export interface ReadinessParts {
   readonly store: Pick<PointsStore, 'health' | 'newestReceivedAt'>;
   readonly keys: Pick<ApiKeys, 'damage'>;
   readonly watch: ClockWatch;
-  /** A clock that never jumps, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly steady: () => number;
   readonly log: Log;
 }
 
 /**
- * Whether points can be stored: really writes and reads, at most once a second and for three. Resolves to what an operator should look
- * at although points are taken, such as a clock that was set.
- * @throws {Problem} unavailable or storage-full, saying what is wrong.
+ * Checks that points can be stored with a real write and read, at most once a second. Resolves to warnings, for example about the
+ * clock.
+ * @throws {Problem} unavailable or storage-full.
  */
 export function createReadiness({ store, keys, watch, steady, log }: ReadinessParts): () => Promise<readonly string[]> {
   let lookedAt = -Infinity;
@@ -70,7 +68,7 @@ export function createReadiness({ store, keys, watch, steady, log }: ReadinessPa
         PATIENCE_MS,
         () => new Problem('unavailable', TOLD.failed),
       );
-      // Whoever asked hears of it.
+      // The callers handle it.
       found.catch(() => undefined);
     }
     return found;

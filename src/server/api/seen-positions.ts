@@ -4,50 +4,44 @@ import { inTime } from '../http/in-time.ts';
 import { passingProblem } from '../http/problem.ts';
 import type { PointsStore } from '../store/points-store.ts';
 
-/** The header in which an answer says how far its process has followed the store, and a request how far it must have. Browsers keep it in cookies. */
+/** The header with the position an answer is based on, and the minimum position of a request. Browsers use cookies instead. */
 const POSITION = 'laurels-position';
 
-/** A cookie of a position, which its name tells. */
+/** A position cookie; the position is in its name. */
 const COOKIE = new RegExp(`^ *${POSITION}-(\\w+-\\d{1,15})=.`);
 
-/** How long a request waits until what its visitor has seen is known here, in milliseconds. */
+/** How long a request waits for this process to catch up, in milliseconds. */
 const PATIENCE_MS = 1000;
 
-/** What positions are known from. */
 export interface SeenPositionsParts {
   readonly changes: Pick<BoardChanges, 'position' | 'mark'>;
   readonly store: Pick<PointsStore, 'catchUp' | 'history'>;
-  /** Whether a request came over HTTPS. */
   readonly isSecure: (request: HttpRequest) => boolean;
 }
 
 export type SeenPositions = ReturnType<typeof createSeenPositions>;
 
 /**
- * What visitors and callers have seen where several processes answer them: nobody is shown what is older. Positions are
- * marks of the boards (`BoardChanges.mark`); one of another database says nothing, and one that there is not is replaced.
+ * Monotonic reads across several processes. Positions are marks (`BoardChanges.mark`); those of another database are ignored, and
+ * impossible ones replaced.
  */
 export function createSeenPositions({ changes, store, isSecure }: SeenPositionsParts) {
-  /** Those that name what there is not, although everything is followed: it was made up, or the database was restored from a backup since. */
+  /** Requests with a position beyond the database: made up, or from before a restore. */
   const mistaken = new WeakSet<HttpRequest>();
 
-  /**
-   * Resolves once all is known here that a request names: in its header or cookie, or as the last change it heard of
-   * (`heard`).
-   * @throws {Problem} unavailable if that takes too long.
-   */
+  /** Waits until this process has reached the request's position, in its header, cookies or `heard`. @throws {Problem} unavailable on timeout. */
   async function reached(request: HttpRequest, heard: string | null = null): Promise<void> {
     const seen = [request.header(POSITION), heard, ...cookiesOf(request)].map((mark) => positionIn(mark));
     const latest = Math.max(...seen);
     if (latest <= changes.position()) return;
-    const late = () => passingProblem('unavailable', 'What you have seen already has not arrived here yet. Try again.', 1);
-    // Whatever the database fails with, what was seen is not known here.
+    const late = () => passingProblem('unavailable', 'This server is still catching up. Try again.', 1);
+    // Any database failure means not caught up.
     const caughtUp = store.catchUp().catch(() => Promise.reject(late()));
     await inTime(caughtUp, PATIENCE_MS, late);
     if (latest > changes.position()) mistaken.add(request);
   }
 
-  /** The header that tells how far it is followed here now, and cookies; `isPrivate`: of an answer that no cache may keep for others. */
+  /** The position header and cookies; `isPrivate`: no shared cache may keep the answer. */
   function marks(
     request: HttpRequest,
     isPrivate: boolean,
@@ -55,7 +49,7 @@ export function createSeenPositions({ changes, store, isSecure }: SeenPositionsP
     return { headers: { [POSITION]: changes.mark() }, cookies: cookies(request, isPrivate) };
   }
 
-  /** An answer that also tells how far it is followed here. One with a cookie is for nobody else. */
+  /** Adds the position to an answer; one with a cookie becomes private. */
   function told(request: HttpRequest, answer: HttpAnswer): HttpAnswer {
     const caching = answer.headers['cache-control'] ?? '';
     const { headers: added, cookies: kept } = marks(request, caching.startsWith('private'));
@@ -66,13 +60,12 @@ export function createSeenPositions({ changes, store, isSecure }: SeenPositionsP
   }
 
   /**
-   * What a browser is to keep and to delete; `isPrivate`: with an answer that no cache may keep for others. Each position
-   * is a cookie of its own, and goes only where a later one is kept: answers to parallel requests arrive in any order, and
-   * were there one cookie, an older answer that arrives last would set it back.
+   * Cookies to set and delete. Each position is a cookie of its own, deleted only once a later one is set: with a single cookie, an
+   * older answer arriving last would move it back.
    */
   function cookies(request: HttpRequest, isPrivate: boolean): readonly string[] {
     const kept = cookiesOf(request);
-    // Programs keep no cookies: who has none gets one with a page.
+    // Set a first cookie only with pages, because programs keep none.
     if (!isPrivate && kept.length === 0) return [];
     const mark = changes.mark();
     const newest = kept.toSorted((a, b) => positionIn(b) - positionIn(a))[0];
@@ -83,7 +76,7 @@ export function createSeenPositions({ changes, store, isSecure }: SeenPositionsP
     return latest === newest ? stale : [`${POSITION}-${latest}=1; ${attributes}`, ...stale];
   }
 
-  /** -1 for what is no position of this database. */
+  /** -1 for positions of other databases. */
   function positionIn(mark: string | null): number {
     const [, history, position] = /^(\w+)-(\d{1,15})$/.exec(mark ?? '') ?? [];
     return history === store.history ? Number(position) : -1;
@@ -92,7 +85,6 @@ export function createSeenPositions({ changes, store, isSecure }: SeenPositionsP
   return { reached, marks, told };
 }
 
-/** The marks that a browser keeps. */
 function cookiesOf(request: HttpRequest): readonly string[] {
   const cookies = request.header('cookie')?.split(';') ?? [];
   return cookies.flatMap((cookie) => COOKIE.exec(cookie)?.[1] ?? []);

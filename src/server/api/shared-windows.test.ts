@@ -147,12 +147,12 @@ test('while the database is away each process lets its part through, and says so
   while (await place.answer());
   await Promise.all(asked);
   expect(passed).toHaveLength(300);
-  expect(logged.filter((text) => text.includes('by itself'))).toHaveLength(3);
+  expect(logged.filter((text) => text.includes('split between'))).toHaveLength(3);
 
   place.isAway = false;
   await vi.advanceTimersByTimeAsync(1000);
   while (await place.answer());
-  expect(logged.filter((text) => text.includes('together'))).toHaveLength(3);
+  expect(logged.filter((text) => text.includes('shared with'))).toHaveLength(3);
   expect(place.windows).toMatchObject([{ taken: 300 }]);
   // The last to tell knows of all.
   expect(await ask(2)).toBe(false);

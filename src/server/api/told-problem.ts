@@ -4,19 +4,15 @@ import { StorageFailure } from '../store/points-store.ts';
 import type { Log } from '../watching/log.ts';
 import type { Outages } from './outages.ts';
 
-/** Who is told of failures. */
 export interface ToldFailures {
   readonly outages: Pick<Outages, 'refused'>;
-  /** Told of failures nobody expected, as one text. */
+  /** For unexpected failures. */
   readonly log: Log;
-  /** Whether what failed is thrown on, and not told as a problem: a command tells whoever typed it all of it. */
+  /** Whether to rethrow failures, for commands, which show them in full. */
   readonly throwsOn?: boolean;
 }
 
-/**
- * A failure as whoever sent a request may be told it: what nobody expected is logged instead, and says nothing about us. `route` is what
- * was asked for, as `AnsweredRequest` says it: an address may have the name of a player in it.
- */
+/** Converts a failure to a problem. Unexpected ones are logged, by `route` because paths may contain players' names, and reveal nothing. */
 export function problemOf(
   error: unknown,
   { method, route, id }: { readonly method: string; readonly route: string; readonly id?: string | undefined },
@@ -24,18 +20,18 @@ export function problemOf(
 ): Problem {
   if (error instanceof Problem) return error;
   if (throwsOn) throw error;
-  // The log had the whole sentence when it was found.
+  // Already logged in full.
   if (error instanceof KeyError)
     return passingProblem(
       'unavailable',
-      'The list of API keys is damaged, missing or being changed. Nothing was done. The log says more.',
+      'The list of API keys is damaged, missing or being changed. Nothing was changed. See the log for details.',
       10,
     );
   if (error instanceof StorageFailure) {
     outages.refused(error);
     return error.trouble === 'full'
       ? passingProblem('storage-full', 'The disk is full. Nothing from this request was stored. Reading still works.', 10)
-      : passingProblem('unavailable', 'The database failed. Try the same request again: what is sent twice counts once.', 1);
+      : passingProblem('unavailable', 'The database failed. Retry the same request: an event sent twice counts once.', 1);
   }
   log(`${method} ${route}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, { level: 'error', request: id });
   return new Problem('internal', 'An unexpected error was logged. Try again later.');

@@ -7,13 +7,13 @@ import { cleanLogo } from './logo-cleaning.ts';
 
 const withLogo = z.object({ logo: z.string() });
 
-/** What was sent as an appearance, with its logo drawn anew; or each field and the rule it breaks, all at once. */
+/** Validates an appearance and redraws its logo; or returns all faults. */
 export async function checkedAppearance(
   sent: unknown,
 ): Promise<{ readonly faults: readonly Fault[]; readonly appearance: Appearance | undefined }> {
   const parsed = appearanceSchema.safeParse(sent);
   const faults: Fault[] = parsed.success ? [] : [...faultsOf(parsed.error)];
-  // Also where other fields have faults: all are told at once.
+  // Checked beside other faults, so that all are reported at once.
   const logo = faults.some(({ field }) => field === 'logo') ? undefined : withLogo.safeParse(sent).data?.logo;
   const cleaned = logo === undefined ? undefined : await cleanLogo(logo);
   if (cleaned !== undefined && 'rule' in cleaned) faults.push({ field: 'logo', rule: cleaned.rule });

@@ -71,7 +71,7 @@ test('what the site is made with is said below somebody’s name, unless they sa
 });
 
 test.each([
-  ['it is not JSON', '{'],
+  ['it is not valid JSON', '{'],
   ['colour has the wrong format', '{"colour":"red"}'],
 ])('one that cannot be read stops the start, and stays: %s', async (why, text) => {
   await saveDocument(store, 'appearance', text);
@@ -89,16 +89,16 @@ test.each<[field: string, rule: RegExp, sent: object]>([
   ['sentence', /one line/, { sentence: 'a\nb' }],
   ['link', /begins with https:/, { link: 'javascript:alert(1)' }],
   ['link', /an @ before its path/, { link: 'https://a@b.example' }],
-  ['colour', /a colour such as #e10600/, { colour: 'red' }],
-  ['colour', /a colour such as #e10600/, { colour: '#e106' }],
-  ['colour', /the nearest that does not is #[0-9a-f]{6}$/, { colour: '#EAB444' }],
+  ['colour', /a colour, for example #e10600/, { colour: 'red' }],
+  ['colour', /a colour, for example #e10600/, { colour: '#e106' }],
+  ['colour', /the nearest valid colour is #[0-9a-f]{6}$/, { colour: '#EAB444' }],
   ['logo', /PNG or SVG file in base64/, { logo: 'https://play.example/logo.svg' }],
   ['logo', /must be a PNG or SVG file$/, { logo: 'aGVsbG8=' }],
   ['poweredBy', /./, { poweredBy: 'no' }],
   ['color', /not a known field/, { color: '#e10600' }],
 ])('%s is refused: %s', async (field, rule, sent) => {
   const problem = await trial.problemOf(trial.send('replaceAppearance', { body: { sentence: 'Kept?', ...sent } }, trial.tokens.owner));
-  expect(problem).toMatchObject({ status: 400, detail: 'The appearance is not valid. Nothing was changed.' });
+  expect(problem).toMatchObject({ status: 400, detail: 'The appearance is invalid. Nothing was changed.' });
   expect(problem.errors).toEqual([{ field, rule: expect.stringMatching(rule) as string }]);
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
 });

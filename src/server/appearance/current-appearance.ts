@@ -11,7 +11,6 @@ import { LOGO, type RecordChange } from '../store/records.ts';
 import { checkedAppearance } from './checked-appearance.ts';
 import { lookOf, type SiteLook } from './site-look.ts';
 
-/** An appearance, and what is shown of it. */
 interface Shown {
   readonly appearance: Appearance;
   readonly look: SiteLook;
@@ -19,7 +18,7 @@ interface Shown {
 
 const shown = (appearance: Appearance): Shown => ({ appearance, look: lookOf(appearance) });
 
-/** The site's own where none was ever set. Reading throws an Error that says what to do, where the store has one this program cannot read. */
+/** Defaults if never set. Reading throws an Error with advice if this version cannot read it. */
 const APPEARANCE: DocumentOf<Shown> = {
   name: 'appearance',
   read: (text) => shown(text === undefined ? NO_APPEARANCE : storedDocument(text, keptAppearanceSchema, 'appearance')),
@@ -28,7 +27,7 @@ const APPEARANCE: DocumentOf<Shown> = {
 
 type Boards = Pick<LiveBoards, 'commits' | 'clock' | 'store'>;
 
-/** The appearance as it is now, kept in the store. */
+/** The current appearance, kept in the store. */
 export class CurrentAppearance {
   readonly #documents: Pick<PointsStore, 'changeDocument'>;
   readonly #boards: Boards;
@@ -40,10 +39,7 @@ export class CurrentAppearance {
     this.#kept = kept;
   }
 
-  /**
-   * Reads the appearance from the store; the site's own where none was ever set.
-   * @throws {Error} saying what to do, where the store has one this program cannot read. It is left as it is.
-   */
+  /** Reads the stored appearance, or the defaults. @throws {Error} with advice, if this version cannot read it. */
   static async open(documents: Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>, boards: Boards): Promise<CurrentAppearance> {
     return new CurrentAppearance(documents, boards, await KeptDocument.open(documents, APPEARANCE));
   }
@@ -52,29 +48,27 @@ export class CurrentAppearance {
     return this.#kept.value.appearance;
   }
 
-  /** What is shown of it. */
   get look(): SiteLook {
     return this.#kept.value.look;
   }
 
   /**
-   * Puts an appearance in place of the present one and resolves with it once it is durable. Pages have it from then on.
-   * `still` is called inside the commit with what is there.
-   * @throws {Problem} bad-request naming each field of `sent` and the rule it breaks; nothing is changed then. As `still`.
+   * Replaces the appearance, and resolves once it is durable. `still` is called inside the commit with the stored one.
+   * @throws {Problem} bad-request with all faults of `sent`; whatever `still` throws. Nothing changes then.
    */
   async replace(sent: unknown, still: (kept: Appearance) => void = () => {}): Promise<Appearance> {
     const { faults, appearance } = await checkedAppearance(sent);
-    if (appearance === undefined) throw new Problem('bad-request', 'The appearance is not valid. Nothing was changed.', faults);
+    if (appearance === undefined) throw new Problem('bad-request', 'The appearance is invalid. Nothing was changed.', faults);
     await this.#put(appearance, still);
     return appearance;
   }
 
-  /** What the audit log would tell of it now: of its logo the SHA-256. */
+  /** The current appearance for the audit log, with the SHA-256 of its logo. */
   get inShort(): Appearance {
     return inShort(this.value);
   }
 
-  /** Puts an appearance that was there before in place of the present one, as the audit log tells it, with its logo. */
+  /** Restores an appearance from the audit log, with its logo. */
   async bringBack({ logo: told, ...others }: Appearance): Promise<void> {
     let { logo } = this.value;
     if (told === undefined) logo = undefined;
@@ -91,7 +85,7 @@ export class CurrentAppearance {
       change(_: unknown, { before: { appearance: was } }: Changed<Shown>): readonly RecordChange[] {
         const entry = auditEntry({ act: 'set-appearance', before: inShort(was), after: inShort(appearance) }, at);
         if (was.logo === undefined || was.logo === appearance.logo) return [entry];
-        // By what the log tells of it: so that it can come back.
+        // Under the hash in the log, so that it can be restored.
         return [entry, { kind: LOGO, id: markOf(was.logo), at, state: '', text: JSON.stringify({ logo: was.logo }) }];
       },
     };
@@ -103,7 +97,7 @@ export class CurrentAppearance {
   }
 }
 
-/** As the audit log has it: of its logo the SHA-256, so that it can be told from others and is not repeated in full. */
+/** For the audit log: with the SHA-256 of the logo instead of the logo. */
 function inShort({ logo, ...others }: Appearance): Appearance {
   return logo === undefined ? others : { ...others, logo: markOf(logo) };
 }

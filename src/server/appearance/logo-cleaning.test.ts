@@ -89,8 +89,8 @@ test.each([
   ['bytes', base64(Uint8Array.of(255, 216, 255, 224)), 'must be a PNG or SVG file'],
   ['nothing to see', svg(''), 'must show something: nothing of it can be seen'],
   ['a broken drawing', base64('<svg xmlns="http://www.w3.org/2000/svg"><path'), 'cannot be drawn: it is damaged or too deeply nested'],
-  ['another program', svg('<image href="https://evil.example/x.png" width="9" height="9"/>'), /^must be drawn with shapes/],
-  ['a page', svg('<foreignObject><body/></foreignObject>'), /^must be drawn with shapes/],
+  ['another program', svg('<image href="https://evil.example/x.png" width="9" height="9"/>'), /^must not contain images/],
+  ['a page', svg('<foreignObject><body/></foreignObject>'), /^must not contain images/],
   ['something elsewhere', svg('<use href="https://evil.example/x.svg#a"/>'), 'must not refer to anything outside itself'],
   ['a file of the server', svg(`<use xlink:href='file:///etc/passwd'/>${CIRCLE}`), 'must not refer to anything outside itself'],
   ['a style elsewhere', svg(`<style>@import "https://evil.example";</style>${CIRCLE}`), 'must not refer to anything outside itself'],
@@ -99,14 +99,14 @@ test.each([
     svg('<rect width="9" height="9" fill="url(https://evil.example/#a)"/>'),
     'must not refer to anything outside itself',
   ],
-  ['words', svg('<text>Lantern</text>'), /^must not have text: turn it into outlines/],
+  ['words', svg('<text>Lantern</text>'), /^must not contain text: convert it to outlines/],
   ['entities', base64('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>'), 'must not define entities'],
   ['a ribbon', svg('<rect width="900" height="9"/>', 'viewBox="0 0 900 9"'), /^must not be more than 4 times/],
   ['too many pixels', base64(png(30_000, 30_000, 1)), 'must be at most 2048 pixels wide and high; it is 30000 by 30000'],
   ['no pixels', base64(png(0, 9, 1)), 'must be at most 2048 pixels wide and high; it is 0 by 9'],
   ['half a PNG', base64(png(64, 64).subarray(0, 80)), /^(cannot be drawn|must show something)/],
-  ['the head of a PNG', base64(png(64, 64).subarray(0, 20)), 'must be a whole PNG'],
-  ['too many bytes', base64(Buffer.alloc(512 * 1024 + 1, '<svg>')), 'must have at most 512 KiB'],
+  ['the head of a PNG', base64(png(64, 64).subarray(0, 20)), 'must be a complete PNG'],
+  ['too many bytes', base64(Buffer.alloc(512 * 1024 + 1, '<svg>')), 'must be at most 512 KiB'],
 ] as const)('%s is no logo', async (_, sent, why) => {
   const said = await rule(sent);
   if (typeof why === 'string') expect(said).toBe(why);

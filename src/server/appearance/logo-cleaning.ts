@@ -5,27 +5,26 @@ import { Drawing } from '../pictures/drawing.ts';
 import { LogoTrouble } from '../pictures/logo-drawing.ts';
 import type { LogoSource } from '../pictures/picture.ts';
 
-/** The longest side of a PNG that is drawn, in pixels. */
+/** The longest side of a PNG, in pixels. */
 const MOST_PIXELS = 2048;
 
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
-/** What of SVG a logo may not have, by the rule that it breaks. None of it would be drawn, or not as its maker sees it. */
+/** SVG features that would not be drawn, or not as in a browser. */
 const REFUSED: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/<!ENTITY/i, 'must not define entities'],
-  [/<text\b/i, 'must not have text: turn it into outlines, or save the logo as PNG'],
-  [/<(?:image|foreignObject)\b/i, 'must be drawn with shapes: save a logo with pictures in it as PNG'],
+  [/<text\b/i, 'must not contain text: convert it to outlines, or save the logo as PNG'],
+  [/<(?:image|foreignObject)\b/i, 'must not contain images: save the logo as PNG'],
   [/\bhref\s*=\s*["']\s*(?!#)[^"'\s]/i, 'must not refer to anything outside itself'],
   [/\burl\(\s*["']?\s*(?!#)[^"'\s]|@import/i, 'must not refer to anything outside itself'],
 ];
 
-/** The last of those that are drawn, one after the other: each takes a thread, and up to 150 MB. */
+/** Serialises drawing: each logo takes a thread and up to 150 MB. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A logo that was sent in base64 or as a data URL, as a PNG of our own, on a thread of its own: nothing that was sent
- * but how it looks is in it, and what takes too long hurts nobody.
- * @returns the PNG as a data URL; or the rule that keeps it from being a logo, as the end of a sentence.
+ * Redraws a logo, sent in base64 or as a data URL, as a PNG on its own thread, so that nothing but its looks survives.
+ * @returns a data URL; or the rule it breaks.
  */
 export async function cleanLogo(sent: string): Promise<{ readonly logo: string } | { readonly rule: string }> {
   try {
@@ -35,7 +34,7 @@ export async function cleanLogo(sent: string): Promise<{ readonly logo: string }
     return { logo: await drawn };
   } catch (error) {
     const said = String(error).split('\n', 1)[0]!;
-    // Also that of the thread, which says it as it has it.
+    // The thread's error arrives as text.
     const rule = /\bLogoTrouble: (.*)/.exec(said)?.[1];
     const otherwise = said.includes('stuck')
       ? 'must be simpler: it takes too long to draw'
@@ -48,23 +47,23 @@ async function drawnLogo(source: LogoSource): Promise<string> {
   const drawing = new Drawing('');
   try {
     const png = await drawing.draw({ kind: 'cleaned', source });
-    if (png.length > MOST_LOGO_BYTES) throw new LogoTrouble(`must be simpler: drawn, it has more than ${MOST_LOGO_BYTES / 1024} KiB`);
+    if (png.length > MOST_LOGO_BYTES) throw new LogoTrouble(`must be simpler: as a PNG, it exceeds ${MOST_LOGO_BYTES / 1024} KiB`);
     return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
   } finally {
     drawing.end();
   }
 }
 
-/** What a logo is that was sent in base64 or as a data URL. @throws {LogoTrouble} */
+/** Parses a logo. @throws {LogoTrouble} */
 function logoSource(sent: string): LogoSource {
   const bytes = Buffer.from(sent.slice(sent.indexOf(',') + 1), 'base64');
-  if (bytes.length > MOST_LOGO_BYTES) throw new LogoTrouble(`must have at most ${MOST_LOGO_BYTES / 1024} KiB`);
+  if (bytes.length > MOST_LOGO_BYTES) throw new LogoTrouble(`must be at most ${MOST_LOGO_BYTES / 1024} KiB`);
   return bytes.toString('hex', 0, 8) === PNG_SIGNATURE ? pngSource(bytes) : svgSource(bytes);
 }
 
 function pngSource(bytes: Buffer): LogoSource {
-  // The first chunk of a PNG says its size.
-  if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') throw new LogoTrouble('must be a whole PNG');
+  // A PNG's first chunk has its size.
+  if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') throw new LogoTrouble('must be a complete PNG');
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   if (width === 0 || height === 0 || width > MOST_PIXELS || height > MOST_PIXELS)
     throw new LogoTrouble(`must be at most ${MOST_PIXELS} pixels wide and high; it is ${width} by ${height}`);

@@ -6,13 +6,12 @@ import type { Picture } from '../pictures/picture.ts';
 import type { SiteLook } from './site-look.ts';
 import { webManifest } from './web-manifest.ts';
 
-/** A file of a look: what is drawn, or text. */
 type LookFile = { readonly picture: Picture } | { readonly text: string; readonly type: string };
 
-/** How many pixels of the picture there are for each in the header: screens have up to three. */
+/** Device pixels per CSS pixel in the header. */
 const DENSITY = 3;
 
-/** The files of a look by their paths below `base`. They take the place of the built ones; the site's own look has none. */
+/** Files of a look by path below `base`, which override those of the build. */
 export function lookFiles(look: SiteLook, base: string): ReadonlyMap<string, LookFile> {
   const { brand, identity, version } = look;
   if (version === '') return new Map();
@@ -24,7 +23,7 @@ export function lookFiles(look: SiteLook, base: string): ReadonlyMap<string, Loo
     ['/icon-32.png', icon(32)],
     ['/icon-192.png', icon(192)],
     ['/icon-512.png', icon(512)],
-    // A maskable icon may be cut to the circle of its middle 80 %.
+    // Maskable icons may be cropped to the central 80 %.
     ['/icon-maskable-512.png', icon(512, 96)],
     ['/apple-touch-icon.png', icon(180, 22)],
     ['/social-card.png', { picture: { kind: 'site', brand } }],
@@ -32,7 +31,7 @@ export function lookFiles(look: SiteLook, base: string): ReadonlyMap<string, Loo
   ]);
 }
 
-/** Answers with the files of the present look, each drawn once; `undefined` for any other path. */
+/** Serves the files of the current look, each drawn once; `undefined` for other paths. */
 export function createLookFiles(look: () => SiteLook, draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>) {
   let of: SiteLook | undefined;
   let files: ReadonlyMap<string, LookFile> = new Map();
@@ -43,7 +42,7 @@ export function createLookFiles(look: () => SiteLook, draw: (picture: Picture) =
     if (known !== undefined) return known;
     const body = 'text' in file ? Promise.resolve(new Uint8Array(Buffer.from(file.text))) : draw(file.picture);
     drawn.set(file, body);
-    // What failed is tried again.
+    // Retry failures.
     body.catch(() => drawn.delete(file));
     return body;
   }

@@ -8,22 +8,22 @@ import { initials } from '../../domain/names/initials.ts';
 import { sizeOf } from '../pictures/logo-drawing.ts';
 import type { Brand } from '../pictures/picture.ts';
 
-/** How a site looks that is of somebody's game. */
+/** The looks of a site. */
 export interface SiteLook {
   readonly identity: SiteIdentity;
   readonly colours: BrandColours;
-  /** What its pictures are drawn with. */
+  /** For its pictures. */
   readonly brand: Brand;
-  /** The tokens of its colour as a stylesheet that stands after the site's; `''` where the site's own stay. */
+  /** Colour tokens as a stylesheet to append; `''` for the default colours. */
   readonly style: string;
-  /** A word for all of it, which another look does not have; `''` of the site's own. */
+  /** A hash of the look; `''` for the default. */
   readonly version: string;
 }
 
-/** The most that a logo takes in the header, in pixels. */
+/** The largest logo in the header, in pixels. */
 const IN_HEADER = { width: 96, height: 32 } as const;
 
-/** What an appearance looks like on a site whose pages are below `base`. */
+/** The look of an appearance, for a site below `base`. */
 export function lookOf(appearance: Appearance, base = '/'): SiteLook {
   const { name = PRODUCT, sentence = '', link = '', logo = '', colour, points, poweredBy } = appearance;
   const colours = colour === undefined ? OWN_TOKENS : brandColours(colour);
@@ -52,5 +52,4 @@ function inHeader(logo: string, path: string): NonNullable<SiteIdentity['logo']>
   return { path, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Of a site whose operator has told nothing. */
 export const OWN_LOOK: SiteLook = lookOf(NO_APPEARANCE);

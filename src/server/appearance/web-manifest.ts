@@ -1,6 +1,6 @@
 import type { SiteLook } from './site-look.ts';
 
-/** How many letters of a name launchers show. */
+/** The length that launchers show. */
 const SHORT = 12;
 
 /** The web app manifest of a site below `base`, as JSON. */
@@ -11,7 +11,7 @@ export function webManifest(base: string, { identity, version }: SiteLook): stri
   return JSON.stringify({
     name,
     short_name: name.length <= SHORT ? name : (/^[^\s]{1,12}(?=\s)/u.exec(name)?.[0] ?? name),
-    description: sentence === '' ? 'Who leads the game: podium and rankings, daily and weekly.' : sentence,
+    description: sentence === '' ? 'The leaderboard: podium and rankings, daily and weekly.' : sentence,
     id: base,
     start_url: base,
     scope: base,

@@ -5,34 +5,30 @@ import type { Actor } from '../../contract/operation/audit.ts';
 import { AUDIT, type RecordChange, type RecordsToKeep } from '../store/records.ts';
 import { takenBackBy, whoActs } from '../store/acting.ts';
 
-/** Something that an operator did, or the server because it was time. */
+/** An action of an operator, or of the server on schedule. */
 export interface Act {
   readonly act: ActName;
-  /** Whom and what it was about. A player by number, and never by name: so that nothing is left of somebody who is erased. */
+  /** The subject. A player by number, never by name, so that erasing leaves no trace. */
   readonly board?: string | undefined;
   readonly player?: number | undefined;
   readonly subject?: string | undefined;
-  /** What was and what is, as JSON has it. Of two objects the entry has the fields that differ. */
+  /** JSON values. Of two objects, the entry keeps the fields that differ. */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** In whose words, for people to read. */
   readonly reason?: string | undefined;
 }
 
-/** An act as the text of its record has it. */
+/** An act as stored. */
 export type KeptAct = Omit<Act, 'act'> & {
   readonly by: Actor;
-  /** The number of the entry that it takes back. */
+  /** The number of the entry that it undoes. */
   readonly undoes?: number | undefined;
 };
 
-/** An entry of the audit log that is to be kept. */
+/** An audit entry to store. */
 export type AuditEntry = Extract<RecordChange, { readonly text: string }>;
 
-/**
- * The entry of the audit log about an act of whoever acts: called inside the commit, which throws if it takes back what must
- * not be taken back now. `at`: epoch milliseconds.
- */
+/** The audit entry of an act by the current actor. Call it inside the commit; an undo that is not allowed now throws. `at`: epoch milliseconds. */
 export function auditEntry({ act, before, after, ...about }: Act, at: number): AuditEntry {
   const takesBack = takenBackBy(act);
   takesBack?.check(before);
@@ -40,17 +36,17 @@ export function auditEntry({ act, before, after, ...about }: Act, at: number): A
   return { kind: AUDIT, id: takesBack === undefined ? randomUUID() : undoId(takesBack.entry), at, state: act, text: JSON.stringify(kept) };
 }
 
-/** The id of the entry that takes another one back. The log keeps an id once, so an act is taken back once. */
+/** The id of the entry that undoes `entry`. Ids are unique, so an act can be undone only once. */
 export function undoId(entry: number): string {
   return `undoes ${entry}`;
 }
 
-/** Keeps the entry about an act with the commit that does it. */
+/** Stores the audit entry in the act's own commit. */
 export function audited<Done>(at: number, tell: (done: Done) => Act): RecordsToKeep<Done> {
   return { change: (_, done) => [auditEntry(tell(done), at)] };
 }
 
-/** Of two objects the fields that differ, of anything else both. */
+/** The differing fields of two objects; other values whole. */
 function different(before: unknown, after: unknown): Pick<Act, 'before' | 'after'> {
   if (!isObject(before) || !isObject(after)) return { before, after };
   const names = new Set(

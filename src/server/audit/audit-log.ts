@@ -9,15 +9,14 @@ import type { StoredPlayer } from '../store/stored-values.ts';
 import { undoId } from './audit-entry.ts';
 import { type ToldAct, toldActIn } from './told-act.ts';
 
-/** Which entries are asked for, whenever they were made. */
 export type AuditQuestion = Omit<QueryOf<'audit'>, 'from' | 'until'>;
 
-/** Whether an act that was not taken back yet can be; `about`: the player it was about. */
+/** Whether an act can be undone; `about`: its player. */
 export type UndoOf = (told: ToldAct, about: StoredPlayer | undefined) => Promise<ApiUndo>;
 
 /**
- * Entries of the audit log that were made in [from, to), in epoch milliseconds, newest first, and which of them can be taken back.
- * @throws {Problem} not-found for a player that nobody is.
+ * Audit entries in [from, to), in epoch milliseconds, newest first, with their undo states.
+ * @throws {Problem} not-found for an unknown player.
  */
 export async function auditAnswer(
   store: Pick<PointsStore, 'record' | 'records' | 'players' | 'playerNamed'>,
@@ -39,7 +38,6 @@ export async function auditAnswer(
   return { entries: [...(await entryAnswers(store, found.map(toldActIn), undoOf))], next: next?.number ?? null };
 }
 
-/** Entries as the API tells them. */
 export async function entryAnswers(
   store: Pick<PointsStore, 'record' | 'players'>,
   told: readonly ToldAct[],

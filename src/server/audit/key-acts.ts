@@ -5,20 +5,20 @@ import { AUDIT } from '../store/records.ts';
 import { actAs, SERVER, takeBack } from '../store/acting.ts';
 import { type AuditEntry, auditEntry } from './audit-entry.ts';
 
-/** A key as far as the audit log tells of it, and all that was done to it, if anything of it was ever taken back, oldest first. */
+/** A key for the audit log, with its history since the first undo, oldest first. */
 type ToldKey = Omit<ApiListedKey, 'lastUsedAt' | 'lastEventAt'> & { readonly acts: readonly ToldKeyAct[] };
 
 interface ToldKeyAct {
   readonly act: 'revoke-key' | 'restore-key';
   readonly at: string;
   readonly by: Actor | null;
-  /** The number of the entry that it took back. */
+  /** The number of the entry that it undid. */
   readonly undoes: number | null;
 }
 
 /**
- * Tells the audit log of keys that were made and revoked since the last time. The list of keys is kept apart, so that commands
- * may change it whatever becomes of the database; it says itself who did what and when, and each is told once.
+ * Adds audit entries, once each, for keys created and revoked since the last call. The key list is stored separately, so that
+ * commands can change it without the database, and records who did what.
  */
 export async function tellOfKeys(store: Pick<PointsStore, 'changeRecords' | 'record'>, keys: readonly ToldKey[]): Promise<void> {
   const entries = keys.flatMap(entriesOf);
@@ -27,7 +27,6 @@ export async function tellOfKeys(store: Pick<PointsStore, 'changeRecords' | 'rec
   if (untold.length === 0) return;
   await store.changeRecords({
     of: untold.map(({ kind, id }) => ({ kind, id })),
-    // Another process may have been first.
     change: (found) => untold.filter((_, i) => found[i] === undefined),
   });
 }
@@ -42,7 +41,6 @@ function entriesOf({ id, name, role, created, madeBy, revoked, revokedBy, expire
   ];
 }
 
-/** `id`: of what takes nothing back. */
 function entryOf(
   name: string,
   { act, at, by, undoes }: Omit<ToldKeyAct, 'act'> & { readonly act: 'add-key' | ToldKeyAct['act'] },

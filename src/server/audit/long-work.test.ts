@@ -42,7 +42,7 @@ test('what nobody expected is hidden, what somebody is told is not, and no more 
     });
     await expect(failing).rejects.toBe(error);
   }
-  expect(all.list().map(({ ended }) => ended!.failure)).toEqual(['Something went wrong. The log says what.', 'That is not there.']);
+  expect(all.list().map(({ ended }) => ended!.failure)).toEqual(['Something went wrong. See the log for details.', 'That is not there.']);
   for (let i = 0; i < 30; i += 1) await all.during({ what: 'erasure' }, async () => {});
   expect(all.list()).toHaveLength(20);
 });

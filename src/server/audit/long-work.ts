@@ -5,43 +5,41 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { Problem } from '../http/problem.ts';
 import { whoActs } from '../store/acting.ts';
 
-/** For how long it is told of work that it ended, in milliseconds: whoever asked for it may have opened the page anew meanwhile. */
+/** How long ended jobs stay listed, in milliseconds, for callers who reload. */
 const REMEMBERED_MS = 10 * MINUTE_MS;
 
-/** So much that ended is told at most, the newest. */
+/** The most ended jobs to list. */
 const MOST_REMEMBERED = 20;
 
-/** What the work is about. */
 interface WorkAbout {
   readonly what: 'backup' | 'merge' | 'erasure';
-  /** By number, and never by name: so that nothing is left of somebody who is erased. Of a merge whom, and into whom. */
+  /** By number, never by name, so that erasing leaves no trace. Of a merge, source and target. */
   readonly players?: readonly number[];
   /** The file of a backup. */
   readonly subject?: string;
 }
 
-/** Work that is under way, or has ended. Times are epoch milliseconds. */
+/** A running or ended job. Times are epoch milliseconds. */
 export interface WorkTold extends WorkAbout {
   readonly id: string;
   readonly by: Actor;
   readonly startedAt: number;
-  /** How many events are done, of how many; `undefined` as long as nobody knows. */
+  /** In events; `undefined` if unknown. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
-  /** When it ended, and why not well. */
   readonly ended: { readonly at: number; readonly failure: string | undefined } | undefined;
 }
 
-/** How somebody who works tells how far they are. */
+/** Reports a job's progress. */
 export interface Work {
-  /** `done` events of `total` are done. */
+  /** In events. */
   reached(done: number, total: number): void;
-  /** It is over; `failure` says in a sentence why it is not done. Nothing more is told then. */
+  /** Ends the job; `failure` is a sentence. Later calls are ignored. */
   end(failure?: string): void;
-  /** The same, after an error: what nobody expected is hidden. */
+  /** Ends it with an error; unexpected ones are not shown. */
   fail(error: unknown): void;
 }
 
-/** What takes longer than somebody waits for an answer, in this process: who does it, and how far it is. */
+/** The long-running jobs of this process, with actor and progress. */
 export class LongWork {
   readonly #clock: () => number;
   readonly #told = new Map<string, WorkTold>();
@@ -51,7 +49,7 @@ export class LongWork {
     this.#clock = clock;
   }
 
-  /** Says that whoever acts begins some work. */
+  /** Starts a job of the current actor. */
   begin(about: WorkAbout): Work {
     const id = randomBytes(8).toString('hex');
     const change = (to: Partial<WorkTold>) => {
@@ -66,11 +64,11 @@ export class LongWork {
     return {
       reached: (done, total) => change({ progress: { done, total } }),
       end,
-      fail: (error) => end(error instanceof Problem ? error.message : 'Something went wrong. The log says what.'),
+      fail: (error) => end(error instanceof Problem ? error.message : 'Something went wrong. See the log for details.'),
     };
   }
 
-  /** Does some work, and says when it begins and how it ends. */
+  /** Runs a job, and records its start and end. */
   async during<Result>(about: WorkAbout, does: () => Promise<Result>): Promise<Result> {
     const work = this.begin(about);
     try {
@@ -83,7 +81,7 @@ export class LongWork {
     }
   }
 
-  /** What is under way, oldest first, and then what ended in the last ten minutes, newest first. */
+  /** Running jobs, oldest first, then jobs that ended in the last ten minutes, newest first. */
   list(): readonly WorkTold[] {
     this.#forgetOld();
     const all = [...this.#told.values()];

@@ -3,19 +3,18 @@ import type { PointsStore } from '../store/points-store.ts';
 import { AUDIT, type StoredRecord } from '../store/records.ts';
 import type { KeptAct } from './audit-entry.ts';
 
-/** An act as its entry of the audit log tells it. */
+/** An act as recorded in the audit log. */
 export interface ToldAct {
   readonly number: number;
-  /** The id of its record. */
   readonly id: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Of this version's acts, or of another's. */
+  /** Possibly unknown to this version. */
   readonly act: string;
   readonly kept: KeptAct;
 }
 
-/** The act that a record of the audit log tells. */
+/** Parses a record of the audit log. */
 export function toldActIn({ number, id, at, state, text }: StoredRecord): ToldAct {
   return { number, id, at, act: state, kept: JSON.parse(text) as KeptAct };
 }

@@ -225,9 +225,9 @@ describe('refuses, naming field and rule, without changes:', () => {
     [
       { activities: [{ ...activity, link: 'javascript:alert(1)' }] },
       'activities[0].link',
-      'must be an address that begins with https:// or http://',
+      'must be a URL that begins with https:// or http://',
     ],
-    [{ activities: [{ ...activity, link: 'https://' }] }, 'activities[0].link', 'must be an address that begins with https:// or http://'],
+    [{ activities: [{ ...activity, link: 'https://' }] }, 'activities[0].link', 'must be a URL that begins with https:// or http://'],
     [{ activities: [activity, { ...activity, title: 'Again' }] }, 'activities[1].id', 'must differ from the id of entry 0'],
     [{ tournaments: [cup, { ...cup, id: 'b' }, cup] }, 'tournaments[2].id', 'must differ from the id of entry 0'],
     [{ achievements: [{ ...cup, id: 'Winter Cup' }] }, 'achievements[0].id', 'must be 1 to 64 lowercase letters, digits and hyphens'],
@@ -288,7 +288,7 @@ describe('refuses, naming field and rule, without changes:', () => {
 });
 
 test.each([
-  ['{"activities":', 'it is not JSON'],
+  ['{"activities":', 'it is not valid JSON'],
   [JSON.stringify({ ...CATALOGUE, seasons: [] }), 'seasons is not a known field'],
 ])('a stored catalogue that this program cannot read is refused with advice, and unchanged: %s', async (text, why) => {
   await store.close();

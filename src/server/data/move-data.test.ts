@@ -123,7 +123,7 @@ async function moveWithInterruptions(source: DataPlace, target: DataPlace): Prom
     };
     try {
       await moveData(source, target, news);
-      expect(said).toContain('All rows are the same on both sides.');
+      expect(said).toContain('All rows are identical.');
       return points;
     } catch (error) {
       expect(error).toHaveProperty('message', 'interrupted');
@@ -207,8 +207,8 @@ test('until it is done, nobody can open what a move fills', async () => {
     }
     const said: string[] = [];
     await moveData(source, target, { say: (line) => said.push(line), progress: () => {} });
-    expect(said).toContain('events: 3, of which 3 were there');
-    expect(said).toContain('All rows are the same on both sides.');
+    expect(said).toContain('events: 3, 3 already copied');
+    expect(said).toContain('All rows are identical.');
   }
 });
 
@@ -218,7 +218,7 @@ test('a folder that has lost its database is not silently made an empty game', a
   await keys.add('game', 'write', NOW);
   await close();
   rmSync(join(folderPlace.folder, 'laurels.db'));
-  await expect(openStore(from)).rejects.toThrow(/The database of .* is gone.*restore a backup/);
+  await expect(openStore(from)).rejects.toThrow(/The database of .* is missing.*restore a backup/);
   expect(existsSync(join(folderPlace.folder, 'laurels.db'))).toBe(false);
   // Keys may be made before the first start.
   const fresh: DataPlace = { kind: 'folder', folder: join(folder, 'fresh') };

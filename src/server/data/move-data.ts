@@ -8,32 +8,31 @@ import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
 import { openKeys, withStore } from './open-data.ts';
 
-/** What is told of a move as it goes on. */
+/** Progress of a move. */
 export interface MoveNews {
   readonly say: (line: string) => void;
-  /** How many rows of how many are done, of a table. */
+  /** Rows done and in total, of a table. */
   readonly progress: (table: string, done: number, all: number) => void;
 }
 
 /**
- * Copies everything that is kept from one place to another that has nothing. Both are proved, and then compared row by
- * row. A move that was interrupted is resumed by the same call, also after its last row; until all rows are there, nobody
- * can open the target.
- * @throws {Error} saying what is wrong. The source stays as it is.
+ * Copies all data to an empty place, verifies both, and compares them row by row. Calling it again resumes an interrupted move;
+ * the target cannot be opened until it is complete.
+ * @throws {Error} with the reason. The source never changes.
  */
 export async function moveData(from: DataPlace, to: DataPlace, news: MoveNews): Promise<void> {
-  await prove(from, 'What is there', news);
+  await prove(from, 'Source', news);
   await reading(from, async (source) => {
     const refused = await fill(source, to, news);
     await reading(to, async (copied) => {
       for (const table of TABLES)
         if ((await digest(source, table)) !== (await digest(copied, table)))
-          throw refused ?? new Error(`${table} is not the same on both sides. Delete what was moved, and move again.`);
-      news.say('All rows are the same on both sides.');
+          throw refused ?? new Error(`${table} differs between source and copy. Delete the copy and move again.`);
+      news.say('All rows are identical.');
     });
     await copyUses(from, to);
   });
-  await prove(to, 'What was moved', news);
+  await prove(to, 'Copy', news);
 }
 
 const TABLES = Object.keys(KEPT_TABLES) as KeptTable[];
@@ -41,11 +40,11 @@ const TABLES = Object.keys(KEPT_TABLES) as KeptTable[];
 async function prove(place: DataPlace, what: string, { say }: MoveNews): Promise<void> {
   const { events, standings, differences } = await withStore(place, (store) => store.verify());
   for (const difference of differences) say(difference);
-  if (differences.length > 0) throw new Error(`${what} is not what its events add up to.`);
-  say(`${what} is proved: ${events} events, ${standings} standings.`);
+  if (differences.length > 0) throw new Error(`${what}: the standings differ from the events.`);
+  say(`${what} verified: ${events} events, ${standings} standings.`);
 }
 
-/** Copies all rows; or returns why it did not, if the target is a whole game, which may be this one. */
+/** Copies all rows; returns an error instead if the target is complete, because it may be this game's copy. */
 async function fill(source: KeptSource, to: DataPlace, news: MoveNews): Promise<AlreadyFilled | undefined> {
   try {
     await filling(to, async (target) => {
@@ -68,7 +67,7 @@ async function copy(table: KeptTable, source: KeptSource, target: KeptTarget, { 
     done += rows.length;
     progress(table, done, all);
   }
-  say(`${table}: ${all}${done < all ? `, of which ${all - done} were there` : ''}`);
+  say(`${table}: ${all}${done < all ? `, ${all - done} already copied` : ''}`);
 }
 
 async function digest(source: KeptSource, table: KeptTable): Promise<string> {
@@ -78,7 +77,7 @@ async function digest(source: KeptSource, table: KeptTable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** When keys were last used is good to know, and no more. */
+/** Last uses of keys are informational. */
 async function copyUses(from: DataPlace, to: DataPlace): Promise<void> {
   const [source, target] = [await openKeys(from, 'refuse'), await openKeys(to, 'refuse')];
   const uses = await source.uses.read();
@@ -96,7 +95,7 @@ function filling(place: DataPlace, work: (target: KeptTarget) => Promise<void>):
   return fillSqlite(place.folder, (target) => work(withoutKeys(target, place.folder)));
 }
 
-/** In a folder keys are a file, anywhere else a document. */
+/** Keys are a file in a folder, and a document elsewhere. */
 function withKeys(source: KeptSource, folder: string): KeptSource {
   return {
     count: async (table) => (await source.count(table)) + (table === 'documents' && keysFile(folder).read() !== undefined ? 1 : 0),

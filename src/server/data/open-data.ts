@@ -13,37 +13,33 @@ import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { SharedCounts } from '../store/shared-counts.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
-/** How late a key revoked by another program may still pass, where they are in a file. */
+/** For how long a key file is cached, and a key revoked by another program still accepted, in milliseconds. */
 const KEY_PATIENCE_MS = 50;
 
 interface StoreOptions {
-  /** What is done about a place without a database: a mistyped one must not look like an empty game. */
+  /** For a missing database: a typo must not look like an empty game. */
   readonly ifNone?: 'make' | 'refuse';
-  /** Told that a database was made because there was none. */
+  /** Called if a database was created. */
   readonly onMade?: (text: string) => void;
 }
 
-/** All that is kept. */
 export interface OpenData {
   readonly store: PointsStore;
-  /** Read when they are first asked for, which throws a KeyError if they are damaged: most commands need none. */
+  /** Read lazily, because most commands need none. Throws a KeyError if damaged. */
   readonly keys: ApiKeys;
   readonly uses: KeyUses;
-  /** What callers do, counted with other processes; `undefined` where there are no others. */
+  /** Counters shared with other processes; `undefined` for a folder. */
   readonly counts: SharedCounts | undefined;
-  /** Writes what is not written yet, and lets go of everything. */
+  /** Flushes and closes everything. */
   close(): Promise<void>;
 }
 
-/**
- * Opens the store of a place.
- * @throws {Error} saying what is wrong and what to do, if it cannot be opened. Nothing is changed then.
- */
+/** Opens a store. @throws {Error} with advice, if it cannot be opened; nothing changes. */
 export function openStore(place: DataPlace, options: StoreOptions = {}): Promise<PointsStore> {
   return place.kind === 'folder' ? openFolder(place.folder, options) : openDatabase(place, options);
 }
 
-/** Does something with the store of a place that has one, and closes it whatever happens. @throws {Error} as {@link openStore} does. */
+/** Runs `work` with an existing store, and closes it. @throws {Error} as {@link openStore}. */
 export async function withStore<T>(place: DataPlace, work: (store: PointsStore) => Promise<T>): Promise<T> {
   const store = await openStore(place, { ifNone: 'refuse' });
   try {
@@ -53,17 +49,14 @@ export async function withStore<T>(place: DataPlace, work: (store: PointsStore) 
   }
 }
 
-/**
- * A database that is gone, as from a disk that was not mounted, is not silently replaced by an empty game. Keys alone may be
- * there before the first start; the lock is there from then on.
- */
+/** Refuses to replace a lost database, for example on an unmounted disk, with an empty game: its keys and lock are still there. */
 async function openFolder(folder: string, { onMade, ...options }: StoreOptions & { readonly onThread?: boolean }) {
   if (isDatabaseLost(folder))
     throw new Error(
-      `The database of ${folder} is gone: laurels.db is not there, and keys.json and laurels.lock are. ` +
-        'Bring it back. Or move what is left in the folder away, and restore a backup with "laurels restore", or start an empty game.',
+      `The database of ${folder} is missing: there is no laurels.db, but keys.json and laurels.lock exist. ` +
+        'Bring it back, or move the remaining files away and restore a backup with "laurels restore" or start an empty game.',
     );
-  const tell = (file: string) => onMade?.(`There was no database in the data folder. A new one was made: ${file}`);
+  const tell = (file: string) => onMade?.(`Created a new database: ${file}`);
   return openSqliteStore(folder, { ...options, onMade: tell });
 }
 
@@ -71,29 +64,25 @@ function openDatabase(
   place: DataPlace & { readonly kind: 'postgres' },
   { ifNone = 'make', onMade, onLost }: StoreOptions & { readonly onLost?: Serving['onLost'] | undefined },
 ) {
-  const tell = () => onMade?.(`There was nothing in the database. It was made ready for Laurels: ${placeText(place)}`);
+  const tell = () => onMade?.(`Set up the empty database ${placeText(place)}.`);
   return openPostgresStore(place.address, { ifNone, onMade: tell, onLost });
 }
 
-/** What a server tells, beside what every program does. */
+/** Callbacks of a server. */
 interface Serving {
-  /** What other processes with the same data are to read of this one: asked now and then. */
+  /** This process's status for the other processes. */
   readonly say: () => string;
-  /** That this process must be started again, because it cannot follow the database any more. */
+  /** The process cannot follow the database any longer and must be restarted. */
   readonly onLost: (error: unknown) => void;
 }
 
 interface DataOptions extends Pick<StoreOptions, 'ifNone' | 'onMade'> {
-  /** What happens later. */
   readonly log: (text: string) => void;
-  /** Left out by a command: it is over before anybody counts with it, and too short for a thread that writes. */
+  /** Absent for commands, which are too short-lived for a writing thread. */
   readonly serving?: Serving;
 }
 
-/**
- * Opens all that is kept at a place.
- * @throws {Error} as {@link openStore} does.
- */
+/** Opens store, keys and counters. @throws {Error} as {@link openStore}. */
 export async function openData(place: DataPlace, { log, serving, ...options }: DataOptions): Promise<OpenData> {
   if (place.kind === 'folder') {
     const { folder } = place;
@@ -109,7 +98,7 @@ export async function openData(place: DataPlace, { log, serving, ...options }: D
   });
 }
 
-/** Does something with what was opened, and closes it if that fails. */
+/** Runs `work`, and closes `opened` if it fails. */
 export async function closingIfNot<T>(opened: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -135,23 +124,19 @@ function opened(store: PointsStore, keysOf: () => ApiKeys, uses: KeyUses, counts
   };
 }
 
-/** Whether a folder had a database that is gone. */
+/** Whether a folder has lost its database. */
 export function isDatabaseLost(folder: string): boolean {
   const has = (name: string) => existsSync(join(folder, name));
   return !has('laurels.db') && has('keys.json') && has('laurels.lock');
 }
 
-/** The keys of a place, for a command. */
 export interface OpenKeys {
   readonly keys: ApiKeys;
   readonly uses: UsesKeeper;
   close(): Promise<void>;
 }
 
-/**
- * Opens the keys of a place, also while servers run on it. A folder must be there.
- * @throws {Error} as {@link openStore} does, or if the keys cannot be read.
- */
+/** Opens the keys, even while servers run. A folder must exist. @throws {Error} as {@link openStore}, or if they cannot be read. */
 export async function openKeys(place: DataPlace, ifNone: 'make' | 'refuse'): Promise<OpenKeys> {
   if (place.kind === 'folder')
     return { keys: new ApiKeys(keysFile(place.folder)), uses: keyUsesFile(place.folder), close: async () => {} };

@@ -1,35 +1,30 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Headers by which a proxy says for whom it asks, in small letters and as they are written. */
+/** Headers in which proxies forward the client, in lower case and as written. */
 const FORWARDING = [
   ['x-forwarded-for', 'X-Forwarded-For'],
   ['forwarded', 'Forwarded'],
 ] as const;
 
 /**
- * Who is counted as one caller: an IPv4 address, or the /64 network of an IPv6 one, because one customer has
- * as many addresses as they like within that.
+ * The caller for limits: an IPv4 address, or the /64 network of an IPv6 address, which one customer controls.
  *
- * @param remoteAddress of the connection.
- * @param forwardedFor the header X-Forwarded-For, which anybody can send: it counts only as far as our own proxies wrote it.
- * @param proxies how many of our own proxies a request passes. Each appends whom it heard from, so the last
- *   `proxies` entries are true and the first of those is the client.
+ * @param forwardedFor the header X-Forwarded-For, trusted only as far as our own proxies wrote it.
+ * @param proxies how many of our own proxies a request passes. Each appends its client, so that of the last `proxies` entries
+ *   the first is the caller.
  */
 export function callerOf(remoteAddress: string, forwardedFor: string | null, proxies: number): string {
   if (proxies > 0 && forwardedFor !== null) {
     const hops = forwardedFor.split(',').map((hop) => hop.trim());
     const client = hops.at(-Math.min(proxies, hops.length))!;
-    // It may have a port.
+    // Without a port.
     const address = client.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
     if (isIPv4(address) || isIPv6(address)) return networkOf(address);
   }
   return networkOf(remoteAddress);
 }
 
-/**
- * Looks at the headers of requests (names in small letters), and logs one line, once, if they come from a proxy that
- * nobody told us about: all who come through it are one caller then. `proxies` as in {@link callerOf}.
- */
+/** Logs one line, once, if requests come through a proxy that is not configured. `proxies` as in {@link callerOf}. */
 export function proxyLookout(
   proxies: number,
   log: (line: string) => void,
@@ -41,7 +36,7 @@ export function proxyLookout(
     if (found === undefined) return;
     isDone = true;
     log(
-      `A request from ${remoteAddress} has the header ${found[1]}, and no proxy is trusted. If a proxy of yours is in front, all its visitors count as one caller and share one limit: set LAURELS_TRUSTED_PROXIES to how many proxies a request passes, mostly 1. If there is none, change nothing: anybody can send this header.`,
+      `A request from ${remoteAddress} has the header ${found[1]}, but no proxy is trusted. If you run a reverse proxy, all visitors share one rate limit until you set LAURELS_TRUSTED_PROXIES to the number of proxies, usually 1. If you do not, ignore this: anyone can send this header.`,
     );
   };
 }
@@ -52,7 +47,7 @@ function networkOf(address: string): string {
   if (mapped !== null) return mapped[1]!;
   const [bare] = address.split('%') as [string];
   if (!isIPv6(bare)) return address;
-  // The URL parser writes every IPv6 address in one way.
+  // The URL parser normalises IPv6 addresses.
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = canonical.split('::');
   const front = head === '' ? [] : head.split(':');

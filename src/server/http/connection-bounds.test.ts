@@ -69,7 +69,7 @@ test('one address has so many connections, and others are answered', async () =>
   expect(kept).toEqual([true, true, true, ...Array<boolean>(7).fill(false)]);
   expect(await answers('127.0.0.1')).toBe(false);
   expect(await answers('127.0.0.2')).toBe(true);
-  expect(logged).toEqual([expect.stringContaining('3 connections of 127.0.0.1 are open')]);
+  expect(logged).toEqual([expect.stringContaining('127.0.0.1 has 3 open connections')]);
   const [first] = opened;
   first!.destroy();
   await expect.poll(() => answers('127.0.0.1')).toBe(true);
@@ -79,7 +79,7 @@ test('all addresses of one IPv6 network have so many connections together', () =
   const kept = ['1', '2', '3', '4'].map((host) => connected(`2001:db8:1:2::${host}`));
   expect(kept).toEqual([true, true, true, false]);
   expect(connected('2001:db8:1:3::1')).toBe(true);
-  expect(logged).toEqual([expect.stringContaining('3 connections of 2001:db8:1:2::/64 are open')]);
+  expect(logged).toEqual([expect.stringContaining('2001:db8:1:2::/64 has 3 open connections')]);
 });
 
 test('so many are open in all', async () => {

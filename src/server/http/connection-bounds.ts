@@ -4,23 +4,19 @@ import type { Socket } from 'node:net';
 import { oncePerBurst } from './once-per-burst.ts';
 import { callerOf } from './client-address.ts';
 
-/** What is left to the database, files and connections of our own: an eighth of all descriptors. */
+/** The share of descriptors reserved for the database, files and outgoing connections. */
 const RESERVE = 1 / 8;
 
 /**
- * How many connections may be open at once, in all and from one address (or one /64 network of IPv6), for so many open files
- * (`ulimit -n`). One address has a quarter of all places at most; behind proxies of our
- * own, which open the connections of everybody, it has them all.
+ * The most open connections, in total and per address (or IPv6 /64), for a limit of open files (`ulimit -n`). An address gets at
+ * most a quarter, unless trusted proxies open everyone's connections.
  */
 export function connectionBounds(openFiles: number, trustedProxies: number) {
   const inAll = Math.floor(openFiles * (1 - RESERVE));
   return { inAll, perAddress: trustedProxies > 0 ? inAll : Math.ceil(inAll / 4) };
 }
 
-/**
- * Closes connections beyond the bounds as they come, before anything is read: otherwise one address that opens connections
- * and sends nothing would use up all file descriptors, and nobody else could connect. `log` is told once of every burst.
- */
+/** Closes connections over the limits before anything is read, so that one address cannot use up all descriptors. Logs once per burst. */
 export function boundConnections(
   server: Server,
   { inAll, perAddress }: Readonly<ReturnType<typeof connectionBounds>>,
@@ -34,8 +30,8 @@ export function boundConnections(
     const address = callerOf(socket.remoteAddress ?? '', null, 0);
     const before = byAddress.get(address) ?? 0;
     if (before >= perAddress || open >= inAll) {
-      const whose = before >= perAddress ? `${perAddress} connections of ${address} are open` : `${inAll} connections are open`;
-      oneLine(`${whose}. More are closed at once. A higher limit of open files (ulimit -n) lets more in.`);
+      const whose = before >= perAddress ? `${address} has ${perAddress} open connections` : `${inAll} connections are open`;
+      oneLine(`${whose}. Further ones are refused. Raise the limit of open files (ulimit -n) to allow more.`);
       socket.destroy();
       return;
     }

@@ -1,35 +1,28 @@
 import { passingProblem, Problem } from './problem.ts';
 
-/**
- * How many turns the event loop takes before a work begins: it lets in one connection a turn, and a post takes several
- * from its first byte to its answer. Turns in which nothing happens take microseconds.
- */
+/** How many turns of the event loop to yield before a job, so that posts, which take several turns, get through. */
 const TURNS = 32;
 
-/**
- * A work begins although the loop has not taken all its turns after as long as the work before it took, and after so
- * many milliseconds at the latest: when all is busy, what is costly gets half of the time, too.
- */
+/** The longest a job yields, in milliseconds. It also yields no longer than the previous job took, so jobs get half of a busy loop. */
 const LONGEST_TURNS_MS = 10;
 
-/** How much may be done and may wait. What waits is a request with its connection, and some 500 bytes here. */
+/** Limits of the queue. A waiting request costs its connection and some 500 bytes. */
 export interface QueueBounds {
-  /** How many works are under way at once; of one caller at most half of them, so that slow ones leave a place to the others. */
+  /** Concurrent jobs; at most half of them for one caller. */
   readonly atOnce: number;
-  /** How many requests of one caller wait at most. */
+  /** The most waiting requests of one caller. */
   readonly perCaller: number;
-  /** How many requests wait at most, of however many callers. */
+  /** The most waiting requests in total. */
   readonly inAll: number;
 }
 
-/** A request for a work. */
 export interface Wanted<T> {
-  /** Whose it is: see `callerOf`. */
+  /** See `callerOf`. */
   readonly caller: string;
-  /** A name for the work: all who wait for one name are given what is made once. */
+  /** Requests with the same name share one result. */
   readonly what: string;
   readonly work: () => Promise<T>;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client disconnected. */
   readonly isGone?: (() => boolean) | undefined;
 }
 
@@ -38,19 +31,15 @@ interface Waiting<T> extends Wanted<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Does costly work for one caller after the other, in turn, however much one of them asks for. Before each the
- * event loop goes round, so that what is quick is answered first. Memory is bounded by `inAll`:
- * a caller is known only while something of theirs waits.
- */
+/** Runs expensive jobs round-robin by caller, and yields to the event loop before each, so that cheap requests come first. */
 export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
-  /** By caller, each in the order in which it came; whose turn is next comes first. None is empty. */
+  /** Non-empty queues by caller, the next caller first. */
   const lines = new Map<string, Waiting<T>[]>();
   let count = 0;
-  /** Whose works are under way. */
+  /** Callers of running jobs. */
   const underWay: string[] = [];
   let isTurning = false;
-  /** How long the last work took, in milliseconds. */
+  /** The duration of the last job, in milliseconds. */
   let tookMs = 0;
 
   function makeRoomFor(caller: string): void {
@@ -58,12 +47,12 @@ export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
     dropGone();
     const own = lengthOf(caller);
     if (own >= perCaller) {
-      throw passingProblem('too-many-requests', `${perCaller} of your requests are waiting already. Try again in a moment.`, 1);
+      throw passingProblem('too-many-requests', `${perCaller} of your requests are already queued. Try again in a moment.`, 1);
     }
     if (count < inAll) return;
     const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
     if (longest.length <= own + 1) throw tooMuchWaits();
-    // A line of two at least, so none is left empty.
+    // It has two at least, so it does not become empty.
     longest.pop()!.reject(tooMuchWaits());
     count -= 1;
   }
@@ -72,7 +61,7 @@ export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
     return lines.get(caller)?.length ?? 0;
   }
 
-  /** Takes out of all lines what `isMeant`. */
+  /** Removes matching requests from all queues. */
   function taken(isMeant: (waiting: Waiting<T>) => boolean): readonly Waiting<T>[] {
     const found: Waiting<T>[] = [];
     for (const [caller, line] of lines) {
@@ -101,11 +90,11 @@ export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
       begin();
       goOn();
     };
-    // Also before the first: those whose requests are read in one turn would each be the first otherwise.
+    // Before the first, too: requests read in one turn would each be first otherwise.
     setImmediate(turn);
   }
 
-  /** Whose turn it is, if anything may begin. */
+  /** The next caller, if a job may start. */
   function next(): string | undefined {
     if (underWay.length >= atOnce) return undefined;
     for (const caller of lines.keys()) {
@@ -119,7 +108,6 @@ export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
     const caller = next();
     if (caller === undefined) return;
     const line = lines.get(caller)!;
-    // Whoever has had a turn goes to the end.
     lines.delete(caller);
     lines.set(caller, line);
     const { what: made, work } = line[0]!;
@@ -141,19 +129,18 @@ export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
     goOn();
   }
 
-  /** The requests of those who left wait for nothing, and take no room. */
+  /** Drops requests of disconnected clients. */
   function dropGone(): void {
     const gone = taken(({ isGone }) => isGone?.() === true);
-    for (const { reject } of gone) reject(new Problem('unavailable', 'Nobody waits for this any more.'));
+    for (const { reject } of gone) reject(new Problem('unavailable', 'The client disconnected.'));
   }
 
   return {
-    /** How many requests wait. */
     waiting: () => count,
     /**
-     * What `work` makes, once it is the caller's turn; rejects with what it rejects with.
-     * @throws {Problem} too-many-requests where too much of the caller's waits already; unavailable where too much waits
-     *   in all. The room of all goes to those who have little waiting: whoever has most loses what came last.
+     * Runs the job when it is the caller's turn.
+     * @throws {Problem} too-many-requests over `perCaller`; unavailable over `inAll`, for the latest request of the caller with the
+     *   longest queue.
      */
     async get(wanted: Wanted<T>): Promise<T> {
       makeRoomFor(wanted.caller);
@@ -170,5 +157,5 @@ export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
 }
 
 function tooMuchWaits(): Problem {
-  return passingProblem('unavailable', 'Too many requests are waiting right now. Try again in a moment.', 1);
+  return passingProblem('unavailable', 'The server is busy. Try again in a moment.', 1);
 }

@@ -1,4 +1,4 @@
-/** What `work` comes to within so many milliseconds; rejects with what `late` makes if that takes longer. */
+/** Resolves like `work`, or rejects with `late()` after a timeout. */
 export function inTime<T>(work: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), milliseconds).unref();

@@ -2,22 +2,18 @@ import type { AddressInfo } from 'node:net';
 
 import type { NodeServer } from './node-http.ts';
 
-/** How long requests under way may take to finish once the server is told to stop. Docker kills after 10 seconds. */
+/** How long running requests may take after the server is told to stop; Docker kills after 10 seconds. */
 const STOP_PATIENCE_MS = 9_000;
 
-/**
- * How many connections may wait to be taken, as far as the system lets them (on Linux `net.core.somaxconn`, mostly 4,096). Where
- * there is no room a connection waits for seconds before it knocks again, and all open pages come back at once after a cut.
- */
+/** The listen backlog, capped by the system. Large, because all open pages reconnect at once, and a refused SYN costs seconds. */
 const BACKLOG = 16_384;
 
-/** Hosts that a browser on this machine reaches as `localhost`. */
+/** Hosts reachable as `localhost`. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 
 /**
- * Lets a server listen; port 0 means any free one. Resolves to where it does, such as `http://localhost:3000`, and to
- * `drain`, which takes no more connections and waits until what is under way is answered.
- * @throws {Error} saying what to do, if it cannot listen there.
+ * Starts listening; port 0 picks a free one. `drain` accepts no more connections and resolves when running requests are answered.
+ * @throws {Error} with advice, if it cannot listen.
  */
 export async function listen(server: NodeServer, host: string, port: number) {
   await new Promise<void>((done, fail) => {
@@ -27,7 +23,7 @@ export async function listen(server: NodeServer, host: string, port: number) {
   return {
     url: `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`,
     async drain(): Promise<void> {
-      // A connection ends with the answer under way, so that nobody sends another request into a closing one.
+      // Close each connection after its current answer.
       for (const outgoing of server.newest.values()) outgoing.shouldKeepAlive = false;
       server.prependListener('request', (_incoming, outgoing) => void (outgoing.shouldKeepAlive = false));
       const closed = new Promise((done) => server.close(done));
@@ -45,7 +41,7 @@ function nameOf(host: string): string {
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what uses it, or choose another with PORT, such as PORT=${port === 65_535 ? 3001 : port + 1}.`;
-  if (error.code === 'EACCES') return `Port ${port} needs rights this user does not have. Choose one above 1023 with PORT.`;
+    return `Port ${port} is already in use. Stop the other program, or set another port: PORT=${port === 65_535 ? 3001 : port + 1}.`;
+  if (error.code === 'EACCES') return `Port ${port} requires elevated privileges. Set PORT to a number above 1023.`;
   return `Cannot listen on HOST ${JSON.stringify(host)}, port ${port}: ${error.message}`;
 }

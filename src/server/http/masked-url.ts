@@ -1,4 +1,4 @@
-/** An address of somebody else as those are told it who do not need to know it: many have their only secret in the path or query. */
+/** The origin of a URL alone, because path or query may contain a secret. */
 export function maskedUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname + search === '/' ? url : `${origin}/…`;

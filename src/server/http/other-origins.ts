@@ -1,13 +1,12 @@
-// What pages of other origins may do with this site: read its API, and show its pages in a frame.
+// Cross-origin access: reading the API, and framing pages.
 import type { HeaderList } from './security-headers.ts';
 
-/** Origins such as `https://play.example`, or every one. */
 export type Origins = readonly string[] | '*';
 
 /** What {@link readOrigins} understands. */
-export const ORIGINS_RULE = 'must be origins with commas between, such as https://play.example,https://fan.example, or * for every one';
+export const ORIGINS_RULE = 'must be comma-separated origins, for example https://play.example,https://fan.example, or * for all';
 
-/** Reads origins with commas between, or `*`; `undefined` for anything else. */
+/** Parses comma-separated origins, or `*`; `undefined` if invalid. */
 export function readOrigins(text: string): Origins | undefined {
   if (text.trim() === '*') return '*';
   const origins = text.split(',').map((each) => {
@@ -17,19 +16,16 @@ export function readOrigins(text: string): Origins | undefined {
   return origins.every((origin) => origin !== undefined) ? origins : undefined;
 }
 
-/** Answer headers that scripts of other origins may see. */
+/** Response headers exposed to other origins. */
 const SHOWN = 'etag, laurels-position, ratelimit, ratelimit-policy, retry-after, x-request-id';
 
-/** Request headers that they may send: none that shows a key. */
+/** Request headers they may send: none with credentials. */
 const TAKEN = 'if-none-match, laurels-position, last-event-id';
 
-/** For how long a browser remembers what it may do, in seconds. */
+/** How long browsers cache a preflight, in seconds. */
 const REMEMBERED_S = '86400';
 
-/**
- * The headers that let a page of `origin` read an answer of the API: nothing for methods that change anything, or for origins
- * that are not listed. `vary` is what the answer depends on already.
- */
+/** CORS headers for reading the API: none for other methods or unlisted origins. `vary` is the answer's own. */
 export function readableBy(
   origins: Origins,
   { method, origin, vary }: { readonly method: string; readonly origin: string | undefined; readonly vary: string | undefined },
@@ -51,12 +47,12 @@ export function readableBy(
 
 const NOBODY = "frame-ancestors 'none'";
 
-/** A content security policy whose page may be framed by `origins`, and by no other. */
+/** `policy`, with framing allowed for `origins` only. */
 export function framedBy(origins: Origins, policy: string): string {
   return origins.length === 0 ? policy : policy.replace(NOBODY, `frame-ancestors ${origins === '*' ? '*' : origins.join(' ')}`);
 }
 
-/** The headers of pages that may be framed by `origins`. Only the policy can name them: the older header is left out. */
+/** Headers of pages that `origins` may frame, without X-Frame-Options, which cannot list them. */
 export function framedHeaders(origins: Origins, headers: HeaderList): HeaderList {
   if (origins.length === 0) return headers;
   return headers

@@ -1,44 +1,44 @@
-/** A field of a request, as a path such as `events[3].points`, and the rule it breaks. */
+/** An invalid field, for example `events[3].points`, and the rule it breaks. */
 export interface Fault {
   readonly field: string;
   readonly rule: string;
 }
 
-/** The kinds of expected failure; the code is the last part of the problem's type. */
+/** Expected failures. The code is the last part of the problem's type. */
 const TITLES = {
-  'bad-request': [400, 'The request is not valid'],
+  'bad-request': [400, 'Invalid request'],
   unauthorised: [401, 'Sign in, or send an API key'],
   'expired-key': [401, 'This API key has expired'],
-  forbidden: [403, 'You may not do that'],
-  refused: [403, 'This was not accepted'],
+  forbidden: [403, 'Permission denied'],
+  refused: [403, 'Not accepted'],
   'not-found': [404, 'Not found'],
-  'method-not-allowed': [405, 'This method is not allowed at this address'],
+  'method-not-allowed': [405, 'Method not allowed'],
   timeout: [408, 'The request took too long'],
-  conflict: [409, 'This does not fit what is there'],
-  changed: [409, 'This was changed meanwhile'],
+  conflict: [409, 'Conflict'],
+  changed: [409, 'Changed in the meantime'],
   archived: [409, 'This board is archived'],
   'name-taken': [409, 'This name is already in use'],
-  overtaken: [412, 'Somebody changed this meanwhile'],
-  gone: [410, 'The period of this cursor is over'],
+  overtaken: [412, 'Someone else changed this in the meantime'],
+  gone: [410, 'This cursor has expired'],
   'too-large': [413, 'The request is too large'],
   'unsupported-media-type': [415, 'The body must be application/json'],
-  'expectation-failed': [417, 'This expectation cannot be met'],
-  'invalid-event': [422, 'An event is not valid'],
+  'expectation-failed': [417, 'Expectation failed'],
+  'invalid-event': [422, 'Invalid event'],
   'too-many-requests': [429, 'Too many requests'],
   'headers-too-large': [431, 'The headers are too large'],
   internal: [500, 'Something went wrong on our side'],
-  unavailable: [503, 'The server cannot answer right now'],
+  unavailable: [503, 'Service unavailable'],
   'storage-full': [507, 'The disk is full'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof TITLES;
 
-/** An expected failure of a request, told as RFC 9457 problem details. */
+/** An expected failure, answered as RFC 9457 problem details. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly faults: readonly Fault[];
   readonly headers: Readonly<Record<string, string>>;
-  /** What is told besides, as members of its own. */
+  /** Extension members. */
   readonly told: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -60,7 +60,7 @@ export class Problem extends Error {
     return TITLES[this.code][0];
   }
 
-  /** The problem as the members of RFC 9457, for an answer or for one result of a batch. */
+  /** The members of RFC 9457, for an answer or one result of a batch. */
   toJSON(): object {
     return {
       type: `urn:laurels:problem:${this.code}`,
@@ -73,12 +73,14 @@ export class Problem extends Error {
   }
 }
 
-/** A failure that passes: the same may be tried again after so many seconds. */
+/** A temporary failure, with Retry-After in seconds. */
 export function passingProblem(code: ProblemCode, detail: string, seconds: number): Problem {
   return new Problem(code, detail, [], { 'retry-after': String(seconds) });
 }
 
-/** No player has this username. `field` is the one the name was given in. */
+/** No player has the username in `field`. */
 export function noSuchPlayer(username: string, field = 'username'): Problem {
-  return new Problem('not-found', `Nobody called "${username}" has any points yet.`, [{ field, rule: 'must be the username of a player' }]);
+  return new Problem('not-found', `No player named "${username}" has any points yet.`, [
+    { field, rule: 'must be the username of a player' },
+  ]);
 }

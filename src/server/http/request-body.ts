@@ -2,12 +2,12 @@ import { MAX_BODY_BYTES } from '../../contract/endpoint.ts';
 import type { HttpRequest } from './http-message.ts';
 import { Problem } from './problem.ts';
 
-/** Passes over a byte order mark: some programs write one in front of JSON. */
+/** Skips a byte order mark. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON value in a request's body.
- * @throws {Problem} unsupported-media-type, too-large (found while reading, not after), or bad-request for what is not JSON in UTF-8.
+ * Parses the request body as JSON.
+ * @throws {Problem} unsupported-media-type, too-large, or bad-request for anything but JSON in UTF-8.
  */
 export async function jsonBody(request: HttpRequest): Promise<unknown> {
   const type = request.header('content-type');
@@ -19,7 +19,7 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
   const encoding = request.header('content-encoding');
   if (encoding !== null && encoding !== 'identity') {
     throw new Problem('unsupported-media-type', 'Send the body uncompressed.', [
-      { field: 'Content-Encoding', rule: 'must be left out or identity' },
+      { field: 'Content-Encoding', rule: 'must be absent or identity' },
     ]);
   }
   if (Number(request.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
@@ -39,7 +39,7 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw notJson(text === '' ? 'The body is empty.' : 'The body is not JSON.');
+    throw notJson(text === '' ? 'The body is empty.' : 'The body is not valid JSON.');
   }
 }
 
@@ -48,7 +48,7 @@ function notJson(detail: string): Problem {
 }
 
 function tooLarge(): Problem {
-  return new Problem('too-large', `A body may have at most ${MAX_BODY_BYTES} bytes. Nothing was stored. Send smaller batches.`, [
-    { field: 'body', rule: `must have at most ${MAX_BODY_BYTES} bytes` },
+  return new Problem('too-large', `The body exceeds ${MAX_BODY_BYTES} bytes. Nothing was stored. Send smaller batches.`, [
+    { field: 'body', rule: `must be at most ${MAX_BODY_BYTES} bytes` },
   ]);
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { Fault } from './problem.ts';
 
-/** How many faults an answer names: more would help nobody, the first ones are mended first. */
+/** The most faults in an answer. */
 export const MOST_FAULTS = 20;
 
 const LONGEST_FIELD = 100;
@@ -16,11 +16,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  datetime: 'must be a time such as 2026-11-21T12:00:00Z',
-  date: 'must be a date such as 2026-11-21',
+  datetime: 'must be a time with its UTC offset, for example 2026-11-21T12:00:00Z',
+  date: 'must be a date, for example 2026-11-21',
 };
 
-/** What a failed parse says, as at most `most` fields and rules. `prefix` is put in front of each field, such as `events[3]`. */
+/** The first `most` faults of a failed parse. `prefix` goes before each field: `events[3]`. */
 export function faultsOf(error: z.core.$ZodError, prefix = '', most = MOST_FAULTS): readonly Fault[] {
   return flattened(error.issues, prefix).slice(0, most);
 }
@@ -31,7 +31,7 @@ function flattened(issues: readonly z.core.$ZodIssue[], prefix: string): Fault[]
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ field: fieldOf([key], field), rule: 'is not a known field' }));
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // Whoever came nearest says what is wrong.
+      // The closest alternative explains best.
       const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0]!;
       return flattened(nearest, field);
     }
@@ -48,11 +48,11 @@ function fieldOf(path: readonly PropertyKey[], prefix: string): string {
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {
-  // Schemas without a message of their own get this one from zod.
+  // zod's default message.
   if (issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return oneOf(issue.values);
-  // One of several objects, which a field of theirs tells apart.
+  // A discriminated union.
   if (issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options)) return oneOf(issue.options);
   if (issue.code === 'too_small') return `must ${sized(issue.origin, 'at least', issue.minimum)}`;
   if (issue.code === 'too_big') return `must ${sized(issue.origin, 'at most', issue.maximum)}`;

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** The hashes a build's inline scripts and styles are allowed by, each as `sha256-<base64>` without quotes. */
+/** Hashes that allow a build's inline scripts and styles, as `sha256-<base64>` without quotes. */
 export interface CspHashes {
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
 }
 
-/** Response headers in the order they are sent. */
+/** Response headers in sending order. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** How far browsers remember to come by https only. `off` makes them forget what they were told before. */
+/** Strict-Transport-Security by setting. `off` makes browsers forget. */
 export const HSTS = {
   off: 'max-age=0',
   host: 'max-age=63072000',
@@ -20,7 +20,7 @@ export type HstsReach = keyof typeof HSTS;
 
 const SHA256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
-/** Everything a page of scores has no use for. Only names browsers know: an unknown one is a console warning. */
+/** Features the site does not use. Unknown names would cause console warnings. */
 const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -42,8 +42,7 @@ const DENIED_FEATURES = [
 ];
 
 /**
- * The headers of every response of the site, whatever its status: the one source that the own server and the
- * files for other hosts (`hosting-files.ts`) are made from.
+ * The headers of every response, for our own server and for the configurations of other hosts (`hosting-files.ts`).
  *
  * @throws {TypeError} if a hash is not of the form `sha256-<base64>`, which would open or break the policy.
  */
@@ -60,23 +59,23 @@ export function securityHeaders(hashes: CspHashes): HeaderList {
   ];
 }
 
-/** The same headers with another reach of HSTS. */
+/** `headers` with another HSTS setting. */
 export function withHsts(reach: HstsReach, headers: HeaderList): HeaderList {
   return headers.map((header) => (header[0] === 'Strict-Transport-Security' ? [header[0], HSTS[reach]] : header));
 }
 
-/** The policy of a page, as a header. @throws {TypeError} as {@link securityHeaders} does. */
+/** The content security policy of a page. @throws {TypeError} as {@link securityHeaders}. */
 export function pagePolicy(hashes: CspHashes): string {
-  // Framing can be forbidden by a header only: in a meta element browsers ignore it, with a console warning.
+  // Works in a header only: in a meta element browsers ignore it with a warning.
   return [...policy(hashes), "frame-ancestors 'none'"].join('; ');
 }
 
-/** The features that the console uses and other pages do not. */
+/** Features that only the console uses. */
 const CONSOLE_FEATURES = ['publickey-credentials-get', 'publickey-credentials-create'];
 
 /**
- * What the console's headers say otherwise than those of the site: these scripts and styles, pictures that are only chosen yet, passkeys,
- * and no frames ever. @throws {TypeError} as {@link securityHeaders} does.
+ * The console's overrides: its scripts and styles, blob images for previews, passkeys, and no framing.
+ * @throws {TypeError} as {@link securityHeaders}.
  */
 export function consoleHeaders(scripts: readonly string[], styles: readonly string[]): Readonly<Record<string, string>> {
   const hashes = { scriptHashes: scripts.map(cspHash), styleHashes: styles.map(cspHash) };
@@ -88,15 +87,12 @@ export function consoleHeaders(scripts: readonly string[], styles: readonly stri
   };
 }
 
-/** What allows exactly this text of a script or a style. */
+/** The CSP hash of a script or style. */
 export function cspHash(text: string): string {
   return `sha256-${hash('sha256', text, 'base64')}`;
 }
 
-/**
- * The same headers for an answer that is no page, and less than half as long: nothing may be loaded by it, run in it, or frame it, so
- * nothing in it could ask for a feature. Of those the ones that matter most are named all the same.
- */
+/** Shorter headers for answers other than pages, which load nothing and run nothing. */
 export function headersWithoutPage(headers: HeaderList): HeaderList {
   const shorter = new Map([
     ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -105,12 +101,7 @@ export function headersWithoutPage(headers: HeaderList): HeaderList {
   return headers.map(([name, value]) => [name, shorter.get(name) ?? value]);
 }
 
-/**
- * The same policy for `<meta http-equiv="content-security-policy">`, so that a page is protected on hosts that
- * cannot send headers.
- *
- * @throws {TypeError} as {@link securityHeaders} does.
- */
+/** The policy for a meta element, for hosts that cannot send headers. @throws {TypeError} as {@link securityHeaders}. */
 export function contentSecurityPolicyForMeta(hashes: CspHashes): string {
   return policy(hashes).join('; ');
 }
@@ -119,11 +110,11 @@ function policy({ scriptHashes, styleHashes }: CspHashes): string[] {
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...scriptHashes.map(quoted)].join(' '),
-    // All CSS stands in the HTML, so no file is allowed, not even the site's own.
+    // All CSS is inline.
     ['style-src', ...(styleHashes.length === 0 ? ["'none'"] : styleHashes.map(quoted))].join(' '),
     "img-src 'self'",
     "font-src 'self'",
-    // The service worker fetches the site's own files.
+    // For the service worker.
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -137,18 +128,13 @@ function quoted(hash: string): string {
   return `'${hash}'`;
 }
 
-/** For files whose name changes with their content. */
+/** For files with a content hash in their name. */
 export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** For everything else: kept, but asked about before each use. */
+/** For everything else: revalidate before each use. */
 export const CACHE_BUT_ASK = 'public, max-age=0, must-revalidate';
 
-/**
- * The `Cache-Control` of a file that exists. What does not exist is always {@link CACHE_BUT_ASK}: a missing
- * asset remembered for a year would outlive the deployment that brings it.
- *
- * @param pathname below the base path, with its leading slash.
- */
+/** The `Cache-Control` of an existing file, by its path below the base, with a leading slash. Use {@link CACHE_BUT_ASK} for 404s. */
 export function cacheControlFor(pathname: string): string {
   return /^\/(?:console\/)?assets\//.test(pathname) ? CACHE_FOR_EVER : CACHE_BUT_ASK;
 }

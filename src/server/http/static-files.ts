@@ -8,16 +8,15 @@ import { entityTag, matches } from './bodies/entity-tag.ts';
 import type { HttpAnswer, HttpRequest } from './http-message.ts';
 import { cacheControlFor } from './security-headers.ts';
 
-/** Compressed copies are chosen by the server, never asked for by name; `_headers` is a message to other hosts. */
+/** Compressed copies are negotiated, not requested by name; `_headers` is for other hosts. */
 const NEVER_BY_NAME = /(?:\.br|\.gz|\/_headers|\/404\.html)$/;
 
-/** Parts of a path that begin with a dot: hidden files. */
+/** Hidden files. */
 const HIDDEN = /(?:^|\/)\./;
 
-/** What the compressed copy of a file ends with. */
 const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** What the builds write. Anything else is bytes to save. */
+/** Types of the files in a build. Anything else is served as a download. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html;charset=utf-8',
   '.ico': 'image/x-icon',
@@ -31,17 +30,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'text/xml',
 };
 
-/** The files of a folder, as they may be asked for. */
 export type StaticFiles = ReturnType<typeof openStaticFiles>;
 
 /**
- * The files below a folder, as they are now: a site built again needs to be opened again.
+ * Opens the files below a folder. Must be called again after a new build.
  * @throws {Error} if the folder cannot be read.
  */
 export function openStaticFiles(folder: string) {
-  // A list of what is there leaves no way out of the folder.
+  // A fixed list rules out path traversal.
   const files = new Set(pathsBelow(folder));
-  // The builds are a few megabytes, so what was sent once is kept.
+  // Builds are small enough to cache.
   const kept = new Map<string, { readonly body: Buffer<ArrayBuffer>; readonly etag: string }>();
 
   async function read(path: string) {
@@ -52,17 +50,14 @@ export function openStaticFiles(folder: string) {
   }
 
   return {
-    /** The file behind a path with its leading slash, clean addresses included (`/earn` is `/earn/index.html`), or `undefined`. */
+    /** The file at a path; `/earn` finds `/earn/index.html`. `undefined` if there is none. */
     find(pathname: string): string | undefined {
       const path = decodedText(pathname);
       if (path === undefined) return undefined;
       const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`];
       return candidates.find((candidate) => files.has(candidate) && !NEVER_BY_NAME.test(candidate));
     },
-    /**
-     * Answers with a file, compressed if the client takes it: always all of it, because ranges are useless for files this
-     * small. With status 404 it is the page that says so, and has no entity tag. Rejects if the file has gone since.
-     */
+    /** Answers with a whole file (no ranges), compressed if accepted; without entity tag for a 404. Rejects if it was deleted. */
     async answer(path: string, { header }: HttpRequest, status: 200 | 404 = 200): Promise<HttpAnswer> {
       const encoding = acceptedEncodings(header('accept-encoding') ?? undefined).find((each) => files.has(path + ENDINGS[each]));
       const sent = encoding === undefined ? path : path + ENDINGS[encoding];
@@ -79,7 +74,7 @@ export function openStaticFiles(folder: string) {
   };
 }
 
-/** Every path below a folder but hidden ones, as `/earn/index.html`. */
+/** All paths below a folder, without hidden files: `/earn/index.html`. */
 function pathsBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -7,22 +7,20 @@ import { createNodeServer, httpRequestOf, type NodeServer, sendAnswer } from './
 import { CACHE_BUT_ASK, type HeaderList } from './security-headers.ts';
 import { openStaticFiles } from './static-files.ts';
 
-/** What {@link createStaticSite} serves. */
 export interface StaticSiteOptions {
-  /** The built site. It is read when the server is made: a site built again needs a new server. */
+  /** The built site, read once: a new build needs a new server. */
   readonly folder: string;
-  /** The path the site stands at: `/`, or such as `/games/`. */
+  /** The base path, `/` or for example `/games/`. */
   readonly base: string;
   /** Sent with every response, whatever its status. */
   readonly headers: HeaderList;
-  /** Told of every path that was not found, and of failures, as one line that is safe to print. */
+  /** Gets a printable line for every 404 and failure. */
   readonly log: (line: string) => void;
 }
 
 /**
- * A server, not yet listening, of a built site: clean addresses (`/earn` is `earn/index.html`), compressed
- * copies, entity tags, and `404.html` with status 404 for everything else, a missing asset included: that is
- * what the other hosts do, and no browser runs a page as a script.
+ * A server, not yet listening, for a built site: clean URLs, compressed copies, entity tags, and `404.html` for everything
+ * else, including missing assets.
  *
  * @throws {TypeError} if `base` does not begin and end with a slash.
  * @throws {Error} if `folder` cannot be read or has no `404.html`.
@@ -39,7 +37,7 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
     if (`${pathname}/` === base) return statusAnswer(308, { location: base + request.target.slice(pathname.length) });
     const file = pathname.startsWith(base) ? files.find(pathname.slice(base.length - 1)) : undefined;
     if (file !== undefined) return files.answer(file, request);
-    // It stays encoded as it came, and Node lets only visible ASCII through in a request target.
+    // Printable: still encoded, and Node accepts only visible ASCII in request targets.
     log(`Not found: ${JSON.stringify(pathname.length > 200 ? `${pathname.slice(0, 200)}...` : pathname)}`);
     return files.answer('/404.html', request, 404);
   }
@@ -49,7 +47,7 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
     (incoming, outgoing) => {
       answer(incoming).then(
         (whole) => sendAnswer(whole, outgoing, headers),
-        // A file that has gone since ends this response, not the process.
+        // A deleted file must not end the process.
         (error: unknown) => {
           log(String(error));
           outgoing.destroy();
@@ -60,7 +58,6 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
   );
 }
 
-/** An answer that says its status and no more. */
 function statusAnswer(status: number, headers: HttpAnswer['headers'] = {}): HttpAnswer {
   return {
     status,

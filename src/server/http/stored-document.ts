@@ -4,12 +4,12 @@ import { jsonIn } from '../../contract/read-text.ts';
 import { faultsOf } from './schema-faults.ts';
 
 /**
- * A document of the store, which has JSON that `schema` describes. `name` is what operators call it.
- * @throws {Error} saying what to do, if this program cannot read it.
+ * Parses a stored JSON document; `name` is for messages.
+ * @throws {Error} with advice, if this version cannot read it.
  */
 export function storedDocument<Schema extends z.ZodMiniType>(text: string, schema: Schema, name: string): z.output<Schema> {
   const kept = jsonIn(text);
-  if (kept === undefined) throw unreadable(name, 'it is not JSON');
+  if (kept === undefined) throw unreadable(name, 'it is not valid JSON');
   const parsed = schema.safeParse(kept);
   if (parsed.success) return parsed.data;
   const [fault] = faultsOf(parsed.error);

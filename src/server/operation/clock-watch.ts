@@ -1,42 +1,37 @@
 import { uptime } from 'node:os';
 
-/** Clocks may differ by this much, in milliseconds, before somebody has to look: time servers correct less than this by and by. */
+import { momentWords } from '../watching/time-words.ts';
+
+/** The tolerated clock difference, in milliseconds. Time servers correct smaller ones gradually. */
 export const TOLERANCE_MS = 10_000;
 
-/** Milliseconds since the machine was started, its sleep included: nobody can set it. */
+/** A steady clock: milliseconds since boot, including sleep. */
 export const sinceBoot = () => uptime() * 1000;
 
-/**
- * Whether the wall clock can be trusted to close periods. It is compared with one that never jumps, and with the ledger:
- * results are final, and a clock that is wrong for a second would make them so.
- */
+/** Checks the wall clock against a steady clock and the ledger before periods close, because final results are irreversible. */
 export class ClockWatch {
   readonly #clock: () => number;
   readonly #steady: () => number;
-  /** How far the two were apart when they last agreed: time servers correct the wall clock by and by. */
+  /** The last accepted difference of the two clocks. */
   #apart: number;
 
-  /** `clock` is the wall clock, in epoch milliseconds; `steady` counts milliseconds from any moment, sleep of the machine included, and is never set. */
+  /** `clock` gives epoch milliseconds; `steady` counts milliseconds, including sleep, and is never set. */
   constructor(clock: () => number, steady: () => number) {
     this.#clock = clock;
     this.#steady = steady;
     this.#apart = clock() - steady();
   }
 
-  /** What is wrong, and what to do; `undefined` if nothing is. `newest`: when the newest event was received, in epoch milliseconds. */
+  /** A problem with advice, or `undefined`. `newest`: the receipt of the newest event, in epoch milliseconds. */
   trouble(newest: number | undefined): string | undefined {
     const now = this.#clock();
     if (newest !== undefined && newest > now + TOLERANCE_MS)
-      return `The newest event was received at ${iso(newest)}, and the clock says ${iso(now)}: a clock is or was wrong. No period closes until another event is received, or this one is voided. Check the clock, and those of other servers on the same database. "laurels doctor" says how to void it.`;
+      return `The newest event is dated ${momentWords(newest, 'second')}, but the clock says ${momentWords(now, 'second')}: a clock is or was wrong. No period closes until a newer event arrives, or this one is voided. Check the clocks of all servers on this database. "laurels doctor" explains how to void the event.`;
     const apart = now - this.#steady();
     const jump = apart - this.#apart;
     if (Math.abs(jump) > TOLERANCE_MS)
-      return `The clock was set ${jump > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(jump) / 1000)} s while the server ran, to ${iso(now)}. No period closes. Correct the clock, or restart the server if it is right now.`;
+      return `The clock was set ${jump > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(jump) / 1000)} s while the server was running, to ${momentWords(now, 'second')}. No periods close. Fix the clock, or restart the server if it is right now.`;
     this.#apart = apart;
     return undefined;
   }
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

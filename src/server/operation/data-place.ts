@@ -3,14 +3,14 @@ import { dirname, resolve } from 'node:path';
 
 import { type DatabaseAddress, shownAddress } from '../store/postgres/database/database-address.ts';
 
-/** Where everything is kept that must outlive the server: a folder of this machine, or a database that several processes share. */
+/** Where the data is: a local folder, or a database that several processes share. */
 export type DataPlace =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'postgres'; readonly address: DatabaseAddress };
 
 /**
- * The place, its folder absolute, as seen from `cwd`; a folder need not exist.
- * @throws {Error} saying what to do, if something else is there, or in place of a folder above it.
+ * Resolves a folder against `cwd`; it need not exist.
+ * @throws {Error} with advice, if it or a parent is not a folder.
  */
 export function settledPlace(place: DataPlace, cwd: string): DataPlace {
   if (place.kind !== 'folder') return place;
@@ -19,10 +19,10 @@ export function settledPlace(place: DataPlace, cwd: string): DataPlace {
   while (!existsSync(nearest)) nearest = dirname(nearest);
   if (statSync(nearest).isDirectory()) return { kind: 'folder', folder };
   const what = nearest === folder ? 'that is not a folder' : `${nearest} is not a folder`;
-  throw new Error(`The data folder should be ${folder}, but ${what}. Set LAURELS_DATA to a folder, or move what is there away.`);
+  throw new Error(`The data folder is set to ${folder}, but ${what}. Set LAURELS_DATA to a folder, or move the file away.`);
 }
 
-/** The place for people to read; no password is in it. */
+/** The place for people, without a password. */
 export function placeText(place: DataPlace): string {
   return place.kind === 'folder' ? place.folder : shownAddress(place.address);
 }

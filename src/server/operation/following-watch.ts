@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { PointsStore } from '../store/points-store.ts';
 
-/** How often it is looked whether the store can be followed, and how long that may take, in milliseconds. */
+/** Interval and timeout of a check, in milliseconds. */
 const EVERY_MS = 1000;
 
-/** So many looks that fail, one after the other, are no hiccup. */
+/** Consecutive failures before the database counts as unreachable. */
 const MOST_FAILURES = 3;
 
 /**
- * Looks again and again, until `stop`, whether a store that other processes share can be followed. `told` hears when it
- * cannot be any more, with the time of `clock` until when it was; and, with `undefined`, when it can again.
+ * Checks regularly, until `stop`, whether a shared store can be followed. Calls `told` with the last good time when it cannot,
+ * and with `undefined` when it can again.
  */
 export function watchFollowing(
   store: Pick<PointsStore, 'catchUp'>,

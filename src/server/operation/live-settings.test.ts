@@ -93,8 +93,8 @@ test('the data is in a folder or in a database, and a password is never told', (
     swapped: refusal({ LAURELS_DATA: DATABASE }),
     wrong: refusal({ LAURELS_DATABASE: `${DATABASE}?sslmode=maybe` }),
   };
-  expect(said.both).toContain('  LAURELS_DATA and LAURELS_DATABASE are both set.');
-  expect(said.swapped).toContain('  LAURELS_DATA must be a folder; the address of a database goes into LAURELS_DATABASE.');
+  expect(said.both).toContain('  LAURELS_DATA and LAURELS_DATABASE are both set: set only one of them.');
+  expect(said.swapped).toContain('  LAURELS_DATA must be a folder; for a database URL, use LAURELS_DATABASE.');
   expect(said.wrong).toContain('  LAURELS_DATABASE must have sslmode=');
   for (const text of Object.values(said)) expect(text).not.toContain('hunter2');
 });
@@ -115,16 +115,16 @@ test('every wrong setting is named at once, with its value and the rule; a key i
   expect(() => parseLiveSettings(wrong)).toThrow(
     [
       'Cannot start with these settings:',
-      '  PORT must be a whole number from 0 to 65535; it is "70000".',
-      '  LAURELS_TRUSTED_PROXIES must be a whole number from 0 to 10; it is "-1".',
-      '  LAURELS_BOARD_TITLE must be a title of 1 to 80 characters in one line, without invisible ones; it is "Two\\nlines".',
-      '  LAURELS_TIME_ZONE must be the name of an IANA time zone, such as Europe/Berlin; it is "Mars/Olympus".',
-      '  LAURELS_WEEK_START must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday); it is "0".',
-      '  LAURELS_GRACE must be a whole number of seconds from 0 to 86400; it is "86401".',
+      '  PORT must be a whole number from 0 to 65535, not "70000".',
+      '  LAURELS_TRUSTED_PROXIES must be a whole number from 0 to 10, not "-1".',
+      '  LAURELS_BOARD_TITLE must be one line of 1 to 80 characters, without invisible ones, not "Two\\nlines".',
+      '  LAURELS_TIME_ZONE must be an IANA time zone, for example Europe/Berlin, not "Mars/Olympus".',
+      '  LAURELS_WEEK_START must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday), not "0".',
+      '  LAURELS_GRACE must be a whole number of seconds from 0 to 86400, not "86401".',
       '  LAURELS_API_KEY must have at least 22 visible ASCII characters.',
-      '  LAURELS_RATE_LIMIT must be a whole number of requests per minute, at least 1, or off; it is "0".',
-      '  LAURELS_LOG must be one of error, warn, info, requests, debug, and json or text if it should not depend on where it goes, such as warn,json; it is "loud".',
-      '  LAURELS_METRICS must be a port of its own, such as 9464, or an address and a port, such as 0.0.0.0:9464 or [::1]:9464; it is "99999".',
+      '  LAURELS_RATE_LIMIT must be a whole number of requests per minute, at least 1, or off, not "0".',
+      '  LAURELS_LOG must be one of error, warn, info, requests, debug, optionally with json or text, for example warn,json, not "loud".',
+      '  LAURELS_METRICS must be a separate port (9464), or an address and port (0.0.0.0:9464 or [::1]:9464), not "99999".',
     ].join('\n'),
   );
 });
@@ -171,7 +171,7 @@ test('an organisation’s sign-in needs all that belongs to it, and its secret i
     expect(() => parseLiveSettings({ ...whole, [missing]: '' })).toThrow('LAURELS_OIDC_CLIENT_SECRET and LAURELS_URL go together');
   for (const issuer of ['http://login.example', 'https://me:hunter2@login.example', 'login.example'])
     expect(() => parseLiveSettings({ ...whole, LAURELS_OIDC_ISSUER: issuer })).toThrow(
-      /^(?!.*hunter2)[^]*LAURELS_OIDC_ISSUER must be the https address/,
+      /^(?!.*hunter2)[^]*LAURELS_OIDC_ISSUER must be an https URL/,
     );
   expect(() => parseLiveSettings({ ...whole, LAURELS_OIDC_CLIENT_SECRET: 'two words' })).toThrow(/^(?!.*two words)/);
 });

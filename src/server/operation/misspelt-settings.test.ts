@@ -6,15 +6,15 @@ const misspelt = (env: Record<string, string>) => parseLiveSettings(env).misspel
 
 test('a misspelt setting is named, with the one that may have been meant', () => {
   expect(misspelt({ LAURELS_DTA: '/srv', LAURELS_TRUSTED_PROXY: '1', LAURELS_TIMEZONE: 'UTC' })).toEqual([
-    'LAURELS_DTA is not a setting and changes nothing. Did you mean LAURELS_DATA?',
-    'LAURELS_TIMEZONE is not a setting and changes nothing. Did you mean LAURELS_TIME_ZONE?',
-    'LAURELS_TRUSTED_PROXY is not a setting and changes nothing. Did you mean LAURELS_TRUSTED_PROXIES?',
+    'LAURELS_DTA is not a setting and has no effect. Did you mean LAURELS_DATA?',
+    'LAURELS_TIMEZONE is not a setting and has no effect. Did you mean LAURELS_TIME_ZONE?',
+    'LAURELS_TRUSTED_PROXY is not a setting and has no effect. Did you mean LAURELS_TRUSTED_PROXIES?',
   ]);
 });
 
 test('nothing is suggested for a name that is like none, and its value is never told', () => {
   expect(misspelt({ LAURELS_PASSWORD_OF_EVERYTHING: 'hunter2' })).toEqual([
-    'LAURELS_PASSWORD_OF_EVERYTHING is not a setting and changes nothing.',
+    'LAURELS_PASSWORD_OF_EVERYTHING is not a setting and has no effect.',
   ]);
 });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the system does not say: Windows has no such limit, and Node.js raises that of macOS to about this or more. */
+/** The assumption where the system does not tell: Windows has no limit, and Node.js raises that of macOS to about this. */
 const SENSIBLE = 10_000;
 
-/** How many files and connections this process may have open at once (`ulimit -n`, as far as Node.js could raise it). */
+/** The process's limit of open files and connections (`ulimit -n`). */
 export function mostOpenFiles(): number {
   try {
     return openFilesIn(readFileSync('/proc/self/limits', 'utf8')) ?? SENSIBLE;
@@ -12,7 +12,7 @@ export function mostOpenFiles(): number {
   }
 }
 
-/** The limit of open files in the text of `/proc/self/limits`; `undefined` if it names none. */
+/** Parses the limit of open files from `/proc/self/limits`. */
 export function openFilesIn(limits: string): number | undefined {
   const found = /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1];
   return found === undefined ? undefined : found === 'unlimited' ? Infinity : Number(found);

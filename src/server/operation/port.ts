@@ -1,4 +1,3 @@
-/** The port used where none is chosen. */
 const DEFAULT_PORT = 3000;
 
 const HIGHEST_PORT = 65_535;
@@ -7,32 +6,30 @@ const HIGHEST_PORT = 65_535;
 export const PORT_RULE = `must be a whole number from 0 to ${HIGHEST_PORT}`;
 
 /**
- * Reads a port as the environment gives it; unset or empty means {@link DEFAULT_PORT}, 0 means any free one.
- *
- * @throws {RangeError} naming the value, if it is not a whole number from 0 to 65535.
+ * Parses PORT; empty or unset is {@link DEFAULT_PORT}, 0 any free port.
+ * @throws {RangeError} if it is not a whole number from 0 to 65535.
  */
 export function parsePort(text: string | undefined): number {
   if (text === undefined || text.trim() === '') return DEFAULT_PORT;
   const port = portIn(text.trim());
-  if (port === undefined) throw new RangeError(`PORT ${PORT_RULE}; it is ${JSON.stringify(text)}.`);
+  if (port === undefined) throw new RangeError(`PORT ${PORT_RULE}, not ${JSON.stringify(text)}.`);
   return port;
 }
 
-/** The port that a text is; `undefined` if it is none. */
+/** Parses a port; `undefined` if invalid. */
 export function portIn(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= HIGHEST_PORT ? Number(text) : undefined;
 }
 
-/** Where to listen. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** What {@link addressIn} understands. */
-export const ADDRESS_RULE = 'must be a port of its own, such as 9464, or an address and a port, such as 0.0.0.0:9464 or [::1]:9464';
+export const ADDRESS_RULE = 'must be a separate port (9464), or an address and port (0.0.0.0:9464 or [::1]:9464)';
 
-/** The port of this machine, or the address and the port, that a text is; `undefined` if it is neither. */
+/** Parses a port, on 127.0.0.1, or an address and port; `undefined` if invalid. */
 export function addressIn(text: string): ListenAddress | undefined {
   const [, host = '127.0.0.1', digits = ''] = /^(?:(\[[\da-f:.]+\]|[\w.-]+):)?(\d+)$/i.exec(text) ?? [];
   const port = portIn(digits);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-/** Which folder it is: a copy has another number on its disk, or another path, and mostly both. */
+/** Identifies the folder: a copy has another inode, another path, or both. */
 const folderSchema = z.object({ path: z.string(), device: z.string(), inode: z.string() });
 
 const serverSchema = z.object({ pid: z.int(), url: z.string(), token: z.string(), startedAt: z.iso.datetime(), folder: folderSchema });
 
-/** A server that runs on a data folder, as it tells programs of the same user. `token` works as a key while it runs. */
+/** A running server, as announced to programs of the same user. `token` works as a key while it runs. */
 export type RunningServer = z.infer<typeof serverSchema>;
 
 /**
- * Tells programs of the same user, in `server.json` of the data folder, where the server is and a token for it,
- * new at every start. The file is readable by its owner alone, and counts in this very folder only: in a copy it says nothing.
+ * Announces the server's URL and a fresh token in `server.json` of the data folder. Only the owner can read the file, and a
+ * copy of it in another folder is ignored.
  */
 export function announceServer(folder: string, url: string, now: number) {
   const file = join(folder, 'server.json');
@@ -27,25 +27,21 @@ export function announceServer(folder: string, url: string, now: number) {
   renameSync(`${file}.new`, file);
   const expected = Buffer.from(token);
   return {
-    /** Whether it is the token, and the folder is still where the server found it. */
+    /** Whether it is the token, and the folder has not moved. */
     isToken(text: string): boolean {
       const given = Buffer.from(text);
       return given.length === expected.length && timingSafeEqual(given, expected) && isSame(here, folder);
     },
-    /** Calling it again does nothing. */
+    /** Idempotent. */
     withdraw(): void {
       if (isSame(here, folder)) rmSync(file, { force: true });
-      // By then its number may be that of another file.
       if (opened !== undefined) closeSync(opened);
       opened = undefined;
     },
   };
 }
 
-/**
- * The server that runs on a data folder, if one says so and its process is there: what a killed one left behind does not
- * count, nor what came with a copy of another folder.
- */
+/** The server running on a data folder. Ignores announcements of killed servers and of copied folders. */
 export function runningServer(folder: string): RunningServer | undefined {
   let server: RunningServer;
   try {
@@ -62,7 +58,7 @@ export function runningServer(folder: string): RunningServer | undefined {
   }
 }
 
-/** As long as a folder is open nobody else is given its number, even if it is deleted. Not every system opens folders. */
+/** Keeps the folder open, so that its inode is not reused. Not supported on every system. */
 function openedFolder(folder: string): number | undefined {
   try {
     return openSync(folder, 'r');
@@ -81,7 +77,6 @@ function isSame({ path, device, inode }: RunningServer['folder'], folder: string
     const there = identityOf(folder);
     return there.path === path && there.device === device && there.inode === inode;
   } catch {
-    // It is gone.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// Every environment variable that an operator can set: how it is read, and what is told of it.
+// All settings: their parsing, defaults and descriptions.
 import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
 import type { SettingGroup } from '../../contract/running-server.ts';
 import type { Weekday } from '../../domain/calendar.ts';
@@ -12,35 +12,35 @@ import { MIN_KEY_LENGTH } from './keys/key-list.ts';
 import { ADDRESS_RULE, addressIn, PORT_RULE, portIn } from './port.ts';
 import { weekdayOf, WEEKDAY_RULE } from './weekday.ts';
 
-/** The longest a period may stay open after its end: a day, in seconds. */
+/** The longest grace time: a day, in seconds. */
 const LONGEST_GRACE = 86_400;
 
-/** How long the units of LAURELS_BACKUP_EVERY are. */
+/** Units of LAURELS_BACKUP_EVERY. */
 const UNIT_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
-/** A variable of the environment. */
+/** An environment variable. */
 export interface Setting<T> {
   readonly group: SettingGroup;
-  /** What it does, in the sentences of docs/settings.md. */
+  /** Its description, as in docs/settings.md. */
   readonly meaning: string;
-  /** What it must be, after its name. */
+  /** The rule for its values, as a predicate. */
   readonly rule: string;
-  /** What a text says, without spaces around it; `undefined` if it breaks the rule. @throws {BrokenRule} if it breaks another one. */
+  /** Parses a trimmed text; `undefined` if it breaks the rule. @throws {BrokenRule} if it breaks another one. */
   parse(text: string): T | undefined;
-  /** What operators are told that it is, if that is not the text itself: then no message repeats the text, which may have a password in it. */
+  /** The value shown to operators instead of the text, which may contain a secret and is then never repeated. */
   told?(value: T): string | null;
-  /** The text of it, if nobody sets it; where there is none, what it is then, and what operators are told of that. */
+  /** The default text; or the default value, and what operators see then. */
   readonly byDefault?: string;
   readonly unset?: T;
   readonly toldUnset?: string;
 }
 
-/** One that always has a value. */
+/** A setting with a default. */
 function always<T>(setting: Setting<T> & ({ readonly byDefault: string } | { readonly unset: T })): Setting<T> {
   return setting;
 }
 
-/** One that is `undefined` if nobody sets it. */
+/** A setting without a default. */
 function optional<T>(setting: Setting<T>): Setting<T | undefined> {
   return setting;
 }
@@ -50,7 +50,7 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
   return number >= least && number <= most ? number : undefined;
 }
 
-/** The address of an issuer; without TLS only on this machine. */
+/** An issuer URL; http only on this machine. */
 function issuerOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, username, password } = new URL(text);
@@ -62,35 +62,35 @@ function issuerOf(text: string): string | undefined {
 export const SETTINGS = {
   PORT: always({
     group: 'network',
-    meaning: 'The port to listen on. 0 takes a free one.',
+    meaning: 'The port to listen on. 0 picks a free one.',
     rule: PORT_RULE,
     byDefault: '3000',
     parse: portIn,
   }),
   HOST: always({
     group: 'network',
-    meaning: 'The address to listen on. 127.0.0.1 is for this machine only; in a container take 0.0.0.0.',
+    meaning: 'The address to listen on. 127.0.0.1 is this machine only; use 0.0.0.0 in a container.',
     rule: 'must be a host name or address',
     byDefault: '127.0.0.1',
     parse: (text) => text,
   }),
   LAURELS_URL: optional({
     group: 'network',
-    meaning: 'The site’s public address. With it, shared links show a picture and one address.',
-    rule: 'must be an address without a path, such as https://play.example',
+    meaning: 'The site’s public URL. Needed for previews of shared links, canonical URLs and passkeys.',
+    rule: 'must be a URL without a path, for example https://play.example',
     parse: (text) => (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined),
     told: (origin) => origin,
   }),
   LAURELS_TRUSTED_PROXIES: always({
     group: 'network',
-    meaning: 'How many proxies in front are trusted to name the caller’s address.',
+    meaning: 'The number of reverse proxies in front that are trusted to forward the client’s address.',
     rule: 'must be a whole number from 0 to 10',
     byDefault: '0',
     parse: (text) => wholeNumber(text, 0, 10),
   }),
   LAURELS_HSTS: always<HstsReach>({
     group: 'network',
-    meaning: 'How far browsers remember to come by https only: host, subdomains too, or off, which makes them forget.',
+    meaning: 'How far browsers enforce https: host, subdomains, or off, which makes them forget.',
     rule: `must be ${Object.keys(HSTS).join(', ')}`,
     byDefault: 'host',
     parse: (text) => (Object.keys(HSTS) as HstsReach[]).find((reach) => reach === text.toLowerCase()),
@@ -99,64 +99,64 @@ export const SETTINGS = {
     unset: [],
     group: 'network',
     meaning:
-      'Whose pages may read the API in a browser, such as https://play.example,https://fan.example, or * for all; none unless set. Never with a key, and never to write.',
+      'Origins whose pages may read the API in a browser: https://play.example,https://fan.example, or * for all. Default: none. Never with a key, and never to write.',
     rule: ORIGINS_RULE,
     parse: readOrigins,
   }),
   LAURELS_FRAME_ORIGINS: always({
     unset: [],
     group: 'network',
-    meaning: 'Whose pages may show the site in a frame, in the same way as those that may read the API; none unless set.',
+    meaning: 'Origins whose pages may embed the site in a frame, in the same format. Default: none.',
     rule: ORIGINS_RULE,
     parse: readOrigins,
   }),
   LAURELS_DATA: always({
     group: 'data',
-    meaning: 'The folder of the database and the keys.',
-    rule: 'must be a folder; the address of a database goes into LAURELS_DATABASE',
+    meaning: 'The folder for the database and the keys.',
+    rule: 'must be a folder; for a database URL, use LAURELS_DATABASE',
     byDefault: './data',
     parse: (text) => (/^postgres(?:ql)?:/i.test(text) ? undefined : text),
-    // An address that was put here by mistake has a password in it.
+    // A database URL put here by mistake has a password in it.
     told: (folder) => folder,
   }),
   LAURELS_DATABASE: optional({
     group: 'data',
-    meaning: 'In place of a folder, a PostgreSQL database that any number of processes share.',
-    rule: 'must be the address of a PostgreSQL database, such as postgres://user:password@host1,host2:5432/name',
+    meaning: 'A PostgreSQL database instead of a folder, shared by any number of processes.',
+    rule: 'must be a PostgreSQL URL, for example postgres://user:password@host1,host2:5432/name',
     parse: readDatabaseAddress,
     told: shownAddress,
   }),
   LAURELS_BOARD_TITLE: always({
     group: 'boards',
-    meaning: 'What the first board is called when it is made. Later, "laurels boards set" calls it otherwise.',
-    rule: 'must be a title of 1 to 80 characters in one line, without invisible ones',
+    meaning: 'The title of the first board. "laurels boards set" renames it later.',
+    rule: 'must be one line of 1 to 80 characters, without invisible ones',
     byDefault: 'Leaderboard',
     parse: (text) => titleSchema.safeParse(text).data,
   }),
   LAURELS_TIME_ZONE: always({
     group: 'boards',
-    meaning: 'The IANA time zone in which the first board counts its days. A board that is there keeps its own, and the server says so.',
-    rule: 'must be the name of an IANA time zone, such as Europe/Berlin',
+    meaning: 'The IANA time zone of the first board. Existing boards keep theirs, and the server logs a warning.',
+    rule: 'must be an IANA time zone, for example Europe/Berlin',
     byDefault: 'UTC',
     parse: (text) => (isTimeZone(text) ? text : undefined),
   }),
   LAURELS_WEEK_START: always<Weekday>({
     group: 'boards',
-    meaning: 'The day on which the weeks of the first board start.',
+    meaning: 'The first day of the week on the first board.',
     rule: WEEKDAY_RULE,
     byDefault: 'monday',
     parse: weekdayOf,
   }),
   LAURELS_GRACE: always({
     group: 'boards',
-    meaning: 'For how many seconds a period still takes what is on its way when it ends.',
+    meaning: 'The grace time in seconds: how long a period accepts late points after it ends.',
     rule: `must be a whole number of seconds from 0 to ${LONGEST_GRACE}`,
     byDefault: '60',
     parse: (text) => wholeNumber(text, 0, LONGEST_GRACE),
   }),
   LAURELS_API_KEY: optional({
     group: 'access',
-    meaning: 'Your own first key instead of a generated one, for automation.',
+    meaning: 'A key of your own with role owner instead of a generated one, for automation.',
     rule: `must have at least ${MIN_KEY_LENGTH} visible ASCII characters`,
     parse: (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
     told: () => 'set',
@@ -164,66 +164,66 @@ export const SETTINGS = {
   }),
   LAURELS_OIDC_ISSUER: optional({
     group: 'access',
-    meaning: 'Your organisation’s sign-in (OpenID Connect), for operators who were invited. It needs the next two, and LAURELS_URL.',
-    rule: 'must be the https address of an issuer, such as https://login.example (http only on this machine), without a password',
+    meaning: 'The issuer for single sign-on (OpenID Connect), for invited operators. Requires the next two settings and LAURELS_URL.',
+    rule: 'must be an https URL without a password, for example https://login.example (http only on this machine)',
     parse: issuerOf,
     told: (issuer) => issuer,
   }),
   LAURELS_OIDC_CLIENT_ID: optional({
     group: 'access',
-    meaning: 'What the issuer knows this site as. Its redirect address is LAURELS_URL with /console/oidc behind it.',
-    rule: 'must have visible ASCII characters',
+    meaning: 'The client id at the issuer. The redirect URL is LAURELS_URL followed by /console/oidc.',
+    rule: 'must consist of visible ASCII characters',
     parse: (text) => (/^[\x21-\x7e]{1,500}$/.test(text) ? text : undefined),
   }),
   LAURELS_OIDC_CLIENT_SECRET: optional({
     group: 'access',
-    meaning: 'The secret that the issuer gave this site.',
-    rule: 'must have visible ASCII characters',
+    meaning: 'The client secret from the issuer.',
+    rule: 'must consist of visible ASCII characters',
     parse: (text) => (/^[\x21-\x7e]{1,2000}$/.test(text) ? text : undefined),
     told: () => 'set',
     toldUnset: 'not set',
   }),
   LAURELS_OIDC_NAME: always({
     group: 'access',
-    meaning: 'What people know that sign-in as.',
-    rule: 'must be 1 to 80 characters in one line, without invisible ones',
+    meaning: 'The provider’s name on the sign-in button.',
+    rule: 'must be one line of 1 to 80 characters, without invisible ones',
     byDefault: 'your organisation',
     parse: (text) => titleSchema.safeParse(text).data,
   }),
   LAURELS_RATE_LIMIT: always<number | 'off'>({
     group: 'access',
     meaning:
-      'Requests a minute for each key that writes and each address that reads, or off. Wrong keys stay limited, to 60 for each address.',
+      'Requests per minute for each writing key and each reading address, or off. Invalid keys are always limited to 60 per address.',
     rule: 'must be a whole number of requests per minute, at least 1, or off',
-    // Generous: it stops what runs wild.
+    // Generous: meant for runaway programs.
     byDefault: '12000',
     parse: (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
   }),
   LAURELS_WEBHOOK_ALLOW: always({
     unset: reachable('')!,
     group: 'access',
-    meaning: 'Addresses or networks of your own that webhooks may be sent to, separated by commas; none unless set.',
-    rule: 'must be addresses or networks of your own that webhooks may be sent to, such as 10.2.0.0/16, separated by commas',
+    meaning: 'Comma-separated private addresses or networks that webhooks may reach. Default: none.',
+    rule: 'must be comma-separated addresses or networks, for example 10.2.0.0/16',
     parse: reachable,
   }),
   LAURELS_BACKUP_FOLDER: optional({
     group: 'backups',
-    meaning: 'Where backups of the data folder are made by schedule. Without it none are.',
+    meaning: 'The folder for scheduled backups. Without it, there are none.',
     rule: 'must be a folder',
     parse: (text) => text,
   }),
   LAURELS_BACKUP_EVERY: always({
     group: 'backups',
-    meaning: 'How often a backup is made.',
-    rule: 'must be how often, such as 6h, 1d or 30m',
+    meaning: 'The backup interval.',
+    rule: 'must be an interval, for example 30m, 6h or 1d',
     byDefault: '1d',
     parse: (text) => (/^[1-9]\d{0,3}[mhd]$/.test(text) ? Number.parseInt(text, 10) * UNIT_MS[text.at(-1)!]! : undefined),
   }),
   LAURELS_BACKUP_KEEP: always({
     group: 'backups',
     meaning:
-      'How many scheduled backups are kept, the newest ones, beside the last of each of 7 days and 4 weeks. As many manual ones are kept.',
-    rule: 'must be how many backups are kept, a whole number of at least 1',
+      'How many of the newest scheduled backups to keep, besides the last of each of 7 days and 4 weeks. The same number of manual backups is kept.',
+    rule: 'must be a whole number of at least 1',
     byDefault: '14',
     parse: (text) => wholeNumber(text, 1, 100_000),
   }),
@@ -231,14 +231,13 @@ export const SETTINGS = {
     unset: {},
     group: 'watching',
     meaning:
-      'What is logged, to standard error: error, warn, info, requests (a line for each request) or debug, each with those before it. Unless set, requests as lines of JSON, or info as text on a terminal; warn,json or debug,text chooses both. Only debug shows addresses, which may have players’ names in them.',
+      'The log level: error, warn, info, requests (a line per request) or debug, each including the ones before. Logs go to standard error, by default at requests as JSON, or at info as text on a terminal; warn,json or debug,text sets both. Only debug logs paths, which may contain players’ names.',
     rule: LOG_RULE,
     parse: readLogSettings,
   }),
   LAURELS_METRICS: optional({
     group: 'watching',
-    meaning:
-      'A port of its own for Prometheus, such as 9464 for this machine, or 0.0.0.0:9464. It asks for no key, so let nobody else reach it.',
+    meaning: 'A separate port for Prometheus: 9464 for this machine, or 0.0.0.0:9464. It needs no key, so keep it private.',
     rule: ADDRESS_RULE,
     parse: addressIn,
   }),
@@ -246,7 +245,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** What each setting is, once it is read. */
+/** The parsed settings. */
 export type SettingValues = {
   readonly [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never;
 };

@@ -1,16 +1,14 @@
 import type { Weekday } from '../../domain/calendar.ts';
 
-/** What {@link weekdayOf} understands. */
 export const WEEKDAY_RULE = 'must be monday to sunday, or a number from 1 (Monday) to 7 (Sunday)';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** The name of a day, as it is set. */
 export function weekdayName(day: Weekday): string {
   return WEEKDAYS[day - 1]!;
 }
 
-/** The day that a name or a number means, or `undefined`. */
+/** Parses a name or number; `undefined` if invalid. */
 export function weekdayOf(text: string): Weekday | undefined {
   const day = text.trim().toLowerCase();
   const number = /^[1-7]$/.test(day) ? Number(day) : WEEKDAYS.indexOf(day) + 1;

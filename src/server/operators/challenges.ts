@@ -6,7 +6,7 @@ import { CHALLENGE_SECRET, allRecords, type RecordChange, type RecordsToKeep, US
 import type { RecordParts } from './people.ts';
 import { tokenHash } from './token.ts';
 
-/** How long a challenge is good for, in milliseconds. */
+/** The lifetime of a challenge, in milliseconds. */
 const GOOD_FOR_MS = 5 * MINUTE_MS;
 
 const RANDOM_BYTES = 16;
@@ -15,17 +15,14 @@ const EXPIRY_BYTES = 6;
 const MAC_BYTES = 32;
 const SECRET = { kind: CHALLENGE_SECRET, id: 'challenges' };
 
-/** A challenge that is ours, is not late, and may still be used once. */
+/** An authentic, unexpired challenge. */
 export interface OpenChallenge {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/**
- * Challenges that authenticators sign. Whoever asks for one leaves nothing behind: it says itself until when it is good, and that
- * it is ours. Only one that was used is kept, in the commit that uses it, so that it is used once.
- */
+/** Single-use challenges for authenticators. They carry their own expiry and authentication, so that only used ones are stored. */
 export class Challenges {
   readonly #parts: RecordParts;
   #secret: Buffer | undefined;
@@ -34,7 +31,7 @@ export class Challenges {
     this.#parts = parts;
   }
 
-  /** A new one. `purpose`: what it is good for, and for nothing else. */
+  /** A new challenge, bound to `purpose`. */
   async make(purpose: string): Promise<Uint8Array<ArrayBuffer>> {
     const body = Buffer.alloc(RANDOM_BYTES + EXPIRY_BYTES);
     randomBytes(RANDOM_BYTES).copy(body);
@@ -42,7 +39,7 @@ export class Challenges {
     return new Uint8Array(Buffer.concat([body, await this.#macOf(body, purpose)]));
   }
 
-  /** `text`: in base64url. `undefined` for what is not ours, is for something else, or is late. */
+  /** Verifies a challenge in base64url; `undefined` if it is forged, expired, or for another purpose. */
   async read(text: string, purpose: string): Promise<OpenChallenge | undefined> {
     const bytes = Buffer.from(text, 'base64url');
     if (bytes.length !== RANDOM_BYTES + EXPIRY_BYTES + MAC_BYTES) return undefined;
@@ -52,19 +49,19 @@ export class Challenges {
     return this.#parts.clock() < expiresAt ? { id: tokenHash(bytes.toString('base64url')), expiresAt } : undefined;
   }
 
-  /** What makes it used, inside the commit that uses it. @throws {Problem} refused, there, if it was used before. */
+  /** Marks it as used, as part of a commit. @throws {Problem} refused, in the commit, if it was used before. */
   use({ id, expiresAt }: OpenChallenge): RecordsToKeep<unknown> {
     const key = { kind: USED_CHALLENGE, id };
     return {
       of: [key],
       change([used]) {
-        if (used !== undefined) throw new Problem('refused', 'This was sent before. Begin again.');
+        if (used !== undefined) throw new Problem('refused', 'This was already submitted. Start over.');
         return [{ ...key, at: expiresAt, state: 'used', text: '{}' }];
       },
     };
   }
 
-  /** Forgets those that were used and are late by now. */
+  /** Deletes expired ones. */
   async late(): Promise<readonly RecordChange[]> {
     const { store, clock } = this.#parts;
     const used = await allRecords(store, USED_CHALLENGE);
@@ -76,7 +73,7 @@ export class Challenges {
     return createHmac('sha256', this.#secret).update(purpose).update('\n').update(body).digest();
   }
 
-  /** Of all processes of a store: whoever needs it first makes it. */
+  /** The secret shared by all processes, created on first use. */
   async #sharedSecret(): Promise<Buffer> {
     const { store, clock } = this.#parts;
     let text = (await store.record(SECRET.kind, SECRET.id))?.text;

@@ -1,39 +1,38 @@
-// The cookie that the console's pages have, and which requests it counts for.
+// The console's session cookie, and which requests may use it.
 import type { HttpRequest } from '../http/http-message.ts';
 
-/** No other host and no other path can set it, and it is sent over https alone (and to localhost). */
+/** Bound to this host, and sent over https (and to localhost) only. */
 const NAME = '__Host-laurels-console';
 
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
-/** What every request of the console's pages says. Another origin cannot send it: it would have to ask first, and is never told yes. */
+/** A header that other origins cannot send, because preflights for it are never allowed. */
 const HEADER = 'laurels-console';
 
 export function setCookie(token: string): string {
   return `${NAME}=${token}; ${ATTRIBUTES}`;
 }
 
-/** Takes the cookie away. */
 export const CLEARED_COOKIE = `${NAME}=; ${ATTRIBUTES}; Max-Age=0`;
 
-/** Whether a request was made by a page of the console itself. `origin`: of the site. */
+/** Whether a request comes from the console's own pages. `origin`: the site's. */
 export function isFromConsole(request: Pick<HttpRequest, 'header'>, origin: string): boolean {
   if (request.header(HEADER) !== '1') return false;
   const site = request.header('sec-fetch-site');
   return site === null ? request.header('origin') === origin : site === 'same-origin';
 }
 
-/** Whether a page asked by itself, as it does every few seconds, and nobody is there who would miss the session. */
+/** Whether a page polls by itself, which must not extend the session. */
 export function isByItself(request: Pick<HttpRequest, 'header'>): boolean {
   return request.header('laurels-idle') === '1';
 }
 
-/** The token of the session that a request shows, if it counts. */
+/** The session token of a request, if it is valid to use. */
 export function shownToken(request: Pick<HttpRequest, 'header'>, origin: string): string | undefined {
   return isFromConsole(request, origin) ? cookieCalled(request, NAME) : undefined;
 }
 
-/** The value of a cookie that a request has; `undefined` if it has none of that name, or several. */
+/** A cookie's value; `undefined` if it is absent or repeated. */
 export function cookieCalled(request: Pick<HttpRequest, 'header'>, name: string): string | undefined {
   const values = (request.header('cookie')?.split(';') ?? []).flatMap((cookie) => {
     const [called, value] = cookie.trim().split('=', 2);

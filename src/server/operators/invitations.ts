@@ -13,36 +13,35 @@ import { tokenHash } from './token.ts';
 
 /** An invitation. Times are epoch milliseconds. */
 export interface Invitation {
-  /** The SHA-256 of its token in hexadecimal digits, by which it is kept. */
+  /** The SHA-256 of its token, hexadecimal. */
   readonly id: string;
   readonly role: PersonRole;
   readonly name: string | null;
-  /** Who they are, or are to be. */
+  /** The id of the person, existing or new. */
   readonly person: string;
-  /** Whether that is somebody who joined already, and gets another way to sign in. */
+  /** Whether the person exists and gets another way to sign in. */
   readonly isKnown: boolean;
-  /** Who made it. One by a person who is no owner any more, or by a key that is not in use any more, is worth nothing. */
+  /** Its creator. Invitations by former owners and inactive keys are void. */
   readonly inviter: Actor;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** An invitation and its token, which is told once and never kept. */
+/** An invitation with its token, which is shown once and not stored. */
 export interface MadeInvitation {
   readonly invitation: Invitation;
   readonly token: string;
 }
 
 export interface InvitationsParts extends RecordParts {
-  /** Whether the API key of an id is in use; of each, if it is left out. */
+  /** Whether an API key is active; by default all are. */
   readonly isKeyInUse?: ((id: string) => boolean) | undefined;
 }
 
-/** The state of an invitation that a server made by itself as it started, because nobody had joined. */
+/** The state of the invitation that a server without operators creates at start. */
 const FIRST = 'first';
 const OPEN = 'open';
 
-/** Invitations to operate the site. */
 export class Invitations {
   readonly #parts: InvitationsParts;
 
@@ -50,7 +49,7 @@ export class Invitations {
     this.#parts = parts;
   }
 
-  /** Those that can be used, newest first. */
+  /** Open ones, newest first. */
   async list(): Promise<readonly Invitation[]> {
     const { store, clock } = this.#parts;
     const records = await allRecords(store, INVITATION);
@@ -60,7 +59,7 @@ export class Invitations {
       .filter(({ expiresAt, inviter }) => clock() < expiresAt && this.#mayInvite(inviter, (id) => owners.has(id)));
   }
 
-  /** The one that a token is of. @throws {Problem} refused. */
+  /** The invitation of a token. @throws {Problem} refused. */
   async ofToken(token: string): Promise<Invitation> {
     return this.#open(await this.#parts.store.record(INVITATION, tokenHash(token)));
   }
@@ -72,7 +71,7 @@ export class Invitations {
       of: [{ kind: INVITATION, id }],
       change: ([kept]) => {
         if (kept === undefined)
-          throw new Problem('not-found', 'There is no such invitation. It may have been used.', [
+          throw new Problem('not-found', 'There is no such invitation. It may already have been used.', [
             { field: 'invitation', rule: 'must be the id of an invitation' },
           ]);
         withdrawn = invitationIn(kept);
@@ -82,23 +81,23 @@ export class Invitations {
     return withdrawn;
   }
 
-  /** What makes it used, inside the commit that uses it. @throws {Problem} refused, there, if it cannot be used any more. */
+  /** Marks it as used, as part of a commit. @throws {Problem} refused, in the commit, if it is no longer valid. */
   use({ id, inviter }: Invitation): RecordsToKeep<unknown> {
     return {
       of: [{ kind: INVITATION, id }, ...(inviter.kind === 'person' ? [personKey(inviter.id!)] : [])],
       change: ([kept, person]) => {
         this.#open(kept);
-        // Or somebody who was removed, or has a key that was revoked, could come back by a link that they had made for themselves.
+        // Otherwise a removed operator could return with an invitation they had created for themselves.
         if (!this.#mayInvite(inviter, () => person !== undefined && isOwner(person)))
           throw new Problem('refused', 'The sender of this invitation can no longer invite people. Ask an owner for a new one.', [
-            { field: 'token', rule: 'must be of an invitation by an owner' },
+            { field: 'token', rule: 'must be of an invitation by a current owner' },
           ]);
         return [gone(id)];
       },
     };
   }
 
-  /** Takes away what a server made by itself because nobody had joined, but for the one that is used. */
+  /** Deletes the other invitations that the server created at start. */
   async withoutFirst(used: Invitation): Promise<readonly RecordChange[]> {
     const first = await allRecords(this.#parts.store, INVITATION, { state: FIRST });
     return this.#withdrawn(first.filter(({ id }) => id !== used.id));
@@ -119,13 +118,13 @@ export class Invitations {
   #open(record: StoredRecord | undefined): Invitation {
     const invitation = record && invitationIn(record);
     if (invitation === undefined || this.#parts.clock() >= invitation.expiresAt)
-      throw new Problem('refused', 'This invitation was used or withdrawn, or it is too old. Ask whoever sent it for a new one.', [
-        { field: 'token', rule: 'must be of an invitation that is open' },
+      throw new Problem('refused', 'This invitation was already used or withdrawn, or it has expired. Ask its sender for a new one.', [
+        { field: 'token', rule: 'must be of an open invitation' },
       ]);
     return invitation;
   }
 
-  /** One that is `first` takes the place of those before. @throws {Problem} not-found if `operator` is nobody who may sign in. */
+  /** Creates an invitation; a `first` one replaces earlier ones. @throws {Problem} not-found if `operator` is not active. */
   async make({ role, name, operator, hours }: BodyOf<'inviteOperator'>, state: typeof OPEN | typeof FIRST = OPEN): Promise<MadeInvitation> {
     const { store, clock } = this.#parts;
     const before = state === FIRST ? await allRecords(store, INVITATION, { state }) : [];
@@ -173,12 +172,12 @@ function invitationIn({ id, text }: StoredRecord): Invitation {
   return { ...(JSON.parse(text) as Omit<Invitation, 'id'>), id };
 }
 
-/** Enough of an id to find it in the list. */
+/** An abbreviated id. */
 function toldId(id: string): string {
   return id.slice(0, 16);
 }
 
-/** An invitation as the audit log has it. */
+/** For the audit log. */
 function toldOf({ role, name, person, isKnown, expiresAt }: Invitation): object {
   return { role, name, ...(isKnown && { operator: person }), expiresAt: new Date(expiresAt).toISOString() };
 }

@@ -11,31 +11,31 @@ import { activeIn } from './people.ts';
 import type { SignedIn } from './sessions.ts';
 import { tokenHash } from './token.ts';
 
-/** The organisation’s sign-in, as an operator sets it. */
+/** Settings of single sign-on. */
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people know it as. */
+  /** The provider's display name. */
   readonly name: string;
 }
 
-/** Where the provider sends people back to. */
+/** The redirect path. */
 export const OIDC_PATH = '/console/oidc';
 
-/** Sent along when the provider sends somebody back, which is another site’s doing: so it is `Lax`. It is good for as long as a challenge. */
+/** Must be `Lax`, because the provider's redirect is cross-site. Lives as long as a challenge. */
 const COOKIE = '__Host-laurels-oidc';
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const COOKIE_SECONDS = 300;
 const CLEARED = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 
-/** How long the provider may take to answer, in seconds. */
+/** The timeout of provider requests, in seconds. */
 const PATIENCE_SECONDS = 10;
 
-/** How long an answer of the provider may be, in bytes. */
+/** The longest answer of the provider, in bytes. */
 const MOST_ANSWER_BYTES = 1024 * 1024;
 
-/** What somebody who is on their way has with them. The state that goes with it is a challenge for exactly this. */
+/** The state carried in the cookie, authenticated by a challenge bound to it. */
 interface OnTheWay {
   readonly nonce: string;
   readonly verifier: string;
@@ -45,21 +45,20 @@ interface OnTheWay {
   readonly before?: string | undefined;
 }
 
-/** Why nobody was signed in: the word in the address of the page that says so. */
+/** Why sign-in failed, as a word in the URL. */
 type Refusal = 'unknown' | 'invitation' | 'late' | 'provider';
 
 interface OidcParts {
   readonly store: Records;
   readonly operators: Operators;
   readonly settings: OidcSettings;
-  /** Told why the provider’s answer did not do. */
   readonly log: (text: string) => void;
 }
 
-/** Loaded when somebody first signs in with it. */
+/** Loaded lazily. */
 const openid = () => import('openid-client');
 
-/** Signing in with the organisation’s sign-in (OpenID Connect, with PKCE). Nobody gets in by it who has not joined or brings no invitation. */
+/** Single sign-on (OpenID Connect with PKCE), for existing operators and invitations only. */
 export class Oidc {
   readonly #parts: OidcParts;
   #provider: Promise<Configuration> | undefined;
@@ -72,10 +71,7 @@ export class Oidc {
     return this.#parts.settings.name;
   }
 
-  /**
-   * Where a browser is to go, and the cookie that it is to have when it comes back.
-   * @throws {Problem} refused if the invitation is not open; unavailable if the provider does not answer.
-   */
+  /** The redirect URL, and a cookie for the return. @throws {Problem} refused for an invalid invitation; unavailable if the provider fails. */
   async begin(token: string | undefined, before: SignedIn | undefined): Promise<{ readonly location: string; readonly cookie: string }> {
     const { operators } = this.#parts;
     if (token !== undefined) await operators.invitations.ofToken(token);
@@ -95,7 +91,7 @@ export class Oidc {
     return { location: href, cookie: `${COOKIE}=${carried}; ${ATTRIBUTES}; Max-Age=${COOKIE_SECONDS}` };
   }
 
-  /** Signs in whoever comes back from the provider, and leads them to the console; or to where it is said why not. */
+  /** Handles the return: signs in and redirects to the console, or to the sign-in page with the reason. */
   async finish(request: HttpRequest): Promise<HttpAnswer> {
     if (request.method !== 'GET') throw new Problem('method-not-allowed', 'Pages can only be read.', [], { allow: 'GET' });
     const entered = await this.#entered(request);
@@ -120,7 +116,7 @@ export class Oidc {
     const state = back.searchParams.get('state') ?? '';
     const challenge = await operators.challenges.read(state, purposeOf(carried));
     if (challenge === undefined) return 'late';
-    // A challenge that is ours says that we made it.
+    // Authenticated by the challenge.
     const way = JSON.parse(Buffer.from(carried, 'base64url').toString()) as OnTheWay;
     const claims = await this.#claims(back, state, way);
     if (claims === undefined) return 'provider';
@@ -132,7 +128,7 @@ export class Oidc {
     }
   }
 
-  /** What the provider says of somebody; `undefined` if it says nothing that counts. */
+  /** The validated id token claims, or `undefined`. */
   async #claims(back: URL, state: string, { nonce, verifier }: OnTheWay): Promise<IDToken | undefined> {
     const { authorizationCodeGrant } = await openid();
     try {
@@ -140,12 +136,12 @@ export class Oidc {
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
       return (await authorizationCodeGrant(provider, back, checks)).claims();
     } catch (error) {
-      this.#parts.log(`The sign-in with ${this.name} failed: ${reasonOf(error)}`);
+      this.#parts.log(`Sign-in with ${this.name} failed: ${reasonOf(error)}`);
       return undefined;
     }
   }
 
-  /** @throws {Problem} refused if they have not joined and bring no invitation that is open. */
+  /** @throws {Problem} refused without a matching account or a valid invitation. */
   async #enter(claims: IDToken, { token, before }: OnTheWay, challenge: OpenChallenge): Promise<Entered> {
     const { store, operators } = this.#parts;
     const way = { oidc: this.name };
@@ -154,13 +150,13 @@ export class Oidc {
     const record = await store.record(key.kind, key.id);
     const known = record && activeIn(await store.record(PERSON, record.state));
     if (known !== undefined) return operators.enter(known.id, { way, before, beside: operators.challenges.use(challenge) });
-    if (token === undefined) throw new Problem('refused', 'Nobody has joined as this.');
+    if (token === undefined) throw new Problem('refused', 'No account matches this sign-in.');
     const invitation = await operators.invitations.ofToken(token);
     const keeping: RecordsToKeep<unknown> = {
       of: [key],
       change([kept]) {
-        // They joined with another invitation meanwhile.
-        if (kept?.state !== record?.state) throw new Problem('refused', 'Somebody has joined as this meanwhile.');
+        // Joined concurrently with another invitation.
+        if (kept?.state !== record?.state) throw new Problem('refused', 'This account has joined in the meantime.');
         return [{ ...key, at: 0, state: invitation.person, text: '{}' }];
       },
     };
@@ -172,12 +168,12 @@ export class Oidc {
     });
   }
 
-  /** What the provider says of itself: asked once, and again if it did not answer. @throws {Problem} unavailable. */
+  /** The provider's metadata, cached; failures are retried. @throws {Problem} unavailable. */
   #discovered(): Promise<Configuration> {
     this.#provider ??= this.#discover().catch((error: unknown) => {
       this.#provider = undefined;
-      this.#parts.log(`${this.name} cannot be asked for sign-ins: ${reasonOf(error)}`);
-      throw passingProblem('unavailable', `${this.name} does not answer. Try again later, or sign in with a passkey.`, 5);
+      this.#parts.log(`Single sign-on discovery at ${this.name} failed: ${reasonOf(error)}`);
+      throw passingProblem('unavailable', `${this.name} is not responding. Try again later, or sign in with a passkey.`, 5);
     });
     return this.#provider;
   }
@@ -187,9 +183,9 @@ export class Oidc {
     const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, customFetch, discovery, enableNonRepudiationChecks } =
       await openid();
     const server = new URL(issuer);
-    // Only one on this very machine, as it is tried out.
+    // http is allowed on this machine only, for testing.
     const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
-    // Who says nothing of it takes the first one, by the standard.
+    // The standard's default is the first one.
     const authenticated: ClientAuth = (provider, ...request) => {
       const takesPost = provider.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
       return (takesPost ? ClientSecretPost : ClientSecretBasic)(clientSecret)(provider, ...request);
@@ -198,32 +194,32 @@ export class Oidc {
   }
 }
 
-/** Fetches an answer as long as it has at most {@link MOST_ANSWER_BYTES}. */
+/** Fetches an answer of at most {@link MOST_ANSWER_BYTES}. */
 async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   const { body, status, headers } = await fetch(url, init);
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > MOST_ANSWER_BYTES) throw new Error(`The answer of ${new URL(url).host} is longer than ${MOST_ANSWER_BYTES} bytes`);
+    if (size > MOST_ANSWER_BYTES) throw new Error(`The answer of ${new URL(url).host} exceeds ${MOST_ANSWER_BYTES} bytes`);
     parts.push(part);
   }
   return new Response(size === 0 ? null : Buffer.concat(parts), { status, headers });
 }
 
-/** What a challenge is for that goes with what a browser carries: it proves that we gave it that. */
+/** The purpose that binds a challenge to the cookie. */
 function purposeOf(carried: string): string {
   return `oidc ${tokenHash(carried)}`;
 }
 
-/** What somebody may be called by what the provider says of them. */
+/** A valid name from the claims. */
 function nameIn(claims: IDToken): string {
   const said = [claims['name'], claims['preferred_username'], claims['email']];
   const names = said.flatMap((name) => OPERATOR_ENDPOINTS.changeOperator.body.safeParse({ name }).data?.name ?? []);
   return names[0] ?? 'Operator';
 }
 
-/** Why something failed, for an operator to read; what a provider sends may be anything, and is cut. */
+/** An error's reason for the log, shortened. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : String(error);
   return cause.replaceAll(/\s+/g, ' ').slice(0, 300);

@@ -1,4 +1,4 @@
-// What people are told of each other.
+// API answers about operators, sessions and invitations.
 import type { AnswerTo } from '../../contract/api.ts';
 import type { ApiOwnSession } from '../../contract/operation/operators.ts';
 import { timeText } from '../../contract/moment-text.ts';
@@ -15,13 +15,13 @@ export function ownSessionAnswer(signedIn: SignedIn | undefined, ways: ApiOwnSes
   return { person: { id, name, role }, session: { id: session.id, startedAt: timeText(session.startedAt), ...endsAnswer(session) }, ways };
 }
 
-/** `people`: whoever has one of the sessions; `own`: the id of the one that asks. */
+/** `people`: owners of the sessions; `own`: the id of the caller's session. */
 export function sessionsAnswer(sessions: readonly Session[], people: readonly Person[], own: string | undefined): AnswerTo<'sessions'> {
   const names = new Map(people.filter(({ state }) => state === 'active').map(({ id, name }) => [id, name]));
   return {
     sessions: sessions.flatMap((session) => {
       const name = names.get(session.person);
-      // Whoever was removed while they signed in has a session that opens nothing.
+      // A person removed during sign-in leaves a useless session.
       if (name === undefined) return [];
       return [
         {
@@ -37,7 +37,7 @@ export function sessionsAnswer(sessions: readonly Session[], people: readonly Pe
   };
 }
 
-/** `sessions`: at least those of the person that go on. `keys`: the names of those that they made and that work. */
+/** `sessions`: at least the person's active ones. `keys`: names of active keys they created. */
 export function operatorAnswer(person: Person, sessions: readonly Session[], keys: string[]): AnswerTo<'changeOperator'> {
   const { id, name, role, state, identities, joinedAt, signedInAt } = person;
   const seen = sessions.filter((session) => session.person === id).map(({ seenAt }) => seenAt);
@@ -70,7 +70,7 @@ export function invitationAnswer(invitation: Invitation): AnswerTo<'withdrawInvi
   return { id: invitation.id, createdAt: timeText(invitation.createdAt), ...invitedAnswer(invitation) };
 }
 
-/** An invitation as whoever is invited is told of it. */
+/** An invitation as seen by the invited person. */
 export function invitedAnswer({
   role,
   name,

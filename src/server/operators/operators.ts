@@ -15,22 +15,21 @@ import { activeIn, actorOf, found, type Passkey, People, type Person, personKey,
 import { newSession, sessionRecord, Sessions, type SignedIn, withoutSessions } from './sessions.ts';
 import { passkeyTrouble, type SitePlace } from './site-place.ts';
 
-/** Somebody who just signed in; the token of their session is told once. */
+/** A new session with its token. */
 export interface Entered extends SignedIn {
   readonly token: string;
 }
 
-/** What a request shows: somebody who is signed in, or a session that is over. */
+/** The session of a request, or that it has ended. */
 export type Shown = SignedIn | 'ended';
 
 export interface OperatorsParts extends InvitationsParts {
-  /** Where the console is. */
   readonly place: () => SitePlace;
-  /** What the organisation’s sign-in is called, if there is one. */
+  /** The single sign-on provider's name, if set up. */
   readonly oidcName?: string | undefined;
 }
 
-/** The people who operate the site: how they join, sign in, and are told apart from then on. */
+/** Operators: joining, signing in and authentication. */
 export class Operators {
   readonly people: People;
   readonly sessions: Sessions;
@@ -53,13 +52,12 @@ export class Operators {
     return this.#parts.place().origin;
   }
 
-  /** Whose session a request shows, if it shows one that counts. It is kept alive by whoever asks, unless a page or a program did `byItself`. */
+  /** The session of a request. Extends it, unless the request is made `byItself`. */
   async shownBy(request: Pick<HttpRequest, 'header'>, byItself = isByItself(request)): Promise<Shown | undefined> {
     const token = shownToken(request, this.origin);
     return token === undefined ? undefined : ((await this.sessions.find(token, byItself)) ?? 'ended');
   }
 
-  /** Who is signed in, and how people can sign in, for whoever asks. */
   ownSession(request: Pick<HttpRequest, 'header'>, signedIn: SignedIn | undefined): ApiOwnSession {
     const trouble = passkeyTrouble(this.#parts.place(), shownOrigin(request));
     return ownSessionAnswer(signedIn, {
@@ -68,17 +66,17 @@ export class Operators {
     });
   }
 
-  /** Signs in with a passkey, in place of the session that the browser had. @throws {Problem} refused. */
+  /** Signs in with a passkey, replacing the browser's session. @throws {Problem} refused. */
   async signIn(sent: SentCredential, before: SignedIn | undefined): Promise<Entered> {
     const { userHandle } = sent.response;
-    // Whose passkey it says it is: nothing is proved by it.
+    // Unverified.
     const id = typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString() : '';
     const person = activeIn(await this.#parts.store.record(PERSON, id));
     if (person === undefined) throw passkeyRefused();
     const { proved, challenge } = await this.passkeys.proveSignIn(sent, person);
     const used = (kept: Person, now: number): Person => {
       const passkey = kept.passkeys.find((one) => one.id === proved.passkey.id);
-      // Somebody may have signed in with it meanwhile, or removed it.
+      // It may have been used or removed concurrently.
       if (passkey === undefined || (proved.counter > 0 && proved.counter <= passkey.counter)) throw passkeyRefused();
       const passkeys = kept.passkeys.map((one) => (one === passkey ? { ...one, counter: proved.counter, usedAt: now } : one));
       return { ...kept, passkeys };
@@ -87,10 +85,7 @@ export class Operators {
     return this.enter(person.id, { way, before: before?.session.id, change: used, beside: this.challenges.use(challenge) });
   }
 
-  /**
-   * Begins a session for somebody who proved who they are. `change`: what else is changed of them, inside the commit.
-   * @throws {Problem} refused if they may not sign in any more; or what `change` throws.
-   */
+  /** Starts a session for an authenticated person, and applies `change` in the same commit. @throws {Problem} refused if they are not active; as `change`. */
   async enter(
     id: string,
     {
@@ -99,9 +94,9 @@ export class Operators {
       change = (person) => person,
       beside,
     }: {
-      /** How they signed in, as the audit log has it. */
+      /** The way of signing in, for the audit log. */
       readonly way: object;
-      /** The id of the session that the browser had. */
+      /** The id of the browser's previous session. */
       readonly before: string | undefined;
       readonly change?: (person: Person, now: number) => Person;
       readonly beside?: RecordsToKeep<unknown>;
@@ -115,33 +110,32 @@ export class Operators {
     return this.#begin(id, before, entering, beside);
   }
 
-  /** Ends the session of whoever is signed in. */
   async signOut({ session, person }: SignedIn): Promise<void> {
     await actAs(actorOf(person), () => this.sessions.end(session.id, person)).catch((error: unknown) => {
-      // It ended meanwhile.
+      // It already ended.
       if (!(error instanceof Problem)) throw error;
     });
   }
 
-  /** Invites somebody, and gives the link for them. @throws {Problem} not-found if `operator` is nobody who may sign in. */
+  /** Creates an invitation link. @throws {Problem} not-found if `operator` is not active. */
   async invite(inviting: BodyOf<'inviteOperator'>): Promise<MadeInvitation & { readonly link: string }> {
     return this.#withLink(await this.invitations.make(inviting));
   }
 
-  /** The link for the first owner, as long as nobody has joined. */
+  /** The link for the first owner, until someone has joined. */
   async firstLink(): Promise<string | undefined> {
     const joined = (await this.#parts.store.recordCounts(PERSON)).get('active') ?? 0;
     return joined > 0 ? undefined : this.#withLink(await this.invitations.make({ role: 'owner', hours: 0.5 }, 'first')).link;
   }
 
-  /** What an invitation is for, and the options to accept it with a passkey. @throws {Problem} refused. */
+  /** An invitation, and the options to accept it with a passkey. @throws {Problem} refused. */
   async joinOptions(token: string) {
     const { invitation, known } = await this.#invited(token);
     const person = { id: invitation.person, name: known?.name ?? invitation.name ?? 'Operator', passkeys: known?.passkeys ?? [] };
     return { invitation, options: await this.passkeys.makingOptions(purposeOf(invitation), person) };
   }
 
-  /** Joins with an invitation and a passkey, and signs in. @throws {Problem} refused; bad-request if nobody said the name. */
+  /** Joins with an invitation and a passkey, and signs in. @throws {Problem} refused; bad-request without a name. */
   async join(
     { token, name, credential }: { readonly token: string; readonly name?: string | undefined; readonly credential: SentCredential },
     before: SignedIn | undefined,
@@ -159,10 +153,7 @@ export class Operators {
     });
   }
 
-  /**
-   * Accepts an invitation: whoever it is for joins, or has another way to sign in, and is signed in.
-   * @throws {Problem} refused if it cannot be used any more; bad-request if nobody said the name of somebody new.
-   */
+  /** Accepts an invitation: joins, or adds a way to sign in, and signs in. @throws {Problem} refused if it is invalid; bad-request without a name. */
   async accept(
     invitation: Invitation,
     {
@@ -178,7 +169,7 @@ export class Operators {
     },
   ): Promise<Entered> {
     if (!invitation.isKnown && name === undefined)
-      throw new Problem('bad-request', 'Say what you are called.', [{ field: 'name', rule: 'must be said' }]);
+      throw new Problem('bad-request', 'Enter your name.', [{ field: 'name', rule: 'is required' }]);
     const first = await this.invitations.withoutFirst(invitation);
     const joining = (kept: StoredRecord | undefined, now: number) => {
       const known = invitation.isKnown ? found(kept) : undefined;
@@ -191,7 +182,7 @@ export class Operators {
     return this.#begin(invitation.person, before, joining, this.invitations.use(invitation), beside, { change: () => first });
   }
 
-  /** Begins a session in place of the one that a browser had. `change` gives, inside the commit, who it is of, and what they did. */
+  /** Starts a session, replacing the browser's. `change` gives the person and the act inside the commit. */
   async #begin(
     id: string,
     before: string | undefined,
@@ -201,7 +192,7 @@ export class Operators {
     const { store, clock } = this.#parts;
     const now = clock();
     const begun = newSession(id, now);
-    // What is forgotten as somebody signs in: the session that their browser had, and whatever is over.
+    // Clean up the browser's previous session and everything expired.
     const over = [...withoutSessions([before ?? [], await this.sessions.over()].flat()), ...(await this.challenges.late())];
     let entered!: Person;
     const beginning: RecordsToKeep<unknown> = {
@@ -217,12 +208,12 @@ export class Operators {
     return { person: entered, ...begun };
   }
 
-  /** The options for another passkey of somebody who is signed in. */
+  /** The options for another passkey. */
   passkeyOptions(person: Person) {
     return this.passkeys.makingOptions(ownPurpose(person), person);
   }
 
-  /** Adds a passkey. Resolves to the person as they are then. @throws {Problem} refused. */
+  /** Adds a passkey. @throws {Problem} refused. */
   async addPasskey(person: Person, name: string, sent: SentCredential): Promise<Person> {
     const { proved, challenge } = await this.passkeys.proveMade(sent, ownPurpose(person), name, this.#parts.clock());
     await this.#refuseOthers(proved, person.id);
@@ -231,7 +222,7 @@ export class Operators {
   }
 
   /**
-   * Removes a passkey, and never the last one. It ends the person's other sessions: one of them may be of whoever found the device.
+   * Removes a passkey, but never the last one, and ends the person's other sessions, one of which may be on a lost device.
    * @throws {Problem} not-found; conflict.
    */
   async removePasskey({ person, session }: SignedIn, id: string): Promise<Person> {
@@ -239,57 +230,57 @@ export class Operators {
     const name = person.passkeys.find((passkey) => passkey.id === id)?.name;
     const edit = (kept: Person) => {
       if (!kept.passkeys.some((passkey) => passkey.id === id))
-        throw new Problem('not-found', 'You have no such passkey.', [{ field: 'passkey', rule: 'must be the id of a passkey of yours' }]);
-      if (kept.passkeys.length === 1) throw new Problem('conflict', 'This is your only passkey. Add another one first.');
+        throw new Problem('not-found', 'You have no such passkey.', [{ field: 'passkey', rule: 'must be the id of one of your passkeys' }]);
+      if (kept.passkeys.length === 1) throw new Problem('conflict', 'This is your only passkey. Add another first.');
       return { ...kept, passkeys: kept.passkeys.filter((passkey) => passkey.id !== id) };
     };
     const tell = () => [auditEntry({ act: 'remove-passkey', subject: name }, this.#parts.clock()), ...withoutSessions(others)];
     return this.people.edit(person.id, edit, tell);
   }
 
-  /** Takes somebody out, and ends all their sessions. @throws {Problem} not-found; conflict if there would be no owner. */
+  /** Removes an operator and ends their sessions. @throws {Problem} not-found; conflict for the last owner. */
   async remove(id: string): Promise<Person> {
     return this.people.remove(id, withoutSessions(await this.sessions.idsOf(id)));
   }
 
-  /** @throws {Problem} refused if somebody else has this passkey. */
+  /** @throws {Problem} refused if another person has this passkey. */
   async #refuseOthers({ id }: Passkey, person: string): Promise<void> {
     const others = (await this.people.list()).filter((other) => other.state === 'active' && other.id !== person);
     if (others.some(({ passkeys }) => passkeys.some((passkey) => passkey.id === id))) throw passkeyRefused();
   }
 
-  /** An invitation, and whom it is for if they joined already. @throws {Problem} refused, also if they were removed since. */
+  /** An invitation, with the existing person it is for, if any. @throws {Problem} refused, also if they were removed. */
   async #invited(token: string): Promise<{ readonly invitation: Invitation; readonly known: Person | undefined }> {
     const invitation = await this.invitations.ofToken(token);
     const known = invitation.isKnown ? activeIn(await this.#parts.store.record(PERSON, invitation.person)) : undefined;
-    if (invitation.isKnown && known === undefined) throw new Problem('refused', 'Whoever this invitation is for was removed.');
+    if (invitation.isKnown && known === undefined) throw new Problem('refused', 'The operator this invitation is for was removed.');
     return { invitation, known };
   }
 
   #withLink(made: MadeInvitation): MadeInvitation & { readonly link: string } {
-    // What stands after # is sent to no server, and so is in no log.
+    // Fragments are not sent to servers and so appear in no log.
     return { ...made, link: `${this.origin}/console/join#${made.token}` };
   }
 }
 
-/** The person that acts now. @throws {Problem} conflict if it is a key. */
+/** The acting person. @throws {Problem} conflict for a key. */
 export function personActing(signedIn: SignedIn | undefined): Person {
   if (signedIn === undefined)
     throw new Problem(
       'conflict',
-      `This is for people who are signed in at /console. ${whoActs().kind === 'key' ? 'A key' : 'This'} has no passkeys.`,
+      `Only people signed in at /console have passkeys. ${whoActs().kind === 'key' ? 'A key' : 'A command'} has none.`,
     );
   return signedIn.person;
 }
 
-/** Under which origin, or at least which host, the page is shown that a request comes from, as far as it says. */
+/** The origin, or at least the host, of the requesting page, if known. */
 function shownOrigin(request: Pick<HttpRequest, 'header'>): string | undefined {
   const said = request.header('origin') ?? request.header('referer');
   return said !== null && URL.canParse(said) ? new URL(said).origin : (request.header('host') ?? undefined);
 }
 
 function withPasskey(person: Person, passkey: Passkey): Person {
-  if (person.passkeys.some(({ id }) => id === passkey.id)) throw new Problem('conflict', 'You have this passkey already.');
+  if (person.passkeys.some(({ id }) => id === passkey.id)) throw new Problem('conflict', 'You already have this passkey.');
   return { ...person, passkeys: [...person.passkeys, passkey] };
 }
 

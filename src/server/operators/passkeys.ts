@@ -6,22 +6,22 @@ import type { Challenges, OpenChallenge } from './challenges.ts';
 import type { Passkey, Person } from './people.ts';
 import type { SitePlace } from './site-place.ts';
 
-/** Ed25519, ECDSA with P-256, and RSA with SHA-256, in that order, as COSE numbers them. */
+/** COSE ids of Ed25519, ECDSA with P-256, and RSA with SHA-256, in order of preference. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** How long a browser waits for somebody’s finger, in milliseconds. */
+/** The timeout for the user's gesture, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
-/** What signing in with a passkey is called as the purpose of a challenge. */
+/** The challenge purpose of signing in. */
 const SIGN_IN = 'sign-in';
 
-/** What an authenticator answered, as a page sends it: nothing of it is trusted before it is checked. */
+/** An authenticator's unverified response. */
 export interface SentCredential {
   readonly id: string;
   readonly response: Readonly<Record<string, unknown>> & { readonly clientDataJSON: string };
 }
 
-/** What an authenticator proved, and the challenge that it used for it. */
+/** A verified response, and its challenge. */
 interface Proved<What> {
   readonly proved: What;
   readonly challenge: OpenChallenge;
@@ -32,10 +32,10 @@ interface PasskeysParts {
   readonly place: () => SitePlace;
 }
 
-/** It takes a tenth of a second to load: of a server where nobody signs in it is not. */
+/** Loaded lazily, because it takes 0.1 s. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Asks authenticators for passkeys and for signatures with them, and checks what they answer. */
+/** Requests and verifies passkeys and their signatures. */
 export class Passkeys {
   readonly #parts: PasskeysParts;
 
@@ -54,7 +54,7 @@ export class Passkeys {
     });
   }
 
-  /** The options to make a passkey. `purpose`: what its challenge is good for. */
+  /** The options to create a passkey; `purpose` binds the challenge. */
   async makingOptions(
     purpose: string,
     { id, name, passkeys }: { readonly id: string; readonly name: string; readonly passkeys: readonly Passkey[] },
@@ -76,7 +76,7 @@ export class Passkeys {
     });
   }
 
-  /** How often the passkey was used by now, as its authenticator counts. @throws {Problem} refused. */
+  /** Verifies a sign-in, and returns the authenticator's counter. @throws {Problem} refused. */
   async proveSignIn(sent: SentCredential, { passkeys }: Person): Promise<Proved<{ readonly counter: number; readonly passkey: Passkey }>> {
     const { verifyAuthenticationResponse } = await webauthn();
     const { origin, rpId } = this.#parts.place();
@@ -100,7 +100,7 @@ export class Passkeys {
     });
   }
 
-  /** A passkey that was made. `purpose`: as {@link makingOptions} was told it; `now`: epoch milliseconds. @throws {Problem} refused. */
+  /** Verifies a new passkey. `purpose` as in {@link makingOptions}; `now`: epoch milliseconds. @throws {Problem} refused. */
   async proveMade(sent: SentCredential, purpose: string, name: string, now: number): Promise<Proved<Passkey>> {
     const { verifyRegistrationResponse } = await webauthn();
     const { origin, rpId } = this.#parts.place();
@@ -119,7 +119,7 @@ export class Passkeys {
     });
   }
 
-  /** @throws {Problem} refused: what is wrong with an answer of an authenticator is nobody’s business but its maker’s. */
+  /** @throws {Problem} refused, without details. */
   async #proved<What>(
     purpose: string,
     prove: (expectedChallenge: (text: string) => Promise<boolean>) => Promise<What | undefined>,
@@ -135,15 +135,14 @@ export class Passkeys {
   }
 }
 
-/** What whoever shows a passkey that proves nothing is told. */
 export function passkeyRefused(): Problem {
   return new Problem(
     'refused',
-    'This passkey was not accepted. It may be of another site or have been removed, or it took longer than five minutes. Try again.',
+    'This passkey was not accepted. It may belong to another site or have been removed, or more than five minutes passed. Try again.',
   );
 }
 
-/** How a passkey is reached, as far as its page says anything that could be meant. */
+/** Valid transports of a passkey. */
 function readTransports(said: unknown): Passkey['transports'] {
   if (!Array.isArray(said)) return [];
   return said.filter((each): each is string => typeof each === 'string' && /^[a-z-]{1,20}$/.test(each)).slice(0, 8);

@@ -15,30 +15,30 @@ import {
   together,
 } from '../store/records.ts';
 
-/** A passkey as it is kept. Times are epoch milliseconds. */
+/** A stored passkey. Times are epoch milliseconds. */
 export interface Passkey {
-  /** As its authenticator made it, in base64url. */
+  /** The credential id, in base64url. */
   readonly id: string;
   readonly name: string;
   /** COSE, in base64url. */
   readonly publicKey: string;
-  /** How often it was used, as authenticators count that do. */
+  /** The authenticator's signature counter, if it has one. */
   readonly counter: number;
   readonly transports: readonly string[];
   readonly addedAt: number;
   readonly usedAt: number | null;
-  /** Who made the invitation that it was added by; left out of those that the person added, or joined with. */
+  /** The creator of the invitation that added it; absent if the person added it or joined with it. */
   readonly invitedBy?: Actor;
 }
 
-/** Somebody who joined. Times are epoch milliseconds. */
+/** An operator. Times are epoch milliseconds. */
 export interface Person {
   readonly id: string;
   readonly state: 'active' | 'removed';
   readonly name: string;
   readonly role: PersonRole;
   readonly passkeys: readonly Passkey[];
-  /** Who they are to the organisation’s sign-in. */
+  /** Single sign-on identities. */
   readonly identities: readonly { readonly issuer: string; readonly subject: string }[];
   readonly joinedAt: number;
   readonly signedInAt: number;
@@ -48,34 +48,31 @@ export function personKey(id: string): RecordKey {
   return { kind: PERSON, id };
 }
 
-/** The person that a record tells of. */
 function personIn({ id, state, text }: StoredRecord): Person {
   return { ...(JSON.parse(text) as Omit<Person, 'id' | 'state'>), id, state: state as Person['state'] };
 }
 
-/** The record that keeps a person. `at`: epoch milliseconds. */
+/** `at`: epoch milliseconds. */
 export function personRecord({ id, state, ...person }: Person, at: number): RecordChange {
   return { kind: PERSON, id, at, state, text: JSON.stringify(person) };
 }
 
-/** A person as they act. */
 export function actorOf({ id, name }: Pick<Person, 'id' | 'name'>): Actor {
   return { kind: 'person', id, name };
 }
 
-/** The person of a record, if they may still sign in. */
+/** The person of a record, if active. */
 export function activeIn(record: StoredRecord | undefined): Person | undefined {
   return record?.state === 'active' ? personIn(record) : undefined;
 }
 
-/** What the records of people, and of what is theirs, are kept with. */
 export interface RecordParts {
   readonly store: Records;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** The people who operate the site. */
+/** Operators in the store. */
 export class People {
   readonly #parts: RecordParts;
 
@@ -83,18 +80,18 @@ export class People {
     this.#parts = parts;
   }
 
-  /** Everybody who joined, first come first, those who were removed too. */
+  /** Everyone who joined, including removed operators, oldest first. */
   async list(): Promise<readonly Person[]> {
     const records = await allRecords(this.#parts.store, PERSON);
     return records.map(personIn).toReversed();
   }
 
-  /** Whatever is left out stays. @throws {Problem} not-found; conflict if there would be no owner. */
+  /** Fields left out keep their values. @throws {Problem} not-found; conflict for the last owner. */
   change(id: string, { name, role }: BodyOf<'changeOperator'>): Promise<Person> {
     return this.edit(id, (person) => ({ ...person, name: name ?? person.name, role: role ?? person.role }), this.#told('change-operator'));
   }
 
-  /** Takes somebody out: what they signed in with is forgotten. @throws {Problem} as {@link change}. */
+  /** Removes an operator and their credentials. @throws {Problem} as {@link change}. */
   remove(id: string, beside: readonly RecordChange[]): Promise<Person> {
     const removed = (person: Person): Person => ({ ...person, state: 'removed', passkeys: [], identities: [] });
     return this.edit(id, removed, this.#told('remove-operator'), { change: () => beside });
@@ -107,7 +104,7 @@ export class People {
     };
   }
 
-  /** Makes somebody what `edit` says, inside the commit, where `tell` gives what the audit log has of it. @throws as {@link change}; as `edit`. */
+  /** Applies `edit` inside the commit, with the audit entry from `tell`. @throws as {@link change}; as `edit`. */
   async edit(
     id: string,
     edit: (person: Person) => Person,
@@ -115,7 +112,7 @@ export class People {
     beside?: RecordsToKeep<unknown>,
   ): Promise<Person> {
     const { store, clock } = this.#parts;
-    // Whoever is an owner is looked at inside the commit; who joins meanwhile only adds to them.
+    // Owners are checked inside the commit; concurrent joins only add some.
     const others = (await this.list()).filter((person) => person.id !== id);
     let edited!: Person;
     const editing: RecordsToKeep<unknown> = {
@@ -125,7 +122,7 @@ export class People {
         edited = edit(person);
         const isOwner = (one: Person | undefined) => one?.state === 'active' && one.role === 'owner';
         if (isOwner(person) && !isOwner(edited) && !rest.some((other) => isOwner(activeIn(other))))
-          throw new Problem('conflict', `${person.name} is the only owner. Make somebody else an owner first.`);
+          throw new Problem('conflict', `${person.name} is the only owner. Make someone else an owner first.`);
         return [personRecord(edited, clock()), ...tell(person, edited)];
       },
     };
@@ -134,12 +131,12 @@ export class People {
   }
 }
 
-/** A person as the audit log has them. */
+/** For the audit log. */
 function toldOf({ id, name, role, state }: Person): object {
   return { id, name, role, state };
 }
 
-/** @throws {Problem} not-found if it is nobody who may sign in. */
+/** @throws {Problem} not-found unless active. */
 export function found(record: StoredRecord | undefined): Person {
   const person = activeIn(record);
   if (person === undefined)

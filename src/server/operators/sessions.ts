@@ -8,18 +8,18 @@ import { allRecords, PERSON, type RecordChange, SESSION, type StoredRecord } fro
 import { activeIn, type Person, type RecordParts } from './people.ts';
 import { tokenHash } from './token.ts';
 
-/** A session ends after so long, whatever is done, in milliseconds. */
+/** The absolute lifetime of a session, in milliseconds. */
 const LONGEST_MS = 12 * HOUR_MS;
 
-/** It ends sooner if nothing is asked for so long, in milliseconds. */
+/** The idle timeout, in milliseconds. */
 const IDLE_MS = 2 * HOUR_MS;
 
-/** How exactly it is known when something was asked last, in milliseconds. */
+/** The precision of `seenAt`, in milliseconds. */
 const SEEN_MS = MINUTE_MS;
 
-/** A session. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface Session {
-  /** The SHA-256 of its token in hexadecimal digits, by which it is kept. */
+  /** The SHA-256 of its token, hexadecimal. */
   readonly id: string;
   /** The id of a person. */
   readonly person: string;
@@ -27,19 +27,18 @@ export interface Session {
   readonly seenAt: number;
 }
 
-/** Who is signed in, and by which session. */
 export interface SignedIn {
   readonly person: Person;
   readonly session: Session;
 }
 
-/** When a session ends whatever is done, and when if nothing is; in epoch milliseconds. */
+/** The absolute and the idle end of a session, in epoch milliseconds. */
 export function endsOf({ startedAt, seenAt }: Session): { readonly endsAt: number; readonly idleEndsAt: number } {
   const endsAt = startedAt + LONGEST_MS;
   return { endsAt, idleEndsAt: Math.min(seenAt + IDLE_MS, endsAt) };
 }
 
-/** A new session, and its token, which is told once and never kept. */
+/** A new session with its token, which is not stored. */
 export function newSession(person: string, now: number): { readonly session: Session; readonly token: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, session: { id: tokenHash(token), person, startedAt: now, seenAt: now } };
@@ -49,12 +48,11 @@ export function sessionRecord({ id, person, ...times }: Session): RecordChange {
   return { kind: SESSION, id, at: times.seenAt, state: person, text: JSON.stringify(times) };
 }
 
-/** Takes sessions away. */
 export function withoutSessions(ids: readonly string[]): readonly RecordChange[] {
   return ids.map((id) => ({ kind: SESSION, id, text: undefined }));
 }
 
-/** The sessions of people: each request finds its own in the store, so that one that ended is known to every process. */
+/** Sessions, looked up in the store for each request, so that ending one takes effect in all processes. */
 export class Sessions {
   readonly #parts: RecordParts;
 
@@ -62,7 +60,7 @@ export class Sessions {
     this.#parts = parts;
   }
 
-  /** Who a token belongs to, if its session goes on. It is noted that something was asked, unless only a page asked by itself. */
+  /** The active session of a token. Extends it unless `isByItself`. */
   async find(token: string, isByItself = false): Promise<SignedIn | undefined> {
     const { store, clock } = this.#parts;
     const now = clock();
@@ -75,26 +73,26 @@ export class Sessions {
     return { session: seen, person };
   }
 
-  /** Those that go on, newest first: of one person, or of all. */
+  /** Active sessions, newest first, of one person or all. */
   async list(person?: string): Promise<readonly Session[]> {
     const { store, clock } = this.#parts;
     const records = await allRecords(store, SESSION, { state: person });
     return records.flatMap((record) => this.#goingOn(record, clock()) ?? []);
   }
 
-  /** The ids of those that are over and still kept. */
+  /** Ids of expired sessions. */
   async over(): Promise<readonly string[]> {
     const { store, clock } = this.#parts;
     const records = await allRecords(store, SESSION);
     return records.filter((record) => this.#goingOn(record, clock()) === undefined).map(({ id }) => id);
   }
 
-  /** The ids of all that are kept of a person. */
+  /** Ids of all sessions of a person. */
   async idsOf(person: string): Promise<readonly string[]> {
     return (await allRecords(this.#parts.store, SESSION, { state: person })).map(({ id }) => id);
   }
 
-  /** Ends one: of `person`, or of anybody. @throws {Problem} not-found. */
+  /** Ends a session of `person`, or of anyone. @throws {Problem} not-found. */
   async end(id: string, person: Pick<Person, 'id'> | 'anybody'): Promise<void> {
     const { store, clock } = this.#parts;
     const whose = (await store.record(SESSION, id))?.state ?? '';
@@ -105,7 +103,7 @@ export class Sessions {
       ],
       change: ([kept, owner]) => {
         if (kept === undefined || (person !== 'anybody' && kept.state !== person.id))
-          throw new Problem('not-found', 'There is no such session. It may have ended.', [
+          throw new Problem('not-found', 'There is no such session. It may already have ended.', [
             { field: 'session', rule: 'must be the id of a session' },
           ]);
         const subject = activeIn(owner)?.name;
@@ -125,10 +123,10 @@ export class Sessions {
   async #note(seen: Session): Promise<void> {
     const key = { kind: SESSION, id: seen.id };
     try {
-      // It may have been ended meanwhile.
+      // It may have ended concurrently.
       await this.#parts.store.changeRecords({ of: [key], change: ([kept]) => (kept === undefined ? [] : [sessionRecord(seen)]) });
     } catch (error) {
-      // Reading goes on where nothing can be written. The session then ends sooner.
+      // Stay signed in while the store is read-only; the session then ends sooner.
       if (!(error instanceof StorageFailure)) throw error;
     }
   }

@@ -1,19 +1,16 @@
 import { isIPv4 } from 'node:net';
 
-/** Where the console is, and for whom passkeys are made. */
+/** The console's origin, and the scope of passkeys. */
 export interface SitePlace {
-  /** Such as `https://play.example` or `http://localhost:3000`. */
+  /** `https://play.example` or `http://localhost:3000`. */
   readonly origin: string;
-  /** What authenticators know the site by: its host, without a port. */
+  /** The relying party id: the host without a port. */
   readonly rpId: string;
-  /** Why no browser offers passkeys there; `undefined` if they do. */
+  /** Why passkeys are unavailable there, if so. */
   readonly trouble: string | undefined;
 }
 
-/**
- * Where the console is. `url`: where visitors find the site, if an operator said so; `listening`: where the server listens, such as
- * `http://localhost:3000`.
- */
+/** `url`: LAURELS_URL, if set; `listening`: the server's own URL. */
 export function sitePlace(url: string | undefined, listening: string): SitePlace {
   const { origin, hostname, protocol } = new URL(url ?? listening);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
@@ -22,18 +19,18 @@ export function sitePlace(url: string | undefined, listening: string): SitePlace
     rpId: hostname,
     trouble:
       isIPv4(hostname) || hostname.startsWith('[')
-        ? 'Passkeys need the name of a host, not an address of numbers. Set LAURELS_URL to where visitors find the site.'
+        ? 'Passkeys need a host name, not an IP address. Set LAURELS_URL to the site’s public URL.'
         : protocol === 'https:' || isLocal
           ? undefined
-          : 'Passkeys need https. Serve the site over https, and set LAURELS_URL to its address.',
+          : 'Passkeys require https. Serve the site over https, and set LAURELS_URL to its URL.',
   };
 }
 
-/** Why somebody who looks at the console under `shown`, an origin or a host, cannot use passkeys; `undefined` if they can. */
+/** Why passkeys are unavailable under `shown`, an origin or host, if so. */
 export function passkeyTrouble({ origin, rpId, trouble }: SitePlace, shown: string | undefined): string | undefined {
   if (trouble !== undefined) return trouble;
   if (shown === undefined || shown === origin || shown === new URL(origin).host) return undefined;
   return rpId === 'localhost'
-    ? `Passkeys work under one name of a site. Open it at ${origin}/console, or set LAURELS_URL to where visitors find it.`
-    : `Passkeys work under one name of a site. Open it at ${origin}/console.`;
+    ? `Passkeys work under one host name. Open ${origin}/console, or set LAURELS_URL to the site’s public URL.`
+    : `Passkeys work under one host name. Open ${origin}/console.`;
 }

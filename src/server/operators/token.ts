@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What is kept of a token: its SHA-256 in hexadecimal digits. Tokens are random, so that nothing slower is needed. */
+/** The stored form of a token: SHA-256, which suffices for random tokens. */
 export function tokenHash(token: string): string {
   return hash('sha256', token);
 }

@@ -11,16 +11,16 @@ import type { PointsStore } from '../store/points-store.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { KeptPlace, PeriodMessage } from './webhooks/message.ts';
 
-/** How long before its end it is told that a period closes, in milliseconds. */
+/** How long before its end a closing period is announced, in milliseconds. */
 export const SOON_MS = HOUR_MS;
 
-/** A podium that changes again and again is told of no more often than this, in milliseconds. */
+/** The shortest interval between announcements of a podium, in milliseconds. */
 export const PODIUM_EVERY_MS = 10_000;
 
-/** The kind of the records that say which podium was told last, one for each board and kind of period. */
+/** The kind of records with the last announced podium, per board and period kind. */
 const PODIUM = 'told podium';
 
-/** What a podium was when it was told last, and at which position of which line of positions. */
+/** The last announced podium and its position. */
 interface ToldPodium {
   readonly start: number | null;
   readonly players: readonly number[];
@@ -28,7 +28,6 @@ interface ToldPodium {
   readonly position: number;
 }
 
-/** What it works with. */
 interface AnnouncingParts {
   readonly boards: LiveBoards;
   readonly store: Pick<PointsStore, 'changeRecords' | 'history'>;
@@ -37,15 +36,15 @@ interface AnnouncingParts {
 }
 
 /**
- * Tells what no commit tells: that a period closes soon, and that a podium has changed. Any number of processes may look: what
- * was told is kept in the commit that tells it, so that all of them together tell it once.
+ * Announces what no commit does: periods that close soon, and changed podiums. Safe with any number of processes: each
+ * announcement is recorded in its own commit, so that it is made once.
  */
 export class Announcing {
   readonly #parts: AnnouncingParts;
-  /** What this process knows to be told, so that it need not ask again: of a podium by board and kind, who is on it. */
+  /** Podiums known to be announced, by board and kind, to avoid queries. */
   readonly #knownSubjects = new Set<string>();
   readonly #knownPodiums = new Map<string, readonly [start: number | null, players: readonly number[]]>();
-  /** Boards that have changed, and when they were looked at last. */
+  /** Changed boards, and when they were last checked. */
   readonly #changed = new Set<string>();
   readonly #lookedAt = new Map<string, number>();
   readonly #stopListening: () => void;
@@ -60,7 +59,7 @@ export class Announcing {
     this.#stopListening();
   }
 
-  /** One look at all boards. */
+  /** Checks all boards once. */
   async look(): Promise<void> {
     const { boards } = this.#parts;
     if (!boards.webhooks.list().some(({ state }) => state === 'on')) return;
@@ -94,7 +93,7 @@ export class Announcing {
     this.#knownSubjects.add(subject);
   }
 
-  /** That a period takes nothing more, while its results are reviewed. That it is final is told by the commit that makes it so. */
+  /** Announces a closed period under review. The commit that makes it final announces that. */
   async #tellClosed(board: BoardSettings, { kind, start, finalAt }: Review): Promise<void> {
     const { boards, clock } = this.#parts;
     const asked = { board: board.name, kind, start, reopenedAt: undefined };
@@ -113,14 +112,14 @@ export class Announcing {
     const message = { type: 'podium.changed', at: now, subject: '', ...ofPeriod(board, period), podium: [] } as const;
     const told = boards.webhooks.toldOf(message);
     if (told.length === 0) return;
-    // Read before the podium: what comes meanwhile is later than what this says.
+    // Read before the podium, so that concurrent changes count as later.
     const position = boards.changes.position(board.name);
     const podium = await this.#podiumOf(board, period, now);
     const players = podium.map(({ player }) => player);
     if (isDeepStrictEqual(this.#knownPodiums.get(place), [message.start, players])) return;
     const subject = JSON.stringify([board.name, kind, message.start, store.history, position, players]);
     const records = boards.webhooks.recordsFor({ ...message, subject, podium });
-    // A period that began before anybody asked is not news: what changes from now on is.
+    // A period older than the webhook is not news; later changes are.
     const isNews = told.some(({ createdAt }) => period.start >= createdAt);
     await store.changeRecords({
       of: [{ kind: PODIUM, id: place }, ...(records?.of ?? [])],

@@ -76,10 +76,10 @@ test('all that is told of a day is one message of the channel, which is changed'
     'PATCH /api/webhooks/42/secret/messages/101',
   ]);
   expect(embed(0)).toMatchObject({
-    title: 'Main, day of 2026-11-21',
+    title: 'Main, 21 Nov 2026',
     url: 'https://play.example/leaderboard?mode=daily&at=2026-11-21T00%3A00%3A00.000Z',
   });
-  expect(embed(0).description.split('\n')).toEqual(['🥇 **ada** 1,200 coins', '🥈 **\\@everyone** 1,199 coins', '', 'As it stands now.']);
+  expect(embed(0).description.split('\n')).toEqual(['🥇 **ada** 1,200 coins', '🥈 **\\@everyone** 1,199 coins', '', 'Current standings.']);
   expect(embed(2).description).toContain(`Ends <t:${(DAY_START + 86_400_000) / 1000}:R>.`);
   for (const { body, headers } of receiver.received) {
     expect(JSON.parse(body)).toMatchObject({ allowed_mentions: { parse: [] } });
@@ -138,7 +138,7 @@ test('a webhook that was deleted in Discord is switched off, and its limits are 
   trial.now += 90_500;
   receiver.answer = () => ({ status: 404, body: '{"code":10015}' });
   await sending.sendDue(webhook);
-  expect(trial.boards.webhooks.named('channel')).toMatchObject({ state: 'off', reason: 'Discord knows no such webhook any more' });
+  expect(trial.boards.webhooks.named('channel')).toMatchObject({ state: 'off', reason: 'the Discord webhook was deleted' });
 });
 
 test('what is held on a day is one message, a failed backup each time a new one', async () => {

@@ -7,7 +7,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { Message, PeriodMessage } from './webhooks/message.ts';
 
-/** A message as it is told now: boards have the titles that they have, and players their names, unless they are hidden or removed. */
+/** The body of a message, with current titles and names; hidden and removed players have none. */
 export async function webhookMessage(boards: LiveBoards, message: Message, webhook: string): Promise<WebhookMessage> {
   const timestamp = timeText(message.at);
   switch (message.type) {
@@ -31,7 +31,7 @@ export async function webhookMessage(boards: LiveBoards, message: Message, webho
   }
 }
 
-/** The board of that name; `undefined` if it was removed meanwhile. */
+/** The board with a name; `undefined` if it was deleted. */
 export function boardNamed(boards: LiveBoards, name: string): BoardSettings | undefined {
   return boards.boards().find((board) => board.name === name);
 }

@@ -1,5 +1,5 @@
-// Sends a request to an address that somebody gave us, and to nothing inside our own network. The name is looked up once, every address
-// of it is looked at, and the connection is made to these addresses: what a name server says a moment later changes nothing.
+// Sends requests to operator-supplied URLs, but never into our own network. The name is resolved once, all its addresses are
+// checked, and the connection uses these addresses, which prevents DNS rebinding.
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
@@ -8,10 +8,10 @@ import { isIP, type LookupFunction } from 'node:net';
 
 import { isPublic, literalAddress, type MayReach } from './webhooks/receiver-address.ts';
 
-/** How long a receiver may take to answer, in milliseconds, its name and its body included. */
+/** The timeout for name lookup, request and answer together, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/** No answer that is read is longer, in bytes. */
+/** The longest answer that is read, in bytes. */
 const MOST_BYTES = 64 * 1024;
 
 type Resolve = (host: string) => Promise<readonly string[]>;
@@ -21,33 +21,32 @@ export interface Sent {
   readonly method: 'POST' | 'PATCH';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whether the body of the answer is read. */
   readonly readsBody: boolean;
 }
 
 export interface Answered {
   readonly status: number;
-  /** What the receiver asks for with `Retry-After`, in milliseconds; 0 if nothing. */
+  /** `Retry-After` in milliseconds, or 0. */
   readonly askedMs: number;
-  /** Empty unless it was to be read. */
+  /** Empty unless `readsBody`. */
   readonly body: string;
 }
 
 export interface Network {
   readonly mayReach: MayReach;
-  /** All addresses of a name. The system's own, unless a test needs to lie. */
+  /** Resolves a name to all its addresses; replaceable for tests. */
   readonly resolve?: Resolve | undefined;
   readonly patienceMs?: number;
 }
 
-/** Why there was no answer, in words for an operator. */
+/** There was no answer; the message is for operators. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
 /**
- * Sends a request and resolves with the answer, whatever its status. No redirect is followed.
- * @throws {NoAnswer} saying why there was none; with what `signal` was aborted for, if it was.
+ * Sends a request and resolves with an answer of any status. Redirects are not followed.
+ * @throws {NoAnswer} with the reason; or the abort reason of `signal`.
  */
 export async function post(sent: Sent, { mayReach, resolve, patienceMs = PATIENCE_MS }: Network, signal: AbortSignal): Promise<Answered> {
   const late = AbortSignal.timeout(patienceMs);
@@ -70,18 +69,18 @@ export async function post(sent: Sent, { mayReach, resolve, patienceMs = PATIENC
 }
 
 /**
- * The addresses of a receiver, all of which may be sent to.
- * @throws {NoAnswer} if one may not, or not without TLS: a name that leads both out and in is not to be trusted.
+ * Resolves a receiver's addresses.
+ * @throws {NoAnswer} if any of them is forbidden, or public without TLS: a name with both kinds of addresses is suspicious.
  */
 export async function addressesOf(url: URL, { mayReach, resolve = allAddresses }: Network): Promise<readonly string[]> {
   const literal = literalAddress(url);
   const addresses = literal === undefined ? await resolve(url.hostname) : [literal];
   const inward = addresses.find((address) => !mayReach(address));
-  // Where a name leads inside the network is for nobody to learn who may only say where messages go.
+  // Do not reveal internal addresses.
   if (inward !== undefined)
-    throw new NoAnswer(`not sent: the host is at ${literal ?? 'an address inside the network'}, which is not on the internet`);
+    throw new NoAnswer(`not sent: the host resolves to ${literal ?? 'a private address'}, which is not on the internet`);
   if (addresses.length === 0) throw new NoAnswer('not sent: the host has no address');
-  if (url.protocol === 'http:' && addresses.some(isPublic)) throw new NoAnswer('not sent: on the internet only https:// is private');
+  if (url.protocol === 'http:' && addresses.some(isPublic)) throw new NoAnswer('not sent: public URLs must use https://');
   return addresses;
 }
 
@@ -89,7 +88,7 @@ async function allAddresses(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** Begins a request and resolves with the answer as it begins. */
+/** Sends the request and resolves with the response headers. */
 function exchange({ url, method, headers, body }: Sent, addresses: readonly string[], signal: AbortSignal): Promise<IncomingMessage> {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const toChecked: LookupFunction = (_host, { all }, done) => {
@@ -99,7 +98,7 @@ function exchange({ url, method, headers, body }: Sent, addresses: readonly stri
   const options: RequestOptions = {
     method,
     headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'Laurels' },
-    // A connection of its own: one that is kept might lead where its name led earlier.
+    // A pooled connection might lead to an earlier address of the name.
     agent: false,
     lookup: toChecked,
     signal,
@@ -111,7 +110,7 @@ function exchange({ url, method, headers, body }: Sent, addresses: readonly stri
   });
 }
 
-/** @throws {NoAnswer} for a body that is too long. */
+/** @throws {NoAnswer} if the body is too long. */
 async function bodyOf(response: IncomingMessage): Promise<string> {
   let body = Buffer.alloc(0);
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -128,12 +127,12 @@ function askedIn(retryAfter = ''): number {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection broke off',
-  EPIPE: 'the connection broke off',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name of the host cannot be looked up right now',
-  ETIMEDOUT: 'the host cannot be reached',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the host cannot be reached',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection reset',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'host name lookup failed',
+  ETIMEDOUT: 'host unreachable',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'host unreachable',
 };

@@ -130,10 +130,7 @@ test('what fails is sent again with longer and longer pauses for three days, und
   expect(trial.now - NOON).toBeGreaterThan(3 * DAY);
   expect(trial.now - NOON).toBeLessThan(4 * DAY);
   expect(await states(webhook)).toEqual([`failed: ${Array.from({ length: 10 }, () => '500').join(', ')}`]);
-  expect(logged).toEqual([
-    'The webhook "results" fails: 500. What it is told waits.',
-    'The webhook "results" could not be told of backup.failed: 500. It is given up.',
-  ]);
+  expect(logged).toEqual(['Webhook "results" fails: 500. Its deliveries are queued.', 'Webhook "results": gave up on backup.failed: 500.']);
 });
 
 test('nothing is lost while a receiver fails: when it is well again everything arrives', async () => {
@@ -184,7 +181,7 @@ test('a redirect is a failure, and is not followed', async () => {
   await trial.boards.webhooks.tell(failure());
   await sending.sendDue(webhook);
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
-  expect(await states(webhook)).toEqual(['waiting: 307, and no redirect is followed']);
+  expect(await states(webhook)).toEqual(['waiting: 307, redirects are not followed']);
 });
 
 test('nothing is sent to an address inside the network, whichever name leads there', async () => {
@@ -199,7 +196,7 @@ test('nothing is sent to an address inside the network, whichever name leads the
     const webhook = await addWebhook({ url }, name);
     await trial.boards.webhooks.tell(failure());
     await inward.sendDue(webhook);
-    expect((await states(webhook))[0]).toMatch(/^waiting: not sent: the host is at .*, which is not on the internet$/);
+    expect((await states(webhook))[0]).toMatch(/^waiting: not sent: the host resolves to .*, which is not on the internet$/);
   }
   expect(receiver.received).toEqual([]);
 });

@@ -13,40 +13,39 @@ import { discordMessage, discordThread } from './discord-message.ts';
 import { boardNamed, webhookMessage } from './message-body.ts';
 import { type Answered, type Network, NoAnswer, post } from './post.ts';
 
-/** How long a delivery belongs to who took it, in milliseconds: far longer than an attempt takes. Then its process is over. */
+/** How long a process holds a delivery, in milliseconds: much longer than an attempt. After that, the process is considered dead. */
 const TAKEN_MS = 2 * MINUTE_MS;
 
-/** What Discord answers about a webhook that was deleted, and about a message that was. */
+/** Discord's error codes for a deleted webhook and a deleted message. */
 const UNKNOWN_WEBHOOK = 10015;
 const UNKNOWN_MESSAGE = 10008;
 
 const errorSchema = z.object({ code: z.optional(z.number()), retry_after: z.optional(z.number()) });
 const postedSchema = z.object({ id: z.string() });
 
-/** The message of a channel that is changed, and the number of the delivery that it says now. */
+/** A channel message to edit, and the number of the delivery it shows. */
 const threadSchema = z.object({ message: z.string(), number: z.number() });
 
-/** What it works with. */
 export interface SendingParts extends Network {
   readonly boards: LiveBoards;
-  /** What the site calls its points, and where visitors find it. */
+  /** The site's word for points, and its origin. */
   readonly site: () => Parameters<typeof discordMessage>[2];
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** A number from 0 to 1, another each time. */
+  /** A random number from 0 to 1. */
   readonly chance: () => number;
   readonly log: (text: string) => void;
 }
 
-/** How a receiver behaved lately, as far as this process knows. Times are epoch milliseconds. */
+/** A receiver's recent behaviour, as seen by this process. Times are epoch milliseconds. */
 interface Manners {
   readonly failed: number;
   readonly restsUntil: number;
 }
 
 /**
- * Sends what is on its way. Any number of processes may: whoever takes a delivery first sends it. One that is over in the middle
- * leaves it to others after a while, so that a message may arrive twice, under the same id, and never not at all.
+ * Sends queued deliveries. Safe with any number of processes: the one that takes a delivery sends it. If that process dies,
+ * another takes over after a while, so that delivery is at least once, with the same id.
  */
 export class Sending {
   readonly #parts: SendingParts;
@@ -57,12 +56,12 @@ export class Sending {
     this.#parts = parts;
   }
 
-  /** What is under way is broken off, and left to the next start. */
+  /** Aborts running attempts, which resume at the next start. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  /** Sends all that is due to a webhook, one after the other, until one fails. Resolves to when to look again, in epoch milliseconds. */
+  /** Sends a webhook's due deliveries in order, until one fails. Resolves to the time of the next check, in epoch milliseconds. */
   async sendDue(webhook: Webhook): Promise<number> {
     const { boards, clock } = this.#parts;
     const { restsUntil } = this.#mannersOf(webhook);
@@ -87,7 +86,7 @@ export class Sending {
     return this.#manners.get(id) ?? { failed: 0, restsUntil: 0 };
   }
 
-  /** Of all that waits, oldest first, what is still worth sending: neither replaced by what waits behind it, nor too old. */
+  /** The queued deliveries, oldest first, that are neither superseded nor too old. */
   async #stillOf(webhook: Webhook, waiting: readonly Delivery[]): Promise<readonly Delivery[]> {
     const { boards, clock, log } = this.#parts;
     const newest = new Map(waiting.map(({ message, number }) => [replaced(webhook, message), number]));
@@ -105,11 +104,11 @@ export class Sending {
         }),
     );
     const late = done.filter((delivery) => !isReplaced(delivery));
-    if (late.length > 0) log(`The webhook "${webhook.name}" could not be told of ${late.length} messages. They are given up.`);
+    if (late.length > 0) log(`Webhook "${webhook.name}": gave up on ${late.length} deliveries.`);
     return waiting.filter((delivery) => !done.includes(delivery));
   }
 
-  /** One attempt of a delivery that was taken. Resolves to whether the receiver is well. */
+  /** Attempts a delivery. Resolves to whether the receiver is healthy. */
   async #send(webhook: Webhook, delivery: Delivery): Promise<boolean> {
     const { boards, clock, chance, log } = this.#parts;
     const change = (to: (kept: Delivery) => Delivery) => boards.webhooks.changeDeliveries(webhook, [delivery.id], (kept) => kept.map(to));
@@ -135,11 +134,10 @@ export class Sending {
     });
     if (attempt.outcome === 'gone') {
       await boards.webhooks.switchOff(webhook, attempt.result);
-      log(`The webhook "${webhook.name}" is switched off: ${attempt.result}.`);
-    } else if (state === 'failed')
-      log(`The webhook "${webhook.name}" could not be told of ${delivery.message.type}: ${attempt.result}. It is given up.`);
+      log(`Webhook "${webhook.name}" turned off: ${attempt.result}.`);
+    } else if (state === 'failed') log(`Webhook "${webhook.name}": gave up on ${delivery.message.type}: ${attempt.result}.`);
     else if (attempt.outcome === 'failed' && failed === 0)
-      log(`The webhook "${webhook.name}" fails: ${attempt.result}. What it is told waits.`);
+      log(`Webhook "${webhook.name}" fails: ${attempt.result}. Its deliveries are queued.`);
     return attempt.outcome === 'delivered';
   }
 
@@ -163,7 +161,7 @@ export class Sending {
     const record = thread && (await boards.store.record(thread.kind, thread.id));
     const known = record && threadSchema.parse(JSON.parse(record.text));
     if (known !== undefined && known.number > number)
-      return { outcome: 'delivered', result: 'not needed: the channel says something newer' };
+      return { outcome: 'delivered', result: 'not needed: the channel already shows something newer' };
     if (known !== undefined) {
       const url = new URL(webhook.url);
       url.pathname += `/messages/${known.message}`;
@@ -202,13 +200,13 @@ export class Sending {
 
 function outcomeOf({ status, askedMs }: Answered): Attempt {
   if (status >= 200 && status < 300) return { outcome: 'delivered', result: String(status) };
-  const result = status >= 300 && status < 400 ? `${status}, and no redirect is followed` : String(status);
+  const result = status >= 300 && status < 400 ? `${status}, redirects are not followed` : String(status);
   return { outcome: 'failed', result, askedMs };
 }
 
 function discordOutcome(answer: Answered): Attempt {
   const { code, retry_after: askedSeconds = 0 } = errorIn(answer);
-  if (answer.status === 404 && code === UNKNOWN_WEBHOOK) return { outcome: 'gone', result: 'Discord knows no such webhook any more' };
+  if (answer.status === 404 && code === UNKNOWN_WEBHOOK) return { outcome: 'gone', result: 'the Discord webhook was deleted' };
   return outcomeOf({ ...answer, askedMs: Math.max(answer.askedMs, askedSeconds * 1000) });
 }
 
@@ -216,7 +214,7 @@ function errorIn(answer: Answered): z.infer<typeof errorSchema> {
   return errorSchema.safeParse(jsonIn(answer.body)).data ?? {};
 }
 
-/** What of what waits is sent only once, the newest: in a channel, whatever belongs into one message. */
+/** Of queued messages with the same key, only the newest is sent; in Discord, those that share a channel message. */
 function replaced({ form }: Webhook, message: Message): string | undefined {
   return form === 'discord' ? discordThread(message) : replacedBy(message);
 }

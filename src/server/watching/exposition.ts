@@ -1,14 +1,14 @@
-// Figures as Prometheus reads them: its text format, version 0.0.4.
+// Metrics in Prometheus's text format, version 0.0.4.
 
-/** One value of a figure. */
+/** One value of a metric. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** After the name of the figure, such as `_sum` of a histogram. */
+  /** Appended to the name, for histograms and summaries. */
   readonly suffix?: '_bucket' | '_sum' | '_count';
 }
 
-/** A figure, read when it is asked for. */
+/** A metric, read on each scrape. */
 export interface Figure {
   /** Begins with `laurels_` or `process_`, ends with its unit, and with `_total` if it only rises. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Figure {
   readonly read: Read;
 }
 
-/** One value, or several with labels; `undefined` if nobody knows. Rejects if it cannot be read now: then the figure is left out. */
+/** One value, or several with labels; `undefined` if unknown. If it rejects, the metric is left out. */
 type Reading = readonly Sample[] | number | undefined;
 type Read = () => Promise<Reading> | Reading;
 
@@ -29,7 +29,7 @@ export function counter(name: string, help: string, read: Read): Figure {
   return { name, help, type: 'counter', read };
 }
 
-/** How long something took in all, in seconds, and how often. */
+/** A summary of durations: total seconds, and count. */
 export function summary(name: string, help: string, read: () => { readonly sum: number; readonly count: number }): Figure {
   return {
     name,
@@ -47,7 +47,7 @@ export function summary(name: string, help: string, read: () => { readonly sum: 
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** All figures as text. */
+/** Renders all metrics. */
 export async function exposition(figures: readonly Figure[]): Promise<string> {
   return (await Promise.all(figures.map(textOf))).join('');
 }
@@ -57,7 +57,7 @@ async function textOf({ name, help, type, read }: Figure): Promise<string> {
   try {
     reading = await read();
   } catch {
-    // What is wrong is told by the figure of readiness, and by the log.
+    // The readiness metric and the log report the problem.
     return '';
   }
   const samples: readonly Sample[] = typeof reading === 'number' ? [{ value: reading }] : (reading ?? []);

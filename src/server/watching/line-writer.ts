@@ -1,35 +1,32 @@
 import { write, writeSync } from 'node:fs';
 
-/** Lines that come within this time are written together, in milliseconds. */
+/** Lines are written in batches at this interval, in milliseconds. */
 const TOGETHER_MS = 50;
 
-/** How much waits at most for whoever reads the log, in characters. What comes beyond that is counted instead. */
+/** The most buffered characters; lines beyond that are dropped and counted. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
-/** Until a full pipe is tried again, in milliseconds. */
+/** Retry interval for a full pipe, in milliseconds. */
 const FULL_PIPE_MS = 50;
 
-/**
- * Writes lines to an open file, a pipe or a terminal, in their order and never on the main thread: whoever reads a log slowly, or not
- * at all, must not stop the server.
- */
+/** Writes lines to a file, pipe or terminal off the main thread, so that a slow reader of the log cannot block the server. */
 export class LineWriter {
   readonly #descriptor: number;
   readonly #lostLine: (lost: number) => string;
   #waiting: string[] = [];
   #size = 0;
   #lost = 0;
-  /** What is being written, and what of it is still to come. */
+  /** The buffer being written. */
   #underWay: Buffer | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `lostLine` says how many lines could not be kept for the reader. */
+  /** `lostLine` makes a line about dropped lines. */
   constructor(descriptor: number, lostLine: (lost: number) => string) {
     this.#descriptor = descriptor;
     this.#lostLine = lostLine;
   }
 
-  /** Takes a line, with its end. */
+  /** Queues a line, including its line break. */
   add(line: string): void {
     if (this.#size + line.length > MOST_WAITING) {
       this.#lost += 1;
@@ -40,13 +37,13 @@ export class LineWriter {
     if (this.#underWay === undefined) this.#timer ??= setTimeout(() => this.#next(), TOGETHER_MS).unref();
   }
 
-  /** Writes what waits at once, for a process that ends. What is being written just then may come twice. */
+  /** Writes everything synchronously, for process exit. A write in progress may be duplicated. */
   flush(): void {
     let left = Buffer.concat([this.#underWay ?? Buffer.alloc(0), this.#taken()]);
     try {
       while (left.length > 0) left = left.subarray(writeSync(this.#descriptor, left));
     } catch {
-      // Nobody reads it.
+      // The reader is gone.
     }
   }
 
@@ -71,7 +68,7 @@ export class LineWriter {
     write(this.#descriptor, bytes, (error, written) => {
       const left = bytes.subarray(error === null ? written : 0);
       if (error?.code === 'EAGAIN') setTimeout(() => this.#write(left), FULL_PIPE_MS).unref();
-      // Nobody reads any more: there is nobody to tell.
+      // The reader is gone.
       else if (error !== null || left.length === 0) this.#next();
       else this.#write(left);
     });

@@ -1,34 +1,34 @@
-// Lines of a log, as programs read them and as people do.
+// Log lines as JSON and as text.
 import type { AnsweredRequest } from './answered-request.ts';
 import type { LineFacts, LineLevel } from './log.ts';
 import type { LogForm } from './log-settings.ts';
 
-/** Writes lines, each with its end. `at` is epoch milliseconds. */
+/** Formats lines, including the line break. `at` is epoch milliseconds. */
 export interface LineForm {
   line(at: number, level: LineLevel, text: string, facts: Omit<LineFacts, 'level'>): string;
-  /** `withPath`: also the address as it was asked for, in which names of players may be. */
+  /** `withPath`: includes the requested path, which may contain names of players. */
   request(at: number, level: LineLevel, request: AnsweredRequest, withPath: boolean): string;
 }
 
-/** Whatever moves a cursor or means something to a terminal, but for the end of a line. */
+/** Control characters except line feed. */
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 const timeOf = (at: number) => new Date(at).toISOString();
 
-/** One object a line. `JSON.stringify` writes any text in one line. */
+/** An object per line. */
 const JSON_LINES: LineForm = {
   line(at, level, message, facts) {
     return `${JSON.stringify({ time: timeOf(at), level, message, ...facts })}\n`;
   },
-  // Written by hand, because it is written for every request: whatever others chose is quoted, and the rest needs no quoting.
+  // Concatenated by hand, because it runs for every request; only foreign text needs quoting.
   request(at, level, { id, method, route, status, durationMs, path }, withPath) {
     const asked = withPath ? `,"path":${JSON.stringify(path)}` : '';
     return `{"time":"${timeOf(at)}","level":"${level}","message":"request","request":"${id}","method":"${method}","route":"${route}","status":${status},"durationMs":${durationMs.toFixed(2)}${asked}}\n`;
   },
 };
 
-/** One line for each, which begins with its time. What goes on in further lines is set in, so that none of it passes for a line of ours. */
+/** A line each, beginning with the time. Continuation lines are indented, so that they cannot forge log lines. */
 const TEXT_LINES: LineForm = {
   line(at, level, text, facts) {
     const known = Object.values({ request: facts.request, by: facts.by, act: facts.act }).filter((fact) => fact !== undefined);

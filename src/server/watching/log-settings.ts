@@ -1,24 +1,23 @@
-/** What a log has lines about, from least to most; each has those before it too. */
+/** Log levels, each including the ones before. */
 const REACHES = ['error', 'warn', 'info', 'requests', 'debug'] as const;
 
-/** How much is logged. `requests`: also what was asked for; `debug`: also files, health, and addresses as they were asked for. */
+/** The log level. `requests` adds a line per request; `debug` adds files, health checks and requested paths. */
 export type LogReach = (typeof REACHES)[number];
 
 const FORMS = ['json', 'text'] as const;
 
-/** `json`: an object a line, for programs. `text`: for people. */
 export type LogForm = (typeof FORMS)[number];
 
-/** What an operator said of the log; whatever they did not say depends on where it goes. */
+/** Log settings; defaults depend on whether the log goes to a terminal. */
 export interface LogSettings {
   readonly reach?: LogReach;
   readonly form?: LogForm;
 }
 
 /** What {@link readLogSettings} understands. */
-export const LOG_RULE = `must be one of ${REACHES.join(', ')}, and ${FORMS.join(' or ')} if it should not depend on where it goes, such as warn,json`;
+export const LOG_RULE = `must be one of ${REACHES.join(', ')}, optionally with ${FORMS.join(' or ')}, for example warn,json`;
 
-/** Reads words with commas between, in any order; `undefined` for any other. */
+/** Parses comma-separated words in any order; `undefined` if invalid. */
 export function readLogSettings(text: string): LogSettings | undefined {
   const words = text.toLowerCase().split(/[,\s]+/);
   const reach = REACHES.filter((known) => words.includes(known));
@@ -27,7 +26,7 @@ export function readLogSettings(text: string): LogSettings | undefined {
   return { ...(reach[0] !== undefined && { reach: reach[0] }), ...(form[0] !== undefined && { form: form[0] }) };
 }
 
-/** Whether a log that reaches so far has lines of this kind. */
+/** Whether level `reach` includes level `kind`. */
 export function reaches(reach: LogReach, kind: LogReach): boolean {
   return REACHES.indexOf(kind) <= REACHES.indexOf(reach);
 }

@@ -1,20 +1,16 @@
-/** How much a line matters, the most first. */
 export type LineLevel = 'error' | 'warn' | 'info' | 'debug';
 
-/**
- * What is known of a line beside its text: short values under names of their own. No secrets, no bodies, and nothing of players:
- * a log is kept where nobody erases a name.
- */
+/** Structured fields of a line. Never secrets, bodies or anything about players, because erasing a player does not reach logs. */
 export interface LineFacts {
-  /** `warn`, if it is not said: somebody should look at it. */
+  /** Defaults to `warn`. */
   readonly level?: LineLevel;
-  /** The id of the request that it came of. */
+  /** The id of the request. */
   readonly request?: string | undefined;
-  /** The name of the key with which somebody acted. */
+  /** The name of the acting key. */
   readonly by?: string;
-  /** What they did, as the API calls it. */
+  /** The act's name in the API. */
   readonly act?: string;
 }
 
-/** Takes a line for whoever runs the server. */
+/** Logs a line. */
 export type Log = (text: string, facts?: LineFacts) => void;

@@ -1,16 +1,15 @@
 import type { AnsweredRequest } from './answered-request.ts';
 import { counter, type Figure, type Sample } from './exposition.ts';
 
-/** The ends of the buckets, in seconds: from what is in memory to what somebody gives up on. */
+/** Bucket bounds in seconds. */
 const BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
 
-/** Others that a client makes up are counted together, so that nobody can fill the memory of whoever reads this. */
+/** Unknown methods are counted together, so that clients cannot create labels. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** What is counted of one method on one route. */
 class Route {
   readonly labels: { readonly method: string; readonly route: string };
-  /** By bucket; the last one has no end. Not summed up yet. */
+  /** Counts per bucket, not cumulative; the last is unbounded. */
   readonly buckets = new Float64Array(BOUNDS_S.length + 1);
   readonly byStatus = new Map<number, number>();
   seconds = 0;
@@ -47,9 +46,8 @@ class Route {
   }
 }
 
-/** Counts requests by method and route, of which there are some hundred at most. */
+/** Counts requests by method and route. */
 export class RequestFigures {
-  /** By method and route. */
   readonly #routes = new Map<string, Route>();
 
   readonly note = ({ method, route, status, durationMs }: AnsweredRequest): void => {
@@ -63,7 +61,7 @@ export class RequestFigures {
   readonly figures: readonly Figure[] = [
     {
       name: 'laurels_http_request_duration_seconds',
-      help: 'From the headers of a request until its answer was handed on.',
+      help: 'Time from receiving the request headers to writing the answer.',
       type: 'histogram',
       read: () => [...this.#routes.values()].flatMap((route) => route.durations()),
     },

@@ -1,9 +1,6 @@
 import type { Log } from './log.ts';
 
-/**
- * Does what is done again a moment later if it fails: a failure is told, and once for as long as it is the same. `what` is said of it, as
- * the beginning of a line.
- */
+/** Runs recurring work and logs failures, each once until it changes. `what` begins the line. */
 export function triedAgain(log: Log): (what: string, work: () => Promise<unknown>) => Promise<void> {
   const said = new Map<string, string>();
   return async (what, work) => {
@@ -12,7 +9,7 @@ export function triedAgain(log: Log): (what: string, work: () => Promise<unknown
       said.delete(what);
     } catch (error) {
       const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-      // The times in it go on.
+      // Numbers, such as times, may differ.
       const same = text.replaceAll(/\d+/g, '#');
       if (same !== said.get(what)) log(text);
       said.set(what, same);

@@ -10,17 +10,15 @@ import { fieldOf } from '../../files/points-file.ts';
 import { type LiveData, pagesOf } from '../../asking/live-data.ts';
 import { countOf } from '../../words/count-of.ts';
 
-/** The most that the API gives at once. */
 const PAGE = 1000;
 
 const FORMATS = ['csv', 'jsonl'] as const;
 
-/** A row by the names of its columns. */
 type Row = Readonly<Record<string, string | number>>;
 
 const OPTIONS = { board: TEXT, format: TEXT };
 
-/** Written as it is read, so that nothing big is whole in memory. */
+/** Streams, so that large exports need little memory. */
 export const exported: Command = commandsOf('Use "export events", "export standings KIND" or "export finals KIND".', {
   events: (args, operation) => written(operation, parsed(args, [], OPTIONS).values, eventRows),
   standings(args, operation) {
@@ -48,13 +46,13 @@ async function written(
     isFirst = false;
     operation.stdout.write(isCsv ? lineOf(Object.values(row)) : `${JSON.stringify(inJson(row))}\n`);
   }
-  if (isFirst) operation.stderr.write('There is nothing to export.\n');
+  if (isFirst) operation.stderr.write('Nothing to export.\n');
 }
 
-/** All events that are not voided, each player's from the oldest to the newest. */
+/** All events that are not voided, by player, oldest first. */
 async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operation): AsyncIterable<Row> {
   let voided = 0;
-  // The events of one player, newest first as they come.
+  // One player's events, newest first.
   let ofOne: AnswerTo<'ledger'>['events'] = [];
   const taken = () => ofOne.splice(0).toReversed().map(eventRow);
   for await (const { events } of pagesOf((cursor?: string) => ask('ledger', { board, query: { cursor } }))) {
@@ -68,7 +66,7 @@ async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operatio
   if (voided > 0) stderr.write(`${countOf(voided, 'voided event')} left out.\n`);
 }
 
-/** As `import` reads it. The name and the ids of somebody who was erased begin with a space where they are kept, and not here. */
+/** A row for `import`, without the leading space that marks names and ids of erased players. */
 function eventRow({ id, at, username, displayName, points, activity, avatar }: AnswerTo<'ledger'>['events'][number]): Row {
   return {
     id: id.trimStart(),
@@ -96,7 +94,7 @@ function standingRow({ rank, points, reachedAt, player }: ApiRankings['standings
   return { rank, points, reached_at: reachedAt, username: player.username, display_name: player.displayName };
 }
 
-/** As the API names its fields; what is empty is left out. */
+/** With the API's field names, without empty values. */
 function inJson(row: Row): Row {
   return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (value === '' ? [] : [[fieldOf(column), value]])));
 }

@@ -8,14 +8,14 @@ import { checked, type Command, fileCalled, FLAG, parsed, TEXT } from '../../ask
 import { everyBoard } from '../../asking/live-data.ts';
 import { type PointsRow, readPointsFile, type RowFault } from '../../files/points-file.ts';
 
-/** How much of a request the events of a batch may fill, in characters; names may take several bytes each. */
+/** The most characters of a batch, well below the body limit because names may take several bytes each. */
 const BATCH_CHARACTERS = 250_000;
 
 const SHOWN_FAULTS = 20;
 
 /**
- * `import`: looks at every row of a points file first, then records them a thousand at a time. Ids make it safe to
- * run again: what was imported before is passed over. It is done once every row is in, but for bad ones to be skipped.
+ * `import`: checks every row of a points file first, then posts them in batches. Idempotent: rows imported before are
+ * skipped. Succeeds once every row is in, except bad rows with `--skip-bad`.
  */
 export const importPoints: Command = async (args, operation) => {
   const { clock, say, stderr } = operation;
@@ -32,7 +32,7 @@ export const importPoints: Command = async (args, operation) => {
   if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
   if (faults.length > 0 && !skipBad) {
     say(
-      `${countOf(faults.length, 'bad row')}: nothing was imported. Correct the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.`,
+      `${countOf(faults.length, 'bad row')}: nothing was imported. Fix the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.`,
     );
     return false;
   }
@@ -62,7 +62,7 @@ export const importPoints: Command = async (args, operation) => {
   const seconds = (performance.now() - started) / 1000;
   say(
     [
-      `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} already known`,
+      `${countOf(figures.fresh, 'new event')}, ${grouped(figures.known)} already recorded`,
       ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
       ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
       `${seconds.toFixed(1)} s`,
@@ -70,7 +70,7 @@ export const importPoints: Command = async (args, operation) => {
   );
   if (figures.late > 0)
     say(
-      `${countOf(figures.late, 'event')} came after a period was closed. ${figures.late === 1 ? 'It counts' : 'They count'} only in periods that are still open.`,
+      `${countOf(figures.late, 'event')} arrived after a period closed and ${figures.late === 1 ? 'counts' : 'count'} only in periods that are still open.`,
     );
   return refused.length === 0 || skipBad;
 };
@@ -83,7 +83,7 @@ function count(result: Result, line: number, figures: { fresh: number; known: nu
     return;
   }
   if ('held' in result) {
-    refused.push({ line, fault: `It was held when it was posted before: see "laurels held list". ${result.held.reason}` });
+    refused.push({ line, fault: `was put on hold when it was first posted, see "laurels held list": ${result.held.reason}` });
     return;
   }
   if (result.status === 201) figures.fresh += 1;

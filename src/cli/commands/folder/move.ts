@@ -4,13 +4,13 @@ import { BrokenRule, readDatabaseAddress } from '../../../server/store/postgres/
 import { type Command, fileCalled, type Operation, parsed, TEXT, UsageError } from '../../asking/command.ts';
 import { grouped } from '../../words/count-of.ts';
 
-/** `move --to`: everything to another place that has nothing yet. */
+/** `move --to`: copies everything to an empty place. */
 export const move: Command = async (args, operation) => {
   const { place: from, say, stdout } = operation;
   const { to: text } = parsed(args, [], { to: TEXT }).values;
   if (text === undefined) throw new UsageError('--to is missing: the address of an empty database, or a new folder.');
   const to = targetOf(text, operation);
-  if (placeText(to) === placeText(from)) throw new UsageError('--to is where the data is already.');
+  if (placeText(to) === placeText(from)) throw new UsageError('--to is where the data already is.');
   say(`From ${placeText(from)} to ${placeText(to)}.`);
   await moveData(from, to, {
     say,
@@ -19,7 +19,7 @@ export const move: Command = async (args, operation) => {
     },
   });
   const setting = to.kind === 'folder' ? 'LAURELS_DATA' : 'LAURELS_DATABASE';
-  return `Everything is moved. Set ${setting} and start the server. What was there before stays as it is.`;
+  return `Everything copied. Set ${setting} and start the server. The original is unchanged.`;
 };
 
 function targetOf(text: string, operation: Operation): DataPlace {

@@ -12,39 +12,39 @@ import { textOf } from '../../ranking/period-key.ts';
 import { type FieldOrder, type OrderedPlace, orderKey, ranksFrom } from '../../ranking/player-order.ts';
 import type { BoardSettings, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 
-/** How many of those whom an act is about are named in a period. */
+/** The most subjects named per period. */
 const MOST_PLAYERS = 20;
 
-/** How many are looked at who may win something else. */
+/** The most players checked for changed prizes. */
 const MOST_NEAR_PRIZES = 1000;
 
-/** Somebody who comes into an order: by number, with the points as the order counts them, behind `before` of those there. */
+/** A player entering an order, by number, with the points as the order counts them, behind `before` existing players. */
 interface Newcomer {
   readonly player: number;
   readonly points: number;
   readonly before: number;
 }
 
-/** Somebody who leaves an order: by number, with the rank they have. */
+/** A player leaving an order, by number, with their current rank. */
 interface Leaving {
   readonly player: number;
   readonly rank: number;
 }
 
-/** What an act does to the order of a period. Whoever moves leaves and comes. */
+/** An act's effect on the order of a period. A moving player both leaves and enters. */
 export interface OrderChange {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
-  /** As it is. */
+  /** The current order. */
   readonly order: Pick<FieldOrder, 'size' | 'placesAt'>;
   readonly left: readonly Leaving[];
   /** Best first. */
   readonly come: readonly Newcomer[];
-  /** Somebody among them whom nobody knows yet. */
+  /** One of them, if not yet stored. */
   readonly newcomer?: StoredPlayer;
 }
 
-/** What other totals do to the orders of their periods, board by board: nobody who is not shown has a place. */
+/** The effect of changed totals on the orders of their periods. Hidden and removed players have no rank. */
 export async function changesBy(
   boards: LiveBoards,
   totals: readonly TotalNow[],
@@ -72,7 +72,7 @@ export async function changesBy(
   return changes;
 }
 
-/** What a change does to the ranks, the podium and the prizes of its period; `undefined` if nobody moves. */
+/** The effect of a change on ranks, podium and prizes of its period; `undefined` if no rank changes. */
 export async function consequencesOf(
   boards: LiveBoards,
   catalogue: Pick<CurrentCatalogue, 'prizes'>,

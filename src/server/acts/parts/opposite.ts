@@ -13,70 +13,63 @@ import type { Operators } from '../../operators/operators.ts';
 import type { ActParts } from './act-parts.ts';
 import type { Imagined } from './previewed.ts';
 
-// What the opposite of an act is made of: what it needs, what it would change, and how it is done.
+// Undo: the opposite of an act, the role it needs, its preview and execution.
 
-/** What acts are taken back with. */
 export interface UndoParts extends ActParts {
   readonly catalogue: CurrentCatalogue;
   readonly appearance: CurrentAppearance;
   readonly operators: Pick<Operators, 'people' | 'invitations'>;
-  /** Not there where keys are none of this server's business. */
+  /** Absent if the server has no keys. */
   readonly keys?: UndoKeys | undefined;
 }
 
-/** What takes an act back. */
+/** How to undo an act. */
 export interface Opposite {
   /** The role it needs. */
   readonly role: UndoRole;
-  /** What its entry may say was done: the first one, unless the plan says another. */
+  /** The acts that undoing may be recorded as; the first by default. */
   readonly does: readonly [ActName, ...ActName[]];
-  /** Why the act of one entry cannot be taken back, a sentence, if it cannot. */
+  /** Why a particular entry cannot be undone, as a sentence. */
   readonly why?: (told: ToldAct, parts: UndoParts) => Promise<string | undefined> | string | undefined;
   /** What would be done now. @throws {Problem} if nothing can be. */
   readonly plan: (parts: UndoParts, told: ToldAct) => Promise<Plan> | Plan;
 }
 
-/** An endpoint by which the opposite of an act could be done. */
 export type UndoingId = {
   [Id in EndpointId]: (typeof ENDPOINTS)[Id]['role'] extends UndoRole ? Id : never;
 }[EndpointId];
 
-/** An opposite that needs the role of an endpoint, and what its entry may say. */
+/** The role of an endpoint, and the acts that undoing may be recorded as. */
 export function askedAt(id: UndoingId, ...does: Opposite['does']): Pick<Opposite, 'role' | 'does'> {
   return { role: ENDPOINTS[id].role, does };
 }
 
-/** Nothing takes it back, and why: a sentence. */
+/** Cannot be undone; `why` is a sentence. */
 export interface Irreversible {
   readonly why: string;
 }
 
-/** What takes some acts back, or why nothing does. */
 export type Undos = { readonly [Name in ActName]?: Opposite | Irreversible };
 
-/** What would be done to take an act back. */
 export interface Plan {
   readonly act?: ActName;
-  /** What the act set: as it left it, as it is, and as it would be. Of objects the fields that the act changed are compared. */
+  /** The act's fields: as it left them, as they are, and as they would be. */
   readonly left: unknown;
   readonly now: unknown;
   readonly wanted: unknown;
-  /** Where ranks may move: what would happen to them. */
+  /** Previews the ranks, if they may change. */
   readonly imagine?: () => Promise<Imagined>;
-  /** It compares what it finds inside the commit itself, because the log is not told all of it. */
+  /** It compares inside the commit itself, because the log does not have all fields. */
   readonly comparesItself?: true;
-  /** It is kept apart from the store, and told in the audit log once it is done. */
+  /** It is stored elsewhere and recorded in the audit log afterwards. */
   readonly isToldLater?: true;
-  /** Does it. Where ranks may move, `agreed` is asked between commits, right before. */
+  /** Executes the undo. If ranks may change, `agreed` is checked between commits, right before. */
   readonly carryOut: (agreed: Agreement) => Promise<unknown>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * An act is taken back by an act of its kind, which gives what it set the former values. `now`: all that it could have changed, as the
- * commit is told it.
- */
+/** Undoes by an act of the same kind that restores the former values. `now`: the current values of all fields it may have changed. */
 export function setBack<Now extends object>(
   act: ActName,
   id: UndoingId,
@@ -87,7 +80,7 @@ export function setBack<Now extends object>(
   return { ...askedAt(id, act), plan };
 }
 
-/** The plan to give fields their former values again. `now` is as for {@link setBack}. */
+/** Plans to restore former values; `now` as in {@link setBack}. */
 export function fieldsPlan<Now extends object>(
   { kept: { before, after } }: ToldAct,
   now: Now,
@@ -100,17 +93,17 @@ export function fieldsPlan<Now extends object>(
   return { left: after, now, wanted, carryOut: (agreed) => set(wanted, agreed) };
 }
 
-/** What an act made true or false is made the other again: as it left it, as it is, and as it would be. */
+/** Plans to flip a boolean field back. */
 export function turned(field: string, isNow: boolean, wanted: boolean): Pick<Plan, 'left' | 'now' | 'wanted'> {
   return { left: { [field]: !wanted }, now: { [field]: isNow }, wanted: { [field]: wanted } };
 }
 
-/** The fields that an act changed; of what are no objects, the whole under the name `value`. */
+/** Names of the changed fields; `value` for values that are not objects. */
 export function changedFields({ kept: { before, after } }: ToldAct, { left }: Plan): readonly string[] {
   return [...new Set([...Object.keys(fieldsOf(before)), ...Object.keys(fieldsOf(after)), ...Object.keys(fieldsOf(left))])];
 }
 
-/** Some of the fields of a value, as JSON has them; a value without fields as it is. */
+/** Picks fields of an object; other values unchanged. */
 export function only(value: unknown, names: readonly string[]): unknown {
   if (!isFields(value)) return value ?? null;
   return Object.fromEntries(names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]));
@@ -121,21 +114,21 @@ export function refuseIfChangedSince(told: ToldAct, plan: Plan): void {
   const { left, now } = plan;
   const faults: Fault[] = [];
   const compare = (field: string, was: unknown, is: unknown) => {
-    if (!isSame(was, is)) faults.push({ field, rule: `is ${wordsOf(is)} now, and entry ${told.number} left ${wordsOf(was)}` });
+    if (!isSame(was, is)) faults.push({ field, rule: `is now ${wordsOf(is)}; entry ${told.number} set it to ${wordsOf(was)}` });
   };
   if (isFields(left) && isFields(now)) for (const name of changedFields(told, plan)) compare(name, left[name], now[name]);
   else compare(told.act, left, now);
   if (faults.length > 0) throw new Problem('changed', `Nothing was done. What entry ${told.number} tells of was changed since.`, faults);
 }
 
-/** Whether what a commit found is what was looked at; `found` may have fewer fields. What an act does not tell is not compared. */
+/** Whether the commit found the planned values; `found` may have fewer fields. */
 export function isAsLookedAt(found: unknown, { now, comparesItself }: Plan): boolean {
   if (found === undefined || comparesItself) return true;
   if (!isFields(found) || !isFields(now)) return isSame(found, now);
   return Object.entries(found).every(([name, value]) => isSame(value, now[name]));
 }
 
-/** The object that an entry has as what was before or after; one without fields, if it has none. */
+/** A value of an entry as an object, empty if it is none. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
@@ -144,7 +137,6 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As JSON has them. */
 function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(inJson(a), inJson(b));
 }
@@ -153,7 +145,7 @@ function inJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-/** A few words at most: a catalogue is long. */
+/** JSON, shortened. */
 function wordsOf(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

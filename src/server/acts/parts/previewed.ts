@@ -7,47 +7,45 @@ import { passingProblem, Problem } from '../../http/problem.ts';
 import type { ActParts } from './act-parts.ts';
 import { consequencesOf, type OrderChange } from './consequences.ts';
 
-/** How often an act begins anew because another process was faster. */
+/** The most retries after conflicts with other processes. */
 const MOST_ATTEMPTS = 20;
 
-/** Another process changed something between the last look and the act. Nothing was done, and the act begins anew. */
-export const OVERTAKEN = new Error('Something changed right before the act');
+/** Another process changed something between check and act, which is retried. */
+export const OVERTAKEN = new Error('Conflicting change right before the action');
 
-/** What is looked at to tell what an act would do. */
+/** The data that previews read. */
 export type Outlook = Pick<ActParts, 'boards' | 'catalogue'>;
 
-/** An act that is not done: what it is about, and what it would do to the orders of periods. */
+/** A previewed act: its subject, and its effect on the orders of periods. */
 export interface Imagined {
-  /** In words, such as `player "ada"`, and how that is. */
+  /** A name such as `player "ada"`, and its state. */
   readonly subject: readonly [what: string, state: unknown];
   readonly changes: readonly OrderChange[];
-  /** The prizes that would be due. */
   readonly due?: ApiPreview['due'];
 }
 
-/** How somebody wants an act done: only as long as the preview with this `since` is right, if there is one. */
+/** Requires that the preview with this `since` still holds. */
 export interface Condition {
   readonly since?: string | undefined;
 }
 
-/** An act that can be looked at before it is done. Both reject with a Problem if it cannot be done. */
+/** An act with a preview. Both methods reject with a Problem if it cannot be done. */
 export interface PreviewedAct<Done> {
   readonly imagine: () => Promise<Imagined>;
-  /** `agreed` is asked between commits, right before it is done. */
+  /** `agreed` is checked between commits, right before. */
   readonly carryOut: (agreed?: Agreement) => Promise<Done>;
 }
 
-/** How an act is asked for: only what it would do, if `preview` is `1`. */
 export interface AskedAct extends Condition {
   readonly preview?: '1' | undefined;
 }
 
-/** A preview of an act, or what doing it comes to. @throws {Problem} as {@link previewed} and {@link done}. */
+/** Previews or executes an act. @throws {Problem} as {@link previewed} and {@link done}. */
 export function asked<Done>(outlook: Outlook, { preview, since }: AskedAct, act: PreviewedAct<Done>): Promise<ApiPreview | Done> {
   return preview === '1' ? previewed(outlook, act) : done(outlook, act, { since });
 }
 
-/** Tells what an act would do, at one instant; rejects with what `imagine` threw. Nothing is changed. */
+/** Previews an act at one instant. Rejects as `imagine`. */
 export async function previewed(outlook: Outlook, { imagine }: Pick<PreviewedAct<unknown>, 'imagine'>): Promise<ApiPreview> {
   const { periods, seen, due } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
   return {
@@ -61,18 +59,15 @@ export async function previewed(outlook: Outlook, { imagine }: Pick<PreviewedAct
 }
 
 /**
- * Does an act: one that was previewed only as long as what matters is still as it was then.
- * @throws {Problem} changed, naming what is not; unavailable while other processes change too much; as the act.
+ * Executes an act, provided that its preview still holds.
+ * @throws {Problem} changed, listing the differences; unavailable after too many conflicts; as the act.
  */
 export async function done<Done>(outlook: Outlook, { imagine, carryOut }: PreviewedAct<Done>, { since }: Condition = {}): Promise<Done> {
   if (since === undefined) return carryOut();
   return afterLook(outlook, () => refuseIfOtherThanPreviewed(outlook, since, imagine), carryOut);
 }
 
-/**
- * Does an act right after a look that found nothing against it. An act that throws {@link OVERTAKEN} begins anew.
- * @throws {Problem} unavailable while other processes change too much; as `look` and `act`.
- */
+/** Executes `act` right after `look` succeeds; retries on {@link OVERTAKEN}. @throws {Problem} unavailable after too many conflicts; as both. */
 export async function afterLook<T>(
   { boards: { changes } }: Pick<Outlook, 'boards'>,
   look: () => Promise<void>,
@@ -91,23 +86,18 @@ export async function afterLook<T>(
       if (error !== OVERTAKEN) throw error;
     }
   }
-  throw passingProblem('unavailable', 'Too much changed while this was done. Nothing was done. Try again.', 1);
+  throw passingProblem('unavailable', 'Too many concurrent changes. Nothing was changed. Try again.', 1);
 }
 
-/**
- * Refuses an act whose preview had another `since`.
- * @throws {Problem} bad-request for one that no preview has; changed, naming what did.
- */
+/** Refuses an act whose preview is out of date. @throws {Problem} bad-request for an invalid `since`; changed, listing the differences. */
 export async function refuseIfOtherThanPreviewed(outlook: Outlook, since: string, imagine: () => Promise<Imagined>): Promise<void> {
   const { seen: now } = await lookedAt(outlook, imagine);
   const then = previewedWith(since);
   const changed = [...new Set([...then.keys(), ...now.keys()])].filter((what) => then.get(what) !== now.get(what));
   if (changed.length > 0)
-    throw new Problem(
-      'changed',
-      `Nothing was done. Since the preview there is something new about: ${changed.join('; ')}. Ask for a new preview.`,
-      [{ field: 'since', rule: 'must be of a preview that still says what would happen' }],
-    );
+    throw new Problem('changed', `Nothing was changed. The preview is out of date for: ${changed.join('; ')}. Request a new preview.`, [
+      { field: 'since', rule: 'must be of a current preview' },
+    ]);
 }
 
 async function lookedAt(
@@ -123,21 +113,15 @@ async function lookedAt(
   return { periods, seen: foreseen(subject, periods), due };
 }
 
-/** How many periods a `since` names: it is part of an address. */
+/** The most periods in a `since`, which is part of a URL. */
 const MOST_NAMED = 60;
 
-/**
- * What an act was previewed with: how its subject is, and what matters of its consequences. A mark of each, by what it is of, for people
- * to read.
- */
+/** Digests of the subject and of the relevant consequences, by a readable name. */
 type Foreseen = ReadonlyMap<string, string>;
 
 const tokenSchema = z.record(z.string(), z.string());
 
-/**
- * What matters: how the subject is, and each podium and prize that changes. Ranks below move all the time on a busy board,
- * and refuse nothing.
- */
+/** Covers the subject, podiums and prizes. Other ranks change all the time on a busy board and are ignored. */
 function foreseen(subject: Imagined['subject'], periods: readonly PreviewedPeriod[]): Foreseen {
   const weighty = periods.filter(({ podium, prizes }) => podium.changes || prizes.length > 0);
   const results = weighty.map((period) => [nameOf(period), [period.podium, period.prizes]] as const);
@@ -146,17 +130,17 @@ function foreseen(subject: Imagined['subject'], periods: readonly PreviewedPerio
   return new Map(seen.map(([what, state]) => [what, markOf(state)]));
 }
 
-/** The `since` of a preview: short, and enough to say later what changed. */
+/** Encodes a short `since` that can later tell what changed. */
 function sinceOf(seen: Foreseen): string {
   return Buffer.from(JSON.stringify(Object.fromEntries(seen))).toString('base64url');
 }
 
-/** @throws {Problem} bad-request for a `since` that no preview has. */
+/** Decodes a `since`. @throws {Problem} bad-request if it is invalid. */
 function previewedWith(since: string): Foreseen {
   try {
     return new Map(Object.entries(tokenSchema.parse(JSON.parse(Buffer.from(since, 'base64url').toString()))));
   } catch {
-    throw new Problem('bad-request', 'The query is not valid.', [{ field: 'since', rule: 'must be the "since" of a preview' }]);
+    throw new Problem('bad-request', 'The query is invalid.', [{ field: 'since', rule: 'must be the "since" of a preview' }]);
   }
 }
 

@@ -4,14 +4,14 @@ import { namesAnswer } from '../../answers/parts/any-player.ts';
 import type { WorkTold } from '../../audit/long-work.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 
-/** Work as it is told, its players by number. */
+/** A job, with players by number. */
 type Told = Omit<ApiWork, 'players'> & { readonly players: readonly number[] };
 
-/** What takes long: what is under way here or, of what the store knows of, in another process, and then what ended here of late. */
+/** Running jobs, here or (merges and imports) in other processes, then jobs that ended here recently. */
 export async function workAnswer({ work, imports, store }: LiveBoards): Promise<readonly ApiWork[]> {
   const here = work.list().map(toldHere);
   const underWay = here.filter(({ state }) => state === 'under-way');
-  // Whoever does it knows how far it is.
+  // Only the process that runs it knows the progress.
   const unknown = { players: [], by: null, done: null, total: null, endedAt: null, failure: null };
   const importing = imports.list().map(({ id, file: subject, board, startedAt: at }): Told => {
     return Object.assign({ id, what: 'import', subject, board, startedAt: timeText(at), state: 'under-way' } as const, unknown);

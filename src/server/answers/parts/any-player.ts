@@ -1,15 +1,14 @@
-// Players as operators are told them: whether visitors see them or not.
+// Players as operators see them, including hidden ones.
 import type { ApiAnyPlayer } from '../../../contract/lookup.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { isErased } from '../../store/erased-player.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
 
-/** What a player is called, and their emoji. */
 export function namesAnswer({ username, displayName, avatar }: StoredPlayer): Pick<ApiAnyPlayer, 'username' | 'displayName' | 'avatar'> {
   return { username, displayName, avatar };
 }
 
-/** A player, and whether visitors see them. */
+/** A player with their visibility. */
 export function anyPlayerAnswer({ players }: Pick<LiveBoards, 'players'>, player: StoredPlayer): ApiAnyPlayer {
   const absence = players.absences.get(player.number);
   const state = isErased(player) ? 'erased' : (absence?.state ?? 'shown');

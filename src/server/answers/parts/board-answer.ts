@@ -2,12 +2,11 @@ import type { ApiBoard, ApiKeptBoard } from '../../../contract/parts/answer-part
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 
-/** A board as the API tells it. */
 export function boardAnswer({ name, title, scoring, direction, calendar, unit, state }: BoardSettings): ApiBoard {
   return { name, title, scoring, direction, timeZone: calendar.timeZone, weekStart: calendar.weekStart, unit, state };
 }
 
-/** The same, and who may read it. */
+/** A board with its visibility. */
 export function keptBoardAnswer({ visibility }: Pick<LiveBoards, 'visibility'>, board: BoardSettings): ApiKeptBoard {
   return { ...boardAnswer(board), visibility: visibility.of(board.name) };
 }

@@ -1,4 +1,4 @@
-// What is asked about a board, and what days and moments mean on its calendar.
+// Questions about a board, and days and moments on its calendar.
 import { DEFAULT_BOARD, type PeriodQuestion } from '../../../contract/live-source.ts';
 import { timeText, whenText } from '../../../contract/moment-text.ts';
 import type { When } from '../../../contract/when.ts';
@@ -11,10 +11,7 @@ import type { BoardSettings } from '../../store/stored-values.ts';
 
 const NOON_ATTEMPTS = [0, -6, 6, -12, 12];
 
-/**
- * Some moment, in epoch milliseconds, of a day (YYYY-MM-DD) on the board's calendar.
- * @throws {Problem} bad-request, naming the field, for a day that the board's zone skipped.
- */
+/** A moment (epoch milliseconds) within a day of the board. @throws {Problem} bad-request for a day skipped in its zone. */
 function momentOf(day: string, calendar: Calendar, field = 'at'): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
   const hours = NOON_ATTEMPTS.find((offset) => dayOf(noon + offset * HOUR_MS, calendar) === day);
@@ -26,17 +23,17 @@ function momentOf(day: string, calendar: Calendar, field = 'at'): number {
   return noon + hours * HOUR_MS;
 }
 
-/** Noon of the first day that can be written with a year of four digits. What was earlier is taken for that day. */
+/** Noon of the first day with a four-digit year. Earlier moments count as that day. */
 const FIRST = Date.parse('0001-01-01T12:00Z');
 
-/** The day that `at` (epoch milliseconds) belongs to on the board's calendar, as YYYY-MM-DD. */
+/** The board's day of `at` (epoch milliseconds), as YYYY-MM-DD. */
 export function dayOf(at: number, calendar: Calendar): string {
   return daysIn(calendar.timeZone).format(Math.max(at, FIRST)).padStart('YYYY-MM-DD'.length, '0');
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats times as days in a zone; making a format takes longer than using it a hundred times. */
+/** A cached date format for a zone, because creating one costs more than a hundred uses. */
 function daysIn(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -46,10 +43,7 @@ function daysIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/**
- * What is meant by an `at` at `now` (epoch milliseconds): now, a day by some moment of it, or a moment.
- * @throws {Problem} bad-request for a day that the board's zone skipped; not-found for what is still to come.
- */
+/** Resolves an `at` at `now` (epoch milliseconds). @throws {Problem} bad-request for a day skipped in the zone; not-found for the future. */
 export function asOfAsked(at: When, { calendar }: BoardSettings, now: number): AsOf {
   if (at.kind === 'now') return now;
   const moment = at.kind === 'moment' ? at.moment : momentOf(at.day, calendar);
@@ -59,15 +53,12 @@ export function asOfAsked(at: When, { calendar }: BoardSettings, now: number): A
   return at.kind === 'moment' ? { moment } : Math.min(moment, now);
 }
 
-/** The period of a kind that has a day. @throws {Problem} as {@link momentOf}. */
+/** The period that contains a day. @throws {Problem} as {@link momentOf}. */
 export function periodOfDay(kind: PeriodKind, day: string, calendar: Calendar, field: string): PeriodSpan {
   return periodContaining(kind, momentOf(day, calendar, field), calendar);
 }
 
-/**
- * The time from one day or moment until another, in epoch milliseconds: of days the second one is part of it, of moments not.
- * @throws {Problem} bad-request for a day that the zone skipped.
- */
+/** A time range in epoch milliseconds: `until` is included for a day, excluded for a moment. @throws {Problem} as {@link momentOf}. */
 export function timeBetween(from: When | undefined, until: When | undefined, calendar: Calendar) {
   const edge = (when: When | undefined, field: 'from' | 'until', side: 'start' | 'end', otherwise: number) => {
     if (when?.kind === 'day') return periodOfDay('daily', when.day, calendar, field)[side];
@@ -76,32 +67,32 @@ export function timeBetween(from: When | undefined, until: When | undefined, cal
   return { from: edge(from, 'from', 'start', -Infinity), to: edge(until, 'until', 'end', Infinity) };
 }
 
-/** Some time of the period that is meant, epoch milliseconds. */
+/** A time within the period, epoch milliseconds. */
 export function timeOf(asOf: AsOf): number {
   return typeof asOf === 'number' ? asOf : asOf.moment;
 }
 
-/** Equal for two times that mean the same standings of a kind, as long as nothing changes. */
+/** A cache key, equal for times with the same standings. */
 export function asOfKey(asOf: AsOf, kind: PeriodKind, { calendar }: BoardSettings): object {
   const { start } = periodContaining(kind, timeOf(asOf), calendar);
   return [start, typeof asOf === 'number' ? null : asOf.moment];
 }
 
-/** The moment something is told as of, in ISO 8601; null if it is told as the period stands or ended. */
+/** The requested moment in ISO 8601; null for the present, or the end of the period. */
 export function momentAnswer(asOf: AsOf): string | null {
   return typeof asOf === 'number' ? null : timeText(asOf.moment);
 }
 
-/** A question of a page with its `at` understood. */
+/** A page's question with its `at` parsed. */
 export type Dated<Question> = Omit<Question, 'at'> & { readonly at: When };
 
-/** A question about a board whose every word is settled at a moment. */
+/** A resolved question about a board. */
 export type BoardAsked = Readonly<ReturnType<typeof boardAsked>>;
 
 /**
- * Settles a question at `now` (epoch milliseconds). Keys are equal for two that have the same answer as long as no board and no
- * catalogue changes.
- * @throws {Problem} not-found for an unknown board, and as {@link asOfAsked}.
+ * Resolves a question at `now` (epoch milliseconds). Questions with equal keys have equal answers until a board or the catalogue
+ * changes.
+ * @throws {Problem} not-found for an unknown board; as {@link asOfAsked}.
  */
 export function boardAsked(boards: ReadBoards, { board: name, period: kind, at }: Dated<PeriodQuestion>, now: number) {
   const board = boards.board(name === '' ? DEFAULT_BOARD : name);

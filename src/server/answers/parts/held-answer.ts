@@ -3,7 +3,6 @@ import type { ApiHeld, HeldState } from '../../../contract/operation/held.ts';
 import { keptHeld } from '../../boards/points/kept-held.ts';
 import type { StoredRecord } from '../../store/records.ts';
 
-/** Points that are or were held, from their record. */
 export function heldAnswer(record: StoredRecord): ApiHeld {
   const { board, event, rule, reason, note } = keptHeld(record);
   const { id, username, displayName = null, points, at, receivedAt, activity } = event;

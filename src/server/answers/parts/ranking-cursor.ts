@@ -6,26 +6,21 @@ import type { TotalKey } from '../../boards/orders/board-reading.ts';
 import { Problem } from '../../http/problem.ts';
 
 /**
- * Where a page ended, for going on from there. It belongs to one period of one board.
- *
- * Beside a total (`beside`) while ranks still move, so that whoever overtakes meanwhile makes nobody appear
- * twice; at a rank (`rank`) once they are final.
+ * The end of a page, within one period of one board: a total (`beside`) while ranks can move, so that no player appears twice, or
+ * a `rank` once they are final.
  */
 export interface RankingCursor {
   readonly board: string;
   readonly kind: PeriodKind;
   /** Epoch milliseconds; -Infinity for all time. */
   readonly start: number;
-  /**
-   * What the question was about: `now`, so that the cursor ends with the period; a `period` by one of its days; or a
-   * moment, epoch milliseconds.
-   */
+  /** The question's time: `now`, in which case the cursor expires with the period; a `period` by a day; or a moment, epoch milliseconds. */
   readonly about: 'now' | 'period' | number;
   readonly direction: 'after' | 'before';
   readonly place: { readonly beside: TotalKey } | { readonly rank: number };
 }
 
-/** Epoch milliseconds of the years 0 to 9999, which is what an `at` can say. */
+/** Epoch milliseconds of the years 0 to 9999. */
 const timeSchema = z.int().check(z.minimum(Date.parse('0000-01-01')), z.maximum(Date.parse('9999-12-31T23:59:59.999Z')));
 
 const cursorSchema = z.tuple([
@@ -38,7 +33,7 @@ const cursorSchema = z.tuple([
   z.union([z.tuple([z.int().check(z.minimum(1))]), z.tuple([z.int(), z.int(), z.int()])]),
 ]);
 
-/** The cursor as text for an address: opaque to callers, who are promised nothing about what is in it. */
+/** Encodes a cursor, opaque to callers. */
 export function cursorToText({ board, kind, start, about, direction, place }: RankingCursor): string {
   const position = 'rank' in place ? [place.rank] : [place.beside.player, place.beside.points, place.beside.reachedAt];
   return Buffer.from(JSON.stringify([2, board, kind, Number.isFinite(start) ? start : null, about, direction, position])).toString(
@@ -46,10 +41,10 @@ export function cursorToText({ board, kind, start, about, direction, place }: Ra
   );
 }
 
-/** @throws {Problem} bad-request for text that {@link cursorToText} never made. */
+/** @throws {Problem} bad-request unless made by {@link cursorToText}. */
 export function cursorFromText(text: string): RankingCursor {
   const bytes = Buffer.from(text, 'base64url');
-  // Reading passes over what is no part of the encoding.
+  // Decoding ignores invalid characters, so compare with the re-encoded text.
   const parsed = bytes.toString('base64url') === text ? cursorSchema.safeParse(jsonIn(bytes.toString())) : undefined;
   if (parsed === undefined || !parsed.success) throw badCursor('must be the unchanged "next" or "previous" of an answer');
   const [, board, kind, start, about, direction, position] = parsed.data;
@@ -59,5 +54,5 @@ export function cursorFromText(text: string): RankingCursor {
 }
 
 export function badCursor(rule: string): Problem {
-  return new Problem('bad-request', 'The cursor is not valid.', [{ field: 'cursor', rule }]);
+  return new Problem('bad-request', 'The cursor is invalid.', [{ field: 'cursor', rule }]);
 }

@@ -14,17 +14,17 @@ import { Problem, noSuchPlayer } from '../../http/problem.ts';
 import { namesAnswer } from './any-player.ts';
 import { badCursor, cursorFromText, cursorToText, type RankingCursor } from './ranking-cursor.ts';
 
-/** A question whose every word is settled: which period, and where in it. */
+/** A resolved question: a period, and a place in it. */
 export type RankingsQuestion = Readonly<ReturnType<typeof rankingsQuestion>>;
 
-/** Equal for two questions that have the same answer as long as no board changes. */
+/** A cache key, equal for questions with equal answers until a board changes. */
 export function rankingsKey(boards: ReadBoards, { board, kind, asOf, about, limit, cursor, around, q }: RankingsQuestion): string {
   return JSON.stringify([board, kind, asOfKey(asOf, kind, boards.board(board)), about, limit, cursor, around, q]);
 }
 
 /**
- * Settles what a query means at the moment `now` (epoch milliseconds).
- * @throws {Problem} not-found for the board, as {@link asOfAsked}, bad-request for a cursor of another question, gone for one whose period is over.
+ * Resolves a query at `now` (epoch milliseconds).
+ * @throws {Problem} not-found for the board; as {@link asOfAsked}; bad-request for a cursor of another question; gone if its period is over.
  */
 export function rankingsQuestion(boards: ReadBoards, boardName: string, query: QueryOf<'rankings'>, now: number) {
   const board = boards.board(boardName);
@@ -35,11 +35,10 @@ export function rankingsQuestion(boards: ReadBoards, boardName: string, query: Q
     if (query.period !== undefined && query.period !== cursor.kind) throw badCursor('must come from the requested period');
   }
   const kind = query.period ?? cursor?.kind ?? 'daily';
-  // Where nothing else says what is meant, the cursor does.
+  // Without "at", the cursor decides.
   const carried = query.at.kind === 'now' ? cursor : undefined;
   const asOf = carried === undefined ? asOfAsked(query.at, board, now) : asOfCursor(carried, board, now);
   const { start } = periodContaining(kind, timeOf(asOf), board.calendar);
-  // As cursors of its pages say it.
   const about: RankingCursor['about'] =
     carried?.about ?? (query.at.kind === 'moment' ? query.at.moment : query.at.kind === 'day' ? 'period' : 'now');
   if (cursor !== undefined && cursor.start !== start) {
@@ -67,13 +66,13 @@ export function rankingsQuestion(boards: ReadBoards, boardName: string, query: Q
   };
 }
 
-/** What a cursor is about. Of all time, which has no start, any time will do. */
+/** The time a cursor is about; any time for all time. */
 function asOfCursor({ about, start }: RankingCursor, board: BoardSettings, now: number): AsOf {
   if (typeof about === 'number') return asOfAsked({ kind: 'moment', moment: about }, board, now);
   return about === 'period' && Number.isFinite(start) ? start : now;
 }
 
-/** @throws {Problem} not-found where `around` is not ranked, gone where the cursor's period is closed. */
+/** @throws {Problem} not-found if `around` is not ranked; gone if the cursor's period is closed. */
 export async function rankingsAnswer(boards: ReadBoards, question: RankingsQuestion): Promise<ApiRankings> {
   const { board, kind, asOf, limit, cursor, around, q } = question;
   const centre = around === undefined ? undefined : await playerCalled(boards, around, 'around');
@@ -101,7 +100,6 @@ export async function rankingsAnswer(boards: ReadBoards, question: RankingsQuest
   };
 }
 
-/** What a settled question about a player is cached by. */
 export function profileKey(boards: ReadBoards, username: string, query: QueryOf<'player'>, now: number) {
   const board = boards.board(query.board ?? DEFAULT_BOARD);
   const asOf = asOfAsked(query.at, board, now);
@@ -112,7 +110,7 @@ export function profileKey(boards: ReadBoards, username: string, query: QueryOf<
   };
 }
 
-/** @throws {Problem} not-found for a name nobody has. */
+/** @throws {Problem} not-found for an unknown player. */
 export async function profileAnswer(boards: ReadBoards, username: string, board: string, asOf: AsOf): Promise<AnswerTo<'player'>> {
   const player = await playerCalled(boards, username, 'username');
   const stretches = await Promise.all(
@@ -153,7 +151,7 @@ function cursorAt(
     start: period.start,
     about: question.about,
     direction,
-    // The ranks of a moment may still change: what happened before it may come later.
+    // Ranks at a moment may still change, because late events may precede it.
     place: closed && typeof question.about !== 'number' ? { rank } : { beside: { player: player.number, points, reachedAt } },
   });
 }
@@ -162,7 +160,7 @@ function standingAnswer({ rank, points, reachedAt, player, earlierRank }: Ranked
   return { rank, points, reachedAt: timeText(reachedAt), player: namesAnswer(player), change: changeOf(rank, earlierRank) };
 }
 
-/** How far a player moved since the period before; without an earlier rank that is not known, and not zero. */
+/** The move since the previous period; without an earlier rank it is unknown, not zero. */
 export function changeOf(rank: number, earlierRank: number | undefined): RankChange {
   if (earlierRank === undefined) return { state: 'none', places: null, earlierRank: null };
   if (rank === earlierRank) return { state: 'same', places: 0, earlierRank };
@@ -171,13 +169,12 @@ export function changeOf(rank: number, earlierRank: number | undefined): RankCha
     : { state: 'down', places: rank - earlierRank, earlierRank };
 }
 
-/** A period of a board as the API tells it. */
 export function periodAnswer(boards: ReadBoards, board: string, period: PeriodSpan, closed: boolean): ApiRankings['period'] {
   const { kind, start, end } = period;
   return { kind, start: timeOrNull(start), end: timeOrNull(end), closed, state: boards.closing.stateOf(board, period, closed) };
 }
 
-/** A time, epoch milliseconds, as the API tells it; null for one that never comes or is not known. */
+/** Formats epoch milliseconds; null if undefined. */
 export function timeOrNull(at: number | undefined): string | null {
   return at !== undefined && Number.isFinite(at) ? timeText(at) : null;
 }

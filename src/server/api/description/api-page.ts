@@ -5,7 +5,7 @@ import { type OpenApiDocument, openApiDocument, type Operation } from './openapi
 import { escaped } from '../../http/bodies/html-text.ts';
 import { cspHash, pagePolicy } from '../../http/security-headers.ts';
 
-// System colours: readable in light, dark and high contrast. Of the site's own there is a line above.
+// System colours, readable in light, dark and high contrast, with a line in the site's own.
 const styleOf = ({
   colours: { dark, light },
 }: SiteLook) => `:root{color-scheme:light dark;background:Canvas;color:CanvasText;font:1rem/1.5 system-ui,sans-serif}
@@ -23,10 +23,10 @@ td,th{border-bottom:1px solid;padding:.25rem .75rem .25rem 0;text-align:start;ve
 summary{padding:.25rem 0}
 nav li,section>ul li{padding:.125rem 0}`;
 
-/** Made once for each look: it takes longer than an answer of the API may. */
+/** Cached per look, because rendering is slow. */
 const pages = new WeakMap<SiteLook, HttpAnswer>();
 
-/** The description of the API as a page to read, made from the same document; it needs no script and nothing from elsewhere. */
+/** The API documentation as one HTML page without scripts, generated from the OpenAPI document. */
 export function apiPage(look: SiteLook): HttpAnswer {
   const made = pages.get(look);
   if (made !== undefined) return made;
@@ -70,7 +70,7 @@ function pageOf({ info, tags, paths, webhooks, components }: OpenApiDocument, na
 <h1>${escaped(name)}: the API</h1>
 <p>${escaped(info.description)}</p>
 <p>Send your API key in a header: <code>Authorization: Bearer lk_…</code></p>
-<p>For programs: <a href="${ENDPOINTS.openapi.path}">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
+<p>OpenAPI: <a href="${ENDPOINTS.openapi.path}">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
 <nav aria-label="Contents"><ul>
 ${parts.map((part) => `<li><a href="#${part.id}">${escaped(part.name)}</a> ${escaped(part.description)}</li>`).join('\n')}
 <li><a href="#webhook-messages">Webhook messages</a> The body of each message.</li>
@@ -141,7 +141,7 @@ function operationOf({ path, method, operation }: Told): string {
   return `<article id="${escaped(operationId)}">
 <h3>${escaped(summary)}</h3>
 <p><code>${method} ${escaped(path)}</code></p>
-<p>${role !== 'none' && role !== 'read' ? `Needs a key with role <strong>${role}</strong>.` : `Needs no key.${role === 'read' ? ' With one, private boards are read as well.' : ''}`}</p>
+<p>${role !== 'none' && role !== 'read' ? `Needs a key with role <strong>${role}</strong>.` : `Needs no key.${role === 'read' ? ' With one, it includes private boards.' : ''}`}</p>
 <p>${escaped(description)}</p>
 ${
   parameters.length === 0
@@ -171,12 +171,12 @@ ${Object.entries(responses)
 </article>`;
 }
 
-/** What a parameter says of itself, or else its type. */
+/** A parameter's description, or else its type. */
 function formOf(schema: Schema): string {
   return typeof schema['description'] === 'string' ? escaped(schema['description']) : inline(schema);
 }
 
-/** A schema in the line, or in lines of its own if it has several. */
+/** A schema inline, or as a block if it has several lines. */
 function inline(schema: Schema): string {
   const text = typeText(schema);
   return text.includes('\n') ? `<pre>${text}</pre>` : `<code>${text}</code>`;
@@ -186,7 +186,7 @@ function block(schema: Schema): string {
   return `<pre>${typeText(schema)}</pre>`;
 }
 
-/** A JSON Schema as HTML in the notation of TypeScript, with links to the schemas it refers to. An object has a line for each field. */
+/** A JSON Schema in TypeScript notation as HTML, with links to referenced schemas. */
 function typeText(schema: Schema, indent = ''): string {
   const { $ref, type, enum: choices, anyOf, oneOf, items, prefixItems, properties } = schema;
   const listed = (of: unknown) => (of as readonly Schema[]).map((each) => typeText(each, indent));
@@ -217,7 +217,7 @@ function objectText({ properties, required = [] }: Schema, indent: string): stri
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-/** The type of a text, a number or anything, with its bounds. */
+/** A primitive type with its bounds. */
 function plainText({ type = 'any', format, pattern, minimum, maximum, minLength, maxLength }: Schema): string {
   const least = [minimum, minLength].find((bound) => bound !== undefined && bound !== Number.MIN_SAFE_INTEGER);
   const most = [maximum, maxLength].find((bound) => bound !== undefined && bound !== Number.MAX_SAFE_INTEGER);

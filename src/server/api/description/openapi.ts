@@ -9,10 +9,8 @@ import { tagOf, TAGS } from './tags.ts';
 
 type Json = Record<string, unknown>;
 
-/** An OpenAPI 3.1 document, as far as this program makes and reads one. */
 export type OpenApiDocument = ReturnType<typeof made>;
 
-/** One method of one path. */
 export type Operation = ReturnType<typeof operationOf>;
 
 interface Answered {
@@ -22,27 +20,27 @@ interface Answered {
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'The request is not valid. Nothing was changed.',
+  400: 'The request is invalid. Nothing was changed.',
   401: 'The API key is missing, unknown, revoked or expired.',
-  403: 'The API key may not do this, or not on this board.',
+  403: 'The API key lacks the role, or may not write to this board.',
   404: 'There is no such board, player, event or import, or the day or moment is in the future.',
   408: 'The request did not arrive in time. Send it again.',
-  409: 'It exists with different content, the name is taken, or what is there does not allow it.',
-  410: 'The period of the cursor is over.',
-  412: 'Somebody changed it meanwhile. Nothing was changed. "now" is what is there, "by" and "at" say who changed it last and when, if that is known.',
+  409: 'It already exists with different content, the name is taken, or the current state does not allow it.',
+  410: 'The cursor’s period is over.',
+  412: 'It was changed in the meantime. Nothing was changed now. "now" is the current value; "by" and "at" say who changed it last and when, if known.',
   413: 'The body or the batch is too large. Nothing was stored.',
   415: 'The body is not JSON.',
-  422: 'An event is not valid, or a total would not be exact. Nothing was stored.',
+  422: 'An event is invalid, or a total would not be exact. Nothing was stored.',
   429: 'Too many requests. Retry-After says how long to wait.',
   431: 'The headers are too large.',
   500: 'Something went wrong on the server. It was logged.',
-  503: 'The server cannot answer right now. Try the same request again later.',
+  503: 'The server cannot answer right now. Retry the same request later.',
   507: 'The disk is full. Nothing was stored.',
 };
 
 let known: OpenApiDocument | undefined;
 
-/** The description of the API, made from the table of endpoints and the schemas of messages alone. */
+/** The OpenAPI document, generated from the endpoint table and the message schemas. */
 export function openApiDocument(): OpenApiDocument {
   return (known ??= made());
 }
@@ -54,8 +52,8 @@ function made() {
       title: 'Laurels',
       version: '1.0.0',
       description:
-        'Post your game’s points and read its rankings. Errors are problem details (RFC 9457). Where a field is at fault, they name it and the rule. ' +
-        'Where several processes answer, every answer has a header laurels-position. Send it back, and no answer is older: you read what you posted, whichever process answers.',
+        'Post your game’s points and read its rankings. Errors are problem details (RFC 9457) that list invalid fields and the rules they break. ' +
+        'With several server processes, answers have a header laurels-position. Send it back with later requests to read your own writes from any process.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -68,9 +66,9 @@ function made() {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key, made with "laurels keys add" or by an owner over the API. Each operation names the role that it needs. Role write includes read; viewer includes read; moderator includes viewer; operator includes moderator and write; owner includes all. ' +
-            'Reading needs none; with one, private boards are read as well. ' +
-            'A key that writes may be bound to boards, and may be refused some points and new names for players. It reads everything.',
+            'An API key, created with "laurels keys add" or by an owner through the API. Each operation names the role it needs. write includes read; viewer includes read; moderator includes viewer; operator includes moderator and write; owner includes all. ' +
+            'Reading public boards needs no key. ' +
+            'A key with role write can be limited to boards and to certain points, and barred from renaming players.',
         },
       },
       schemas: Object.fromEntries([...SCHEMA_NAMES].map(([schema, name]) => [name, jsonSchemaOf(schema).$defs![name]!])),
@@ -93,11 +91,11 @@ function pathsOf(
   return paths;
 }
 
-/** Of every message, as Standard Webhooks says. */
+/** Headers of Standard Webhooks. */
 const WEBHOOK_HEADERS = [
-  ['webhook-id', 'The id of the message: the same whenever it is sent again.', { type: 'string' }],
-  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970 in UTC.', { type: 'string', pattern: '^[0-9]+$' }],
-  ['webhook-signature', 'One signature or two, with a space between them: "v1a," and ed25519 in base64.', { type: 'string' }],
+  ['webhook-id', 'The id of the message, the same in every attempt.', { type: 'string' }],
+  ['webhook-timestamp', 'The time of this attempt, as a Unix timestamp in seconds.', { type: 'string', pattern: '^[0-9]+$' }],
+  ['webhook-signature', 'One or two space-separated signatures: "v1a," followed by ed25519 in base64.', { type: 'string' }],
 ] as const;
 
 function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]) {
@@ -109,9 +107,9 @@ function webhookOf({ type, schema, when }: (typeof WEBHOOK_MESSAGES)[number]) {
     parameters: WEBHOOK_HEADERS.map(([name, description, of]) => ({ name, in: 'header', required: true, description, schema: of })),
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema) } } },
     responses: {
-      '2XX': { description: 'It arrived.' },
-      410: { description: 'Nothing more is wanted: the webhook is switched off.' },
-      default: { description: 'It is sent again later. No redirect is followed.' },
+      '2XX': { description: 'Delivered.' },
+      410: { description: 'Turns the webhook off.' },
+      default: { description: 'Retried later. Redirects are not followed.' },
     },
   };
 }
@@ -122,7 +120,7 @@ const IF_MATCH = {
   required: false,
   schema: {
     type: 'string',
-    description: 'The "etag" of what you have read. If it is something else by now, nothing is changed, and the answer is 412.',
+    description: 'The "etag" of the version you read. If it has changed since, the answer is 412 and nothing changes.',
   },
 } as const;
 
@@ -130,12 +128,11 @@ function operationOf(id: string, endpoint: Endpoint) {
   const { method, path, role, summary, description, query = NO_QUERY, body, example, isConditional, answers } = endpoint;
   const { properties = {}, required = [] } = schemaOf(query) as { properties?: Record<string, Json>; required?: string[] };
   const variables = variablesOf(path);
-  // One with a problem refers to the components.
   const responses: Record<string, Answered | { readonly $ref: string }> = {};
   for (const [status, { description, schema, contentType = 'application/json' }] of Object.entries(answers))
     responses[status] = { description, content: { [contentType]: { schema: schemaOf(schema) } } };
   if (method === 'GET' && role === 'read' && answers[200]?.contentType === undefined)
-    responses['304'] = { description: 'Nothing has changed since the answer that If-None-Match names' };
+    responses['304'] = { description: 'Not modified since the answer named by If-None-Match' };
   for (const status of problemsOf(endpoint, [...variables, ...Object.keys(properties)]))
     responses[status] = { $ref: `#/components/responses/Problem${status}` };
   return {
@@ -143,7 +140,7 @@ function operationOf(id: string, endpoint: Endpoint) {
     tags: [TAGS[tagOf(path)]!.name],
     summary,
     description,
-    // `read` is open to everybody, and with a key reads private boards too.
+    // `read` works without a key; with one, it includes private boards.
     'x-role': role,
     security: needsKey(role) ? [{ key: [role] }] : role === 'read' ? [{}, { key: [role] }] : [],
     parameters: [
@@ -161,10 +158,10 @@ function operationOf(id: string, endpoint: Endpoint) {
   };
 }
 
-/** The statuses of every problem an endpoint can answer with. `parameters` are the names in its path and its query. */
+/** The problem statuses of an endpoint. `parameters`: names in its path and query. */
 function problemsOf({ role, body, isConditional, problems = [] }: Endpoint, parameters: readonly string[]): readonly number[] {
   return [
-    // Any request may have a query that is not known, come too slowly, or have too many headers.
+    // Any request can have an unknown query, be too slow, or have too many headers.
     400,
     408,
     431,
@@ -185,7 +182,7 @@ function variablesOf(path: string): readonly (keyof typeof PATH_VARIABLES)[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof PATH_VARIABLES);
 }
 
-/** A schema as it stands where it is used: with a name, it is a reference to the one place that has it in full. */
+/** A schema in place, or a reference if it is named. */
 function schemaOf(schema: z.ZodMiniType): Json {
   const { $schema: _, $defs: __, ...used } = jsonSchemaOf(schema);
   return used;
@@ -196,16 +193,16 @@ function jsonSchemaOf(schema: z.ZodMiniType): Json & { readonly $defs?: Readonly
     io: 'input',
     metadata: NAMING,
     override: ({ jsonSchema }) => {
-      // The format says it; the pattern is a page long.
+      // Redundant with the format, and a page long.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern;
-      // The same in other words: tools for OpenAPI take `false` for items that were forgotten.
+      // Equivalent, but OpenAPI tools reject `false`.
       if (jsonSchema.items === false) jsonSchema.items = { not: {} };
     },
   });
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 
-/** What is registered of schemas, and the names of those that have one: a schema with an id is referred to by it. */
+/** The global registry plus names of schemas; named schemas are referenced. */
 const NAMING = z.registry<z.core.GlobalMeta>();
 NAMING.get = (schema) => {
   const id = SCHEMA_NAMES.get(schema as unknown as z.ZodMiniType);

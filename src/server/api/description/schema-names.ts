@@ -1,4 +1,4 @@
-// What schemas are called in the OpenAPI document, and so in the clients that are generated from it: a change of a name breaks them.
+// Names of schemas in the OpenAPI document. Renaming one breaks generated clients.
 import type * as z from 'zod/mini';
 
 import { apiKeySchema, writeBoundsSchema } from '../../../contract/api-key.ts';
@@ -129,7 +129,6 @@ const NAMED = {
   ...Object.fromEntries(webhooks.WEBHOOK_MESSAGES.map(({ type, schema }) => [messageNameOf(type), schema])),
 } satisfies Record<string, z.ZodMiniType>;
 
-/** Each named schema with its name, in the order in which they are told. */
 export const SCHEMA_NAMES: ReadonlyMap<z.ZodMiniType, string> = new Map(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
 
 /** `period.closing_soon` is `PeriodClosingSoonMessage`. */

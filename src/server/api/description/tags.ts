@@ -1,6 +1,6 @@
-// Which part of the API an operation belongs to. Readers find the parts in this order.
+// Sections of the API documentation, in order.
 
-/** Each tag with the paths of its operations: every path has one. */
+/** Tags with their paths; each path has exactly one. */
 const TAGGED = [
   {
     name: 'Points',
@@ -22,7 +22,7 @@ const TAGGED = [
     description: 'Read past winners, and review and settle results.',
     paths: /^\/api\/v1\/boards\/\{board\}\/(?:winners|hall-of-fame|played|rehearsal|review|unsettled|settlements|reopenings)$/,
   },
-  { name: 'Prizes', description: 'List the prizes that were won, and mark them as paid.', paths: /^\/api\/v1\/payouts\b/ },
+  { name: 'Prizes', description: 'List prizes won, and mark them as paid.', paths: /^\/api\/v1\/payouts\b/ },
   {
     name: 'Events',
     description: 'Search, export, void and restore the events behind the ranks.',
@@ -55,7 +55,7 @@ const TAGGED = [
 
 export const TAGS = TAGGED.map(({ name, description }) => ({ name, description }));
 
-/** The number in `TAGS` of the part that a path belongs to. */
+/** The index in `TAGS` of a path's tag. */
 export function tagOf(path: string): number {
   const found = TAGGED.findIndex(({ paths }) => paths.test(path));
   if (found === -1) throw new Error(`${path} needs a tag: add it to one in tags.ts`);

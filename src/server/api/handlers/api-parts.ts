@@ -8,41 +8,36 @@ import type { Oidc } from '../../operators/oidc.ts';
 import type { Network } from '../../outgoing/post.ts';
 import type { CallParts } from '../calls.ts';
 
-/** A process that shares the data, `silentMs` after it was heard last. */
+/** A process that shares the data, last seen `silentMs` ago. */
 export interface SharingProcess {
   readonly id: string;
   readonly isThis: boolean;
   readonly silentMs: number;
-  /** What it said of itself, if it did. */
   readonly facts: ProcessFacts | undefined;
 }
 
-/** Why a server makes no backups. */
+/** Why there are no backups. */
 export const NO_BACKUPS = {
-  'no folder':
-    'No folder for backups is set. Set LAURELS_BACKUP_FOLDER for the server and start it again, or name a place: "laurels backup TO".',
-  postgres: 'A PostgreSQL database is backed up by PostgreSQL: with pg_dump, or with pgBackRest for every moment of the past.',
+  'no folder': 'No backup folder is set. Set LAURELS_BACKUP_FOLDER and restart the server, or specify a place: "laurels backup TO".',
+  postgres: 'Back up PostgreSQL with its own tools: pg_dump, or pgBackRest for point-in-time recovery.',
 } as const;
 
-/** The backups of a server, or why it makes none. */
 type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make'> | keyof typeof NO_BACKUPS;
 
-/** What the endpoints work with. */
 export interface ApiParts extends CallParts {
   readonly appearance: CurrentAppearance;
-  /** Whether points can be stored, and what an operator should look at. @throws {Problem} unavailable. */
+  /** Checks that points can be stored, and resolves to warnings. @throws {Problem} unavailable. */
   readonly readiness: () => Promise<readonly string[]>;
-  /** The API keys, where there is a list of them. */
   readonly keyring?: Keyring;
   readonly backups?: ServerBackups;
-  /** Room on the disk of the data folder, where there is one. */
+  /** Disk space of the data folder. */
   readonly disk?: (() => Promise<DiskRoom>) | undefined;
-  /** The processes that share the data; none where nobody started a server. */
+  /** Processes that share the data; absent in commands. */
   readonly processes?: () => Promise<readonly SharingProcess[]>;
-  /** As `LiveSettings` has them; none where nobody started a server. */
+  /** From `LiveSettings`; absent in commands. */
   readonly settings?: readonly (ApiSetting & { readonly group: SettingGroup })[];
-  /** Where webhooks may lead. To the internet, unless this says more. */
+  /** Addresses that webhooks may reach; by default the internet. */
   readonly network?: Network;
-  /** The organisation’s sign-in, if there is one. */
+  /** Single sign-on, if set up. */
   readonly oidc?: Oidc | undefined;
 }

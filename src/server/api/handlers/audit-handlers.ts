@@ -1,4 +1,4 @@
-// What the endpoints do that tell of acts, and take them back.
+// Handlers of the audit log and undo.
 import type { AUDIT_ENDPOINTS } from '../../../contract/audit-endpoints.ts';
 import type { Calendar } from '../../../domain/calendar.ts';
 import { timeBetween } from '../../answers/parts/board-days.ts';
@@ -8,7 +8,7 @@ import { undoAct, undoOf, undoPreview } from '../../acts/undo-act.ts';
 import type { ApiParts } from './api-parts.ts';
 import type { Handlers } from '../parsed-call.ts';
 
-/** The days of what is about no board. */
+/** The calendar without a board. */
 const OF_UTC: Calendar = { timeZone: 'UTC', weekStart: 1 };
 
 export function auditHandlers({ keyring, ...others }: ApiParts & Pick<UndoParts, 'catalogue'>): Handlers<keyof typeof AUDIT_ENDPOINTS> {

@@ -176,13 +176,13 @@ test('health', async () => {
   const none = { schedule: { folder: '/backups', everyMs: 1000, keep: 2 }, list: () => [], make: async () => ({ state: 'busy' }) as const };
   trial.open({ backups: { ...none, state: { newestAt, trouble: undefined } } });
   expect(await read('readyz')).toEqual({ status: 'ok', newestBackup: '2026-11-23T01:28:00.000Z' });
-  trial.open({ backups: { ...none, state: { newestAt: undefined, trouble: 'The last backup failed. The log says why.' } } });
+  trial.open({ backups: { ...none, state: { newestAt: undefined, trouble: 'The last backup failed. See the log for the reason.' } } });
   expect(await read('readyz')).toEqual({
     status: 'warning',
-    warnings: ['The last backup failed. The log says why.'],
+    warnings: ['The last backup failed. See the log for the reason.'],
     newestBackup: null,
   });
-  trial.open({ readiness: () => Promise.reject(new Problem('unavailable', 'The database does not answer.')) });
+  trial.open({ readiness: () => Promise.reject(new Problem('unavailable', 'The database is unreachable.')) });
   expect(await problemOf(ask('/readyz'))).toMatchObject({ status: 503 });
   expect((await ask('/livez')).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-// What the endpoints do that a game calls.
+// Handlers of the game's endpoints.
 import { ENDPOINTS, type PreviewedId } from '../../../contract/api.ts';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
@@ -25,7 +25,7 @@ import { type Cost, json } from '../json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
 import type { Handlers } from '../parsed-call.ts';
 
-/** More standings than this take a millisecond. */
+/** More standings than this count as costly. */
 const MANY = 100;
 
 function costOf({ q, limit, asOf, around }: RankingsQuestion): Cost {
@@ -99,7 +99,7 @@ export function gameHandlers({
       const made = typeof backups === 'object' ? backups.state : undefined;
       const { newestAt, trouble } = made ?? {};
       const found = await readiness().catch((error: unknown) => {
-        // Whatever watches the server needs no other status for a full disk.
+        // Probes expect 503 for a full disk, too.
         throw error instanceof Problem ? new Problem('unavailable', error.message) : error;
       });
       const warnings = [...found, ...(trouble === undefined ? [] : [trouble])];
@@ -112,7 +112,7 @@ export function gameHandlers({
   };
 }
 
-/** The catalogue without the prizes of boards that whoever reads does not see. */
+/** The catalogue without prizes of boards hidden from the reader. */
 function catalogueAnswer(boards: Pick<ReadBoards, 'boards'>, catalogue: Catalogue): Catalogue {
   const names = new Set(boards.boards().map(({ name }) => name));
   return { ...catalogue, prizes: catalogue.prizes.filter(({ board }) => board === undefined || names.has(board)) };

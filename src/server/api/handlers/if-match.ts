@@ -1,4 +1,4 @@
-// Conditional requests: what somebody else changed meanwhile is not written over.
+// Conditional requests, which prevent lost updates.
 import type { ActName } from '../../../contract/operation/acts.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { KeptAct } from '../../audit/audit-entry.ts';
@@ -8,27 +8,26 @@ import { Problem } from '../../http/problem.ts';
 import { AUDIT, type Records } from '../../store/records.ts';
 import { json } from '../json-answer.ts';
 
-/** Something that an operator replaces. */
+/** A replaceable resource. */
 export interface Replaced {
-  /** It as it is now, as it is read. */
+  /** Its current value. */
   readonly now: () => object | Promise<object>;
-  /** What acts change it, and what those are about that do. */
+  /** The acts that change it, and their subject. */
   readonly acts: readonly ActName[];
   readonly about?: Pick<KeptAct, 'board' | 'subject'>;
 }
 
-/** Says inside a commit what is there, of which the entity tag is. @throws if it is not what was asked for. */
+/** Compares the stored value, inside the commit, with the entity tag. @throws if it differs. */
 export type StillThere = (content: object) => void;
 
-/** How many of the latest acts of a kind are looked at for who changed something last. */
+/** How many recent acts to search for the last change. */
 const LOOKED_AT = 200;
 
 class Overtaken extends Error {}
 
 /**
- * Does `work`, if what it replaces is what the header `If-Match` of the request names, or there is no such header. `work` says inside
- * its commit what is there: so of two at the same time one is refused.
- * @throws {Problem} overtaken, with what is there `now`, and who changed it last if that is known.
+ * Runs `work` if `If-Match` is absent or matches. `work` compares inside its commit, so of two concurrent requests one fails.
+ * @throws {Problem} overtaken, with the current value, and who changed it last if known.
  */
 export async function unlessOvertaken<Result>(
   request: HttpRequest,
@@ -47,7 +46,7 @@ export async function unlessOvertaken<Result>(
     const last = await lastChange(store, replaced);
     throw new Problem(
       'overtaken',
-      'Somebody changed this after you had read it. Nothing was changed now.',
+      'Someone else changed this after you read it. Nothing was changed.',
       [],
       {},
       { now: await replaced.now(), by: last?.kept.by ?? null, at: last === undefined ? null : timeText(last.record.at) },
@@ -55,7 +54,7 @@ export async function unlessOvertaken<Result>(
   }
 }
 
-/** Replaces something as {@link unlessOvertaken} does, and answers with it, tagged. `part`: what of it is replaced. */
+/** Like {@link unlessOvertaken}, and answers with the new value and its tag. `part`: the replaceable part of the answer. */
 export async function replacing<Answer extends object>(
   request: HttpRequest,
   store: Pick<Records, 'records'>,
@@ -66,7 +65,7 @@ export async function replacing<Answer extends object>(
   return tagged(answer, part(answer));
 }
 
-/** An answer with the entity tag of `content`: itself, or the part of it that is replaced. */
+/** An answer with the entity tag of `content`. */
 export function tagged(answer: object, content: object = answer): HttpAnswer {
   return json(200, answer, { etag: contentTag(content) });
 }

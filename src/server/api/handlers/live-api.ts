@@ -10,7 +10,7 @@ import { pageHandlers } from './page-handlers.ts';
 import { serverHandlers } from './server-handlers.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
-/** The API, with a handler for each endpoint of the table. */
+/** The complete API. */
 export function createApi(given: ApiParts): HttpHandler {
   const parts = { ...given, catalogue: given.boards.catalogue };
   return answerCalls(parts, {

@@ -1,4 +1,4 @@
-// What the endpoints do by which operators look at players, events and results, and correct them.
+// Handlers for operators: players, events and results.
 import type { PreviewedId } from '../../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { LOOKUP_ENDPOINTS } from '../../../contract/lookup.ts';
@@ -25,7 +25,6 @@ import type { Handlers } from '../parsed-call.ts';
 import type { ApiParts } from './api-parts.ts';
 import { replacing, tagged } from './if-match.ts';
 
-/** The tables of the endpoints that {@link operationHandlers} answers. */
 type Operations = typeof APPEARANCE_ENDPOINTS &
   typeof HELD_ENDPOINTS &
   typeof LOOKUP_ENDPOINTS &
@@ -33,11 +32,10 @@ type Operations = typeof APPEARANCE_ENDPOINTS &
   typeof PLAYER_ENDPOINTS &
   typeof SETTLEMENT_ENDPOINTS;
 
-/** Acts with a preview are all asked for in the same way. */
+/** Handlers of all acts with a preview. */
 export function previewedHandlers(parts: ActParts): Handlers<PreviewedId> {
   const handlers = Object.entries(PREVIEWED_ACTS).map(([id, actOf]) => [
     id,
-    // The handler of an endpoint is called with what the same endpoint parsed.
     (call: { readonly query: AskedAct }) => asked(parts, call.query, actOf(parts, call as never)),
   ]);
   return Object.fromEntries(handlers) as Handlers<PreviewedId>;

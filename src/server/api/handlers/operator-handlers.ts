@@ -1,4 +1,4 @@
-// What the endpoints do that are about the people who operate the site.
+// Handlers of operators, sessions, passkeys and invitations.
 import type { OPERATOR_ENDPOINTS } from '../../../contract/operation/operators.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
@@ -13,13 +13,13 @@ import type { ApiParts } from './api-parts.ts';
 export function operatorHandlers({ operators, keyring, clock, oidc, limits }: ApiParts): Handlers<keyof typeof OPERATOR_ENDPOINTS> {
   const { people, sessions, invitations } = operators;
 
-  /** The names of the keys that somebody made and that work. */
+  /** Names of the active keys that a person created. */
   async function keysBy(): Promise<(person: { readonly id: string }) => string[]> {
     const keys = (await keyring?.list()) ?? [];
     return (person) => keysMadeBy(person, keys).map(({ name }) => name);
   }
 
-  /** Counts what is refused. @throws {Problem} what `work` throws; too-many-requests if it was too often. */
+  /** Rate limits refusals. @throws {Problem} as `work`; too-many-requests. */
   async function counted<T>(request: HttpRequest, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -30,11 +30,11 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Ap
     }
   }
 
-  /** @throws {Problem} refused: the cookie is given to nobody else. */
+  /** @throws {Problem} refused outside the console, which alone gets the cookie. */
   function expectConsole(request: HttpRequest): void {
     if (!isFromConsole(request, operators.origin))
       throw new Problem('refused', `Only the pages at ${operators.origin}/console can sign in here.`, [
-        { field: 'laurels-console', rule: 'must be 1, and the request of the same origin' },
+        { field: 'laurels-console', rule: 'must be 1, in a same-origin request' },
       ]);
   }
 
@@ -52,7 +52,7 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Ap
       }),
     beginOidc: ({ request, signedIn, body: { token } }) =>
       counted(request, async () => {
-        if (oidc === undefined) throw new Problem('conflict', 'This site has no sign-in of an organisation. LAURELS_OIDC_ISSUER sets one.');
+        if (oidc === undefined) throw new Problem('conflict', 'Single sign-on is not set up. Set LAURELS_OIDC_ISSUER to enable it.');
         expectConsole(request);
         const { location, cookie } = await oidc.begin(token, signedIn);
         return { ...json(200, { location }), cookies: [cookie] };

@@ -10,10 +10,10 @@ import { PAYOUT } from '../../boards/settling/payouts.ts';
 import { Problem } from '../../http/problem.ts';
 import { type ApiParts, NO_BACKUPS, type SharingProcess } from './api-parts.ts';
 
-/** For how long what was found is believed, in milliseconds: every open console asks. */
+/** Cache time in milliseconds, because every open console polls. */
 const BELIEVED_MS = 1000;
 
-/** All that an operator looks at first, found out at most once a second. Costs nothing that grows with players or events. */
+/** The overview, refreshed at most once a second. Its cost does not grow with players or events. */
 export function createOverview(parts: ApiParts): () => Promise<ApiOverview> {
   let lookedAt = -Infinity;
   let found: Promise<ApiOverview> | undefined;
@@ -23,7 +23,7 @@ export function createOverview(parts: ApiParts): () => Promise<ApiOverview> {
       lookedAt = now;
       const looking = look(parts, now);
       found = looking;
-      // What failed is looked for again by whoever asks next.
+      // Do not cache failures.
       looking.catch(() => (found === looking ? (found = undefined) : undefined));
     }
     return found;
@@ -43,7 +43,7 @@ async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
     held: (await store.recordCounts(HELD)).get('waiting') ?? 0,
     payoutsDue: (await store.recordCounts(PAYOUT)).get('due') ?? 0,
     imports: [...listedImports(boards)],
-    // A folder that is gone is told as a trouble.
+    // A missing folder is reported as a trouble.
     disk: (await disk?.().catch(() => undefined)) ?? null,
     backups:
       typeof backups === 'string'
@@ -90,20 +90,15 @@ function processAnswer({ id, isThis, silentMs, facts }: SharingProcess, now: num
   return { id, isThis, heardAt: timeText(now - silentMs), startedAt, version, memoryBytes };
 }
 
-/** So many closings are told. */
 const MOST_CLOSINGS = 10;
 
 type ApiClosing = ApiOverview['closings'][number];
 
-/** A period of a board that is not closed. */
 type OpenPeriod = Pick<ReturnType<LiveBoards['reviews']['list']>[number], 'board' | 'kind' | 'start' | 'end' | 'finalAt'> & {
   readonly prizes: readonly unknown[];
 };
 
-/**
- * The periods that end next over all listed boards, by `now` in epoch milliseconds, and before them those that have ended and are
- * not closed yet. Those whose results are provisional are told as reviews.
- */
+/** Ended periods that are not closed, then the next to end, across all listed boards, at `now` in epoch milliseconds. Excludes reviews. */
 async function nextClosings(boards: LiveBoards, now: number): Promise<readonly ApiClosing[]> {
   const { catalogue, closing, store } = boards;
   const ended = (await store.endedPeriods(now)).flatMap((period): readonly OpenPeriod[] => {
@@ -123,7 +118,7 @@ async function nextClosings(boards: LiveBoards, now: number): Promise<readonly A
   return next.slice(0, MOST_CLOSINGS).map((period) => closingAnswer(boards, period));
 }
 
-/** Periods whose results are provisional, in the order in which they become final. */
+/** Provisional periods, in the order they become final. */
 function provisionalPeriods(boards: LiveBoards): readonly ApiClosing[] {
   return boards.reviews
     .list()

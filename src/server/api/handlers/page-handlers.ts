@@ -1,4 +1,4 @@
-// What the endpoints do that the site's own pages call.
+// Handlers of the pages' endpoints.
 import type { PAGE_ENDPOINTS } from '../../../contract/page-endpoints.ts';
 import { PAGE_QUESTIONS, type PageId } from '../../answers/store-source.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
@@ -9,7 +9,6 @@ import type { ApiParts } from './api-parts.ts';
 export function pageHandlers({ appearance, clock }: ApiParts): Handlers<keyof typeof PAGE_ENDPOINTS> {
   const handlers = Object.entries(PAGE_QUESTIONS).map(([id, settled]) => [
     id,
-    // The handler of an endpoint is called with what the same endpoint parsed.
     async ({ request, reader: { boards, cached }, variables, query }: Call<PageId>) => {
       const { key, answer } = settled({ ...variables, ...query } as never, boards, clock(), appearance.look.identity.points);
       return cached(request, key, answer);
@@ -25,8 +24,8 @@ export function pageHandlers({ appearance, clock }: ApiParts): Handlers<keyof ty
   };
 }
 
-/** Changes are pushed by whoever has the socket (`push.ts`); a request that comes here has none to push through. */
+/** Change streams need the socket and are handled in `push.ts`. */
 function notPushed({ method }: HttpRequest): HttpAnswer {
   if (method === 'HEAD') return { status: 200, body: null, headers: { 'content-type': 'text/event-stream' } };
-  throw new Problem('unavailable', 'This server does not push changes. Read the rankings again instead.');
+  throw new Problem('unavailable', 'This server does not stream changes. Poll the rankings instead.');
 }

@@ -98,7 +98,7 @@ test('no limit holds them, and the id of held points is refused until these are 
   const { status, body } = await trial.post(held);
   expect(status).toBe(202);
   for (const answer of [byHand(held), byHand(held, { preview: '1' })])
-    expect((await problemOf(answer)).detail).toBe('Points are held under the id "match-1". Accept them, or post under a new id.');
+    expect((await problemOf(answer)).detail).toBe('Points with the id "match-1" are on hold. Accept them, or use a new id.');
   await send('acceptHeld', { held: (body as { readonly held: string }).held, body: undefined }, tokens.moderator);
   expect((await byHand(held)).status).toBe(200);
   expect(await standings()).toEqual(['bob 100']);
@@ -126,5 +126,5 @@ test('nobody who is signed in posts as a game does, past the audit log', async (
 
 test('a person is told a role that people can have', async () => {
   const { status, text } = await asPerson('moderator', 'submitPoints', GIFT);
-  expect([status, text]).toEqual([403, expect.stringContaining('This needs the role operator. You have the role moderator.')]);
+  expect([status, text]).toEqual([403, expect.stringContaining('This needs role operator, but you have role moderator.')]);
 });

@@ -51,7 +51,7 @@ describe('what takes long', () => {
     await playing(3);
     vi.spyOn(trial.boards.revisions, 'together').mockRejectedValue(new Error('The disk is gone'));
     expect((await merge()).status).toBe(500);
-    const failed = { what: 'merge', state: 'failed', done: 0, total: 3, failure: 'Something went wrong. The log says what.' };
+    const failed = { what: 'merge', state: 'failed', done: 0, total: 3, failure: 'Something went wrong. See the log for details.' };
     expect(await work()).toMatchObject([failed]);
   });
 

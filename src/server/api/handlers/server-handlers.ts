@@ -1,4 +1,4 @@
-// What the endpoints do that are about the server that runs: its settings, its keys and its backups.
+// Handlers of settings, keys and backups.
 import type { KEY_ENDPOINTS } from '../../../contract/api-key.ts';
 import { type SERVER_ENDPOINTS, SETTING_GROUPS } from '../../../contract/running-server.ts';
 import { workAnswer } from '../../acts/parts/work.ts';
@@ -13,7 +13,7 @@ import type { Handlers } from '../parsed-call.ts';
 export function serverHandlers(parts: ApiParts): Handlers<keyof (typeof SERVER_ENDPOINTS & typeof KEY_ENDPOINTS)> {
   const { boards, keyring, backups = 'no folder', settings = [], clock } = parts;
   const known = (): Keyring => {
-    if (keyring === undefined) throw new Problem('unavailable', 'This server keeps no keys.');
+    if (keyring === undefined) throw new Problem('unavailable', 'This server has no keys.');
     return keyring;
   };
   return {
@@ -56,11 +56,11 @@ export function serverHandlers(parts: ApiParts): Handlers<keyof (typeof SERVER_E
       const told = await backups.make();
       switch (told.state) {
         case 'busy':
-          throw new Problem('conflict', 'A backup is being made already. The list has it when it is made.');
+          throw new Problem('conflict', 'Another backup is already running. It will appear in the list.');
         case 'stopped':
-          throw new Problem('unavailable', 'The server is stopping. No backup was made.');
+          throw new Problem('unavailable', 'The server is stopping. No backup was created.');
         case 'failed':
-          throw new Problem(told.isDiskFull ? 'storage-full' : 'conflict', `The backup failed: ${told.reason}`);
+          throw new Problem(told.isDiskFull ? 'storage-full' : 'conflict', `Backup failed: ${told.reason}`);
         case 'made': {
           const { file, bytes, events, standings } = told.made;
           const entry = auditEntry({ act: 'make-backup', subject: file, after: { bytes, events } }, clock());

@@ -74,22 +74,22 @@ test('of a Discord webhook the secret part of its address is never told', async 
 });
 
 test.each([
-  ['https://me:pw@play.example/', 'must not have a user name, a password or an @ before its path'],
-  ['https://me@play.example/', 'must not have a user name, a password or an @ before its path'],
-  ['https://@play.example/', 'must not have a user name, a password or an @ before its path'],
-  ['ftp://play.example/', 'must be an address that begins with https:// or http://'],
-  ['https://play.example/#x', 'must not have a #'],
-  ['http://play.example/', 'must be somewhere that messages may go to (not sent: on the internet only https:// is private)'],
-  ['https://127.0.0.1/', 'must be somewhere that messages may go to (not sent: the host is at 127.0.0.1, which is not on the internet)'],
-  ['https://2130706433/', 'must be somewhere that messages may go to (not sent: the host is at 127.0.0.1, which is not on the internet)'],
+  ['https://me:pw@play.example/', 'must not contain a username, a password or an @ before its path'],
+  ['https://me@play.example/', 'must not contain a username, a password or an @ before its path'],
+  ['https://@play.example/', 'must not contain a username, a password or an @ before its path'],
+  ['ftp://play.example/', 'must be a URL that begins with https:// or http://'],
+  ['https://play.example/#x', 'must not contain #'],
+  ['http://play.example/', 'must be an allowed destination (not sent: public URLs must use https://)'],
+  ['https://127.0.0.1/', 'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet)'],
+  ['https://2130706433/', 'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet)'],
   [
     'http://169.254.169.254/latest',
-    'must be somewhere that messages may go to (not sent: the host is at 169.254.169.254, which is not on the internet)',
+    'must be an allowed destination (not sent: the host resolves to 169.254.169.254, which is not on the internet)',
   ],
-  ['https://[::1]/', 'must be somewhere that messages may go to (not sent: the host is at ::1, which is not on the internet)'],
+  ['https://[::1]/', 'must be an allowed destination (not sent: the host resolves to ::1, which is not on the internet)'],
   [
     'https://inside.example/',
-    'must be somewhere that messages may go to (not sent: the host is at an address inside the network, which is not on the internet)',
+    'must be an allowed destination (not sent: the host resolves to a private address, which is not on the internet)',
   ],
 ])('%s is refused, and nothing is kept', async (url, rule) => {
   const hosts: Readonly<Record<string, string>> = { 'inside.example': '10.0.0.1' };
@@ -106,7 +106,7 @@ test('a name is given once, and a Discord webhook has an address of Discord’s 
   expect((await trial.problemOf(trial.send('addWebhook', { body: RESULTS }, trial.tokens.owner))).status).toBe(409);
   const body = { ...RESULTS, name: 'channel', form: 'discord' } as const;
   expect((await trial.problemOf(trial.send('addWebhook', { body }, trial.tokens.owner))).errors).toEqual([
-    { field: 'url', rule: 'must be the address of a Discord webhook, as Discord shows it' },
+    { field: 'url', rule: 'must be a Discord webhook URL, as shown by Discord' },
   ]);
 });
 

@@ -1,4 +1,4 @@
-// What the endpoints do that are about webhooks.
+// Handlers of webhooks.
 import type { AnswerTo } from '../../../contract/api.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhooks.ts';
@@ -13,7 +13,7 @@ import type { Handlers } from '../parsed-call.ts';
 import type { ApiParts } from './api-parts.ts';
 import { type Replaced, replacing, tagged, unlessOvertaken } from './if-match.ts';
 
-/** Who is told whole addresses. */
+/** The role that sees full URLs. */
 const EDITOR = WEBHOOK_ENDPOINTS.changeWebhook.role;
 
 export function webhookHandlers({
@@ -21,7 +21,7 @@ export function webhookHandlers({
   network = { mayReach: isPublic },
   clock,
 }: ApiParts): Handlers<keyof typeof WEBHOOK_ENDPOINTS> {
-  /** As those are told of it who may change it. */
+  /** As seen by roles that can change it. */
   async function told(webhook: Webhook): Promise<ApiWebhook> {
     const counts = await webhooks.deliveryCounts(webhook);
     return {
@@ -64,8 +64,7 @@ export function webhookHandlers({
     changeWebhookKey: async ({ variables }) => told(await webhooks.changeKey(variables.webhook)),
     async testWebhook({ variables: { webhook: name } }) {
       const webhook = webhooks.named(name);
-      if (webhook.state === 'off')
-        throw new Problem('conflict', `The webhook "${name}" is switched off.`, [{ field: 'webhook', rule: 'must be switched on' }]);
+      if (webhook.state === 'off') throw new Problem('conflict', `Webhook "${name}" is off.`, [{ field: 'webhook', rule: 'must be on' }]);
       const at = clock();
       return { delivery: await webhooks.tellOnly(webhook, { type: 'webhook.test', at, subject: `${webhook.id} ${at}` }) };
     },
@@ -77,32 +76,28 @@ export function webhookHandlers({
   };
 }
 
-/**
- * What can be said of an address before anything is sent to it. What its name leads to is looked at again then.
- * @throws {Problem} bad-request for an address that is not sent to.
- */
+/** Checks a URL before it is saved; it is checked again before sending. @throws {Problem} bad-request if it is not allowed. */
 async function checkReceiver(text: string, form: Webhook['form'], network: Network): Promise<void> {
   const url = new URL(text);
-  const fault = (rule: string) =>
-    new Problem('bad-request', 'Nothing can be sent to this address. Nothing was changed.', [{ field: 'url', rule }]);
-  if (url.hash !== '') throw fault('must not have a #');
-  if (form === 'discord' && !DISCORD_PATH.test(url.pathname)) throw fault('must be the address of a Discord webhook, as Discord shows it');
+  const fault = (rule: string) => new Problem('bad-request', 'This URL is not allowed. Nothing was changed.', [{ field: 'url', rule }]);
+  if (url.hash !== '') throw fault('must not contain #');
+  if (form === 'discord' && !DISCORD_PATH.test(url.pathname)) throw fault('must be a Discord webhook URL, as shown by Discord');
   try {
     await addressesOf(url, network);
   } catch (error) {
-    if (error instanceof NoAnswer) throw fault(`must be somewhere that messages may go to (${error.message})`);
-    // A name that cannot be looked up right now may be there tomorrow.
+    if (error instanceof NoAnswer) throw fault(`must be an allowed destination (${error.message})`);
+    // A failed lookup may be temporary.
   }
 }
 
-/** A webhook as those are told it who may not change it. */
+/** A webhook as seen by roles that cannot change it. */
 function masked(webhook: ApiWebhook): ApiWebhook {
   return { ...webhook, url: urlForOthers(webhook) };
 }
 
 type Setting = Omit<ApiWebhook, 'publicKeys' | 'deliveries'>;
 
-/** What operators are told of a webhook but what becomes of it by itself: keys that end, and its deliveries. */
+/** A webhook without what changes by itself: ending keys, and deliveries. */
 function settingOf({ name, url, form, events, boards, periods, state, reason, createdAt }: ApiWebhook): Setting {
   return { name, url, form, events, boards, periods, state, reason, createdAt };
 }

@@ -1,4 +1,4 @@
-// Makes a backup on a thread of its own, so that whoever answers waits for none of it.
+// Creates a backup on its own thread, so that requests are not delayed.
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { isOfFullDisk } from '../../store/sqlite/file/disk-advice.ts';

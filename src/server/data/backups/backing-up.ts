@@ -10,11 +10,11 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { completeBackup, copyDatabase } from './backup-file.ts';
 
-/** The files of a data folder that a backup has beside the database. */
+/** Files that a backup has besides the database. */
 export const KEYS_FILE = 'keys.json';
 export const BESIDE = [KEYS_FILE, 'key-uses.json'];
 
-/** Why a server would not start with this text of keys, as it goes on after what they are called; `undefined` if it would. */
+/** Why a server would refuse this list of keys, as a predicate; `undefined` if it is valid. */
 export function keysTrouble(text: string | undefined): { readonly isOfOtherVersion: boolean; readonly why: string } | undefined {
   try {
     keysIn(text);
@@ -25,23 +25,22 @@ export function keysTrouble(text: string | undefined): { readonly isOfOtherVersi
   }
 }
 
-/** Told how far it is. */
 type Reached = (done: number, total: number) => void;
 
 /**
- * Makes a backup of a data folder in one new file, whether a server runs on it or not. It has everything that was
- * acknowledged before the call. The copy is opened and folded from its first event on before it gets its name, so that a
- * file of that name is whole. `now` is in epoch milliseconds. `reached` is told how many events were checked, of how many.
- * @throws {Error} saying why there is no backup. Nothing is left of it then.
+ * Backs up a data folder to one new file, even while a server runs. It contains everything acknowledged before the call, and
+ * is verified by replaying all events before it gets its name. `now` is in epoch milliseconds; `reached` gets the progress in
+ * events.
+ * @throws {Error} with the reason; nothing is left behind.
  */
 export async function backUp(folder: string, to: string, now: number, reached?: Reached): Promise<AnswerTo<'makeBackup'>> {
   const file = join(folder, 'laurels.db');
-  if (!existsSync(file)) throw new Error(`There is no database in ${folder}. If it is in another folder, set LAURELS_DATA.`);
-  if (existsSync(to)) throw new Error(`${to} is there already. It was not changed. Name another file.`);
+  if (!existsSync(file)) throw new Error(`No database in ${folder}. If it is in another folder, set LAURELS_DATA.`);
+  if (existsSync(to)) throw new Error(`${to} already exists. It was not changed. Choose another file name.`);
   const part = `${to}.part`;
   try {
     makePrivateFolder(dirname(to));
-    // What an earlier one that was cut off left.
+    // Leftovers of an interrupted backup.
     rmSync(part, { recursive: true, force: true });
     makePrivateFolder(part);
     const copied = join(part, 'laurels.db');
@@ -68,8 +67,8 @@ function besideIn(folder: string): Record<string, string> {
 }
 
 /**
- * Folds the database of a folder anew and compares it with what it says; then does `work` with it.
- * @throws {Error} saying where it differs, or why it cannot be opened.
+ * Replays all events of a database, compares the result with its standings, and then does `work` with it.
+ * @throws {Error} with the first difference, or if it cannot be opened.
  */
 export async function proved(folder: string, reached?: Reached, work?: (store: PointsStore) => Promise<void>) {
   const store = await openSqliteStore(folder, { ifNone: 'refuse' });
@@ -77,7 +76,7 @@ export async function proved(folder: string, reached?: Reached, work?: (store: P
     const { events, standings, differences } = await store.verify(reached);
     const [first, ...others] = differences;
     if (first !== undefined)
-      throw new Error(`it is not what its events add up to: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}`);
+      throw new Error(`its standings differ from its events: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}`);
     await work?.(store);
     return { events, standings };
   } finally {

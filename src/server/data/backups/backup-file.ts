@@ -7,36 +7,32 @@ import { jsonIn } from '../../../contract/read-text.ts';
 import { openSnapshot } from '../../store/sqlite/file/database-file.ts';
 import { keepPrivate } from '../../store/sqlite/file/private-files.ts';
 
-/** Pages that are copied at once, on a thread of Node's own. */
+/** Pages per copy step, which runs on a thread of Node's own. */
 const PAGES_AT_ONCE = 10_000;
 
-/** What a backup has beside the database: the other files of the data folder, and when it was made. */
+/** A backup's contents besides the database: other files of the data folder, and its time. */
 const besideSchema = z.object({
   madeAt: z.iso.datetime(),
-  /** By name, the texts of files. */
+  /** File contents by name. */
   files: z.record(z.string(), z.string()),
-  /** Of the files: see {@link filesDigest}. */
+  /** See {@link filesDigest}. */
   sha256: z.string(),
 });
 
 export type BesideDatabase = Omit<z.infer<typeof besideSchema>, 'sha256'>;
 
-/** In hexadecimal digits. */
 function filesDigest(files: BesideDatabase['files']): string {
   return hash('sha256', JSON.stringify(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-/**
- * Copies a database as it is at this moment, with everything durable until now, while others go on writing to it. Whoever
- * writes is not kept from it.
- */
+/** Copies a consistent snapshot of a database without blocking its writers. */
 export async function copyDatabase(file: string, to: string): Promise<void> {
   using moment = openSnapshot(file);
   keepPrivate(to);
   await copyPages(moment, to, { rate: PAGES_AT_ONCE });
 }
 
-/** Makes a copied database one file that is complete, and keeps in it what lies beside the database in a data folder. */
+/** Turns a copied database into one complete file, with the other files of the data folder in it. */
 export function completeBackup(file: string, beside: BesideDatabase): void {
   using database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN; CREATE TABLE backup (beside TEXT NOT NULL)');
@@ -44,7 +40,7 @@ export function completeBackup(file: string, beside: BesideDatabase): void {
   database.exec('COMMIT');
 }
 
-/** Whether a file is one that {@link completeBackup} ended: it was proved before. */
+/** Whether {@link completeBackup} finished this file, which was verified before. */
 export function saysItIsComplete(file: string): boolean {
   try {
     using database = new DatabaseSync(file, { readOnly: true });
@@ -56,9 +52,8 @@ export function saysItIsComplete(file: string): boolean {
 }
 
 /**
- * Takes out of a copied backup what is not the database's; `undefined` if there was nothing, as in a database that somebody
- * copied in another way.
- * @throws {Error} if what is there was altered, or is damaged.
+ * Removes and returns the other files from a copied backup; `undefined` for a database copied by other means.
+ * @throws {Error} if they were altered or damaged.
  */
 export function takeBeside(file: string): BesideDatabase | undefined {
   using database = new DatabaseSync(file);
@@ -69,7 +64,6 @@ export function takeBeside(file: string): BesideDatabase | undefined {
   return { madeAt: kept.madeAt, files: kept.files };
 }
 
-/** What is beside the database in a backup; `undefined` if it cannot be read. */
 function besideIn(database: DatabaseSync): z.infer<typeof besideSchema> | undefined {
   const [row] = database.prepare('SELECT beside FROM backup').all();
   return besideSchema.safeParse(jsonIn(String(row?.['beside']))).data;

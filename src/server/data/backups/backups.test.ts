@@ -149,7 +149,7 @@ test('a backup that was cut off has no name, and does not keep the next one from
   writeFileSync(join(`${file}.part`, 'laurels.db'), 'half');
   await backUp(data, file, NOW);
   expect(readdirSync(join(folder, 'kept'))).toEqual(['one.backup']);
-  await expect(backUp(data, file, NOW)).rejects.toThrow('is there already');
+  await expect(backUp(data, file, NOW)).rejects.toThrow('already exists');
 });
 
 test('a backup that does not add up is none', async () => {
@@ -157,7 +157,7 @@ test('a backup that does not add up is none', async () => {
   const other = new DatabaseSync(join(data, 'laurels.db'));
   other.exec("UPDATE players SET username = 'somebody else' WHERE number = 3");
   other.close();
-  await expect(backUp(data, file, NOW)).rejects.toThrow('it is not what its events add up to');
+  await expect(backUp(data, file, NOW)).rejects.toThrow('its standings differ from its events');
   expect(readdirSync(join(folder, 'kept'))).toEqual([]);
 });
 
@@ -197,7 +197,7 @@ describe('nothing is restored, in one line that says why, of', () => {
     });
 
   test.each<[what: string, says: RegExp, damage: () => void]>([
-    ['nothing', /There is no backup/, () => rmSync(file)],
+    ['nothing', /No backup at/, () => rmSync(file)],
     ['half a backup', /is damaged \(.* bytes\)\. Nothing was restored\. Take another backup\.$/, () => truncateSync(file, 40_960)],
     ['a few bytes', /is damaged or not a database\. Nothing/, () => truncateSync(file, 50)],
     ['a text', /is damaged or not a database\. Nothing/, () => writeFileSync(file, 'dear diary'.repeat(1000))],
@@ -209,7 +209,7 @@ describe('nothing is restored, in one line that says why, of', () => {
     ['another program', /another program's/, change((one) => one.exec('PRAGMA application_id = 1'))],
     [
       'a changed total',
-      /it is not what its events add up to/,
+      /its standings differ from its events/,
       change((one) => one.exec("UPDATE players SET username = 'x' WHERE number = 2")),
     ],
     [

@@ -1,18 +1,17 @@
 import { DAY_MS } from '../../../domain/durations.ts';
 
-/** Of how many days and weeks the last scheduled backup is kept, whatever else is: those on which one was made. */
+/** For how many days and weeks with backups the last scheduled one is kept. */
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 
-/** What made a backup: the schedule of a server, or somebody who asked for one. */
 export type BackupOrigin = 'scheduled' | 'manual';
 
-/** What a backup of a moment is called, so that names are in the order of time: `laurels-20261123T012800Z.backup`, or `…Z-manual.backup`. */
+/** A backup's file name, which sorts by time: `laurels-20261123T012800Z.backup`, or `…Z-manual.backup`. */
 export function backupName(at: number, origin: BackupOrigin): string {
   return `laurels-${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')}${origin === 'manual' ? '-manual' : ''}.backup`;
 }
 
-/** A file that is called as backups are, with when it was made, in epoch milliseconds, and by what. */
+/** A file named like a backup, with its time in epoch milliseconds. */
 export interface NamedBackup {
   readonly name: string;
   readonly madeAt: number;
@@ -21,7 +20,7 @@ export interface NamedBackup {
 
 const NAME = /^laurels-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(-manual)?\.backup$/;
 
-/** Those of the files of a folder that are backups, newest first. */
+/** The backups among file names, newest first. */
 export function backupsAmong(names: readonly string[]): readonly NamedBackup[] {
   const found = names.flatMap((name): NamedBackup[] => {
     const [, year, month, day, hour, minute, second, manual] = NAME.exec(name) ?? [];
@@ -31,19 +30,16 @@ export function backupsAmong(names: readonly string[]): readonly NamedBackup[] {
   return found.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
-/**
- * When the newest of the files of a folder that are backups was made, in epoch milliseconds; `undefined` if none is. `origin`: of that
- * one alone. A name that is ahead of `now` says nothing.
- */
+/** The time of the newest backup (of one `origin`), in epoch milliseconds; `undefined` if none. Names later than `now` are ignored. */
 export function newestBackup(names: readonly string[], now: number, origin?: BackupOrigin): number | undefined {
   const past = names.filter((name) => name <= backupName(now, 'scheduled'));
   return backupsAmong(past).find((found) => origin === undefined || found.origin === origin)?.madeAt;
 }
 
 /**
- * Which backups are not kept. Of the scheduled ones the newest `keep` are kept, and the last of each of some days and weeks
- * (UTC); of the manual ones the newest `keep`. Neither evicts the other: somebody who may make backups could otherwise lose
- * all good ones within seconds. Files that are none are nobody's to delete.
+ * Backups to delete: all but the newest `keep` scheduled ones, the last of some days and weeks (UTC), and the newest `keep`
+ * manual ones. Manual backups never evict scheduled ones, or an operator could lose all good ones within seconds. Files that
+ * are not backups are left alone.
  */
 export function backupsToDelete(names: readonly string[], keep: number): readonly string[] {
   const newestFirst = backupsAmong(names);
@@ -58,7 +54,7 @@ export function backupsToDelete(names: readonly string[], keep: number): readonl
   return newestFirst.filter((each) => !kept.has(each)).map(({ name }) => name);
 }
 
-/** The last of each span of time that has any: of the newest `spans` of these. */
+/** The last backup of each of the newest `spans` spans with any. */
 function lastOfEach(newestFirst: readonly NamedBackup[], spanMs: number, spans: number): readonly NamedBackup[] {
   const bySpan = Map.groupBy(newestFirst, ({ madeAt }) => Math.floor(madeAt / spanMs));
   return [...bySpan.values()].slice(0, spans).map(([last]) => last!);

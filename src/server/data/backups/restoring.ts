@@ -9,22 +9,20 @@ import { keepFromOthers, makePrivateFolder } from '../../store/sqlite/file/priva
 import { type BesideDatabase, takeBeside } from './backup-file.ts';
 import { BESIDE, KEYS_FILE, keysTrouble, proved } from './backing-up.ts';
 
-/** What was restored. */
 export interface Restored {
-  /** In ISO 8601; `undefined` for a database that is no backup of this program, and so has no keys. */
+  /** In ISO 8601; `undefined` for a bare database, which has no keys. */
   readonly madeAt: string | undefined;
   readonly events: number;
   readonly standings: number;
 }
 
 /**
- * Restores a backup into a folder that has no database. It is opened and folded beside its place first, and takes it only if
- * it is whole and adds up.
- * @throws {Error} saying in one line what is wrong. The backup and the folder are as they were then.
+ * Restores a backup to a folder without a database, after verifying it next to its destination.
+ * @throws {Error} with a one-line reason; backup and folder are unchanged.
  */
 export async function restore(backup: string, folder: string): Promise<Restored> {
   if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new Error(`There is no backup ${backup}. Nothing was restored.`);
+    throw new Error(`No backup at ${backup}. Nothing was restored.`);
   expectFree(folder);
   const wasThere = existsSync(folder);
   const beside = join(folder, 'restoring');
@@ -46,17 +44,17 @@ export async function restore(backup: string, folder: string): Promise<Restored>
   }
 }
 
-/** @throws {Error} if the folder has data of its own, which might be lost. */
+/** @throws {Error} if the folder has data, which would be lost. */
 function expectFree(folder: string): void {
   const there = existsSync(folder) ? readdirSync(folder) : [];
-  // Where restoring was cut off its keys may be there, and never its database.
+  // An interrupted restore may leave keys, but never a database.
   const isCut = there.includes('restoring');
   const data = there.find((name) => name.startsWith('laurels.db')) ?? there.find((name) => !isCut && BESIDE.includes(name));
   if (data === undefined) return;
-  throw new Error(`${folder} has ${data} already. Nothing was restored. Set LAURELS_DATA to a new folder, or move what is there away.`);
+  throw new Error(`${folder} already contains ${data}. Nothing was restored. Set LAURELS_DATA to a new folder, or move the existing data away.`);
 }
 
-/** @throws {Error} if the keys cannot be read. What is no database, or damaged so much, is named when it is opened. */
+/** @throws {Error} if the keys cannot be read. Other damage is reported when the database is opened. */
 function parts(file: string): BesideDatabase | undefined {
   let beside: BesideDatabase | undefined;
   try {
@@ -71,7 +69,7 @@ function parts(file: string): BesideDatabase | undefined {
   return beside;
 }
 
-/** What had ended since the backup must not go on, and what was used must not be used again. */
+/** Ends sessions and invitations, which may have ended or been used since the backup. */
 async function endSessions(store: PointsStore): Promise<void> {
   for (const kind of NOT_RESTORED) {
     const records = await allRecords(store, kind);
@@ -79,21 +77,21 @@ async function endSessions(store: PointsStore): Promise<void> {
   }
 }
 
-/** The database comes last: a folder without it is not used by anybody. */
+/** Moves the database last, because a folder without one is not in use. */
 function takeOver(from: string, folder: string, beside: BesideDatabase | undefined): void {
   for (const name of BESIDE) {
     const text = beside?.files[name];
     if (text !== undefined) writeFileSync(join(folder, name), text, { mode: 0o600, flush: true });
   }
   const database = join(folder, 'laurels.db');
-  if (existsSync(database)) throw new Error(`a server was started on ${folder} meanwhile. Stop it, and choose a new folder.`);
+  if (existsSync(database)) throw new Error(`a server was started on ${folder} in the meantime. Stop it, and choose a new folder.`);
   renameSync(join(from, 'laurels.db'), database);
   makeNamesDurable(database);
   makeWayDurable(database);
   rmSync(from, { recursive: true, force: true });
 }
 
-/** In words about the backup, not about its copy. */
+/** Rewords an error about the copy to name the backup. */
 function refusal(error: unknown, backup: string, copied: string): Error {
   const said = (error instanceof Error ? error.message : String(error)).replaceAll(copied, backup);
   const [what = said] = said.split(' It was not changed.');

@@ -114,8 +114,8 @@ test('one that fails is loud, is tried again after a while, and is forgotten whe
   start();
   await backups.look();
   expect(told).toHaveLength(1);
-  expect(logged).toEqual([`The backup failed: ${told[0]}`]);
-  expect(backups.state).toEqual({ newestAt: undefined, trouble: 'The last backup failed. The log says why.' });
+  expect(logged).toEqual([`Backup failed: ${told[0]}`]);
+  expect(backups.state).toEqual({ newestAt: undefined, trouble: 'The last backup failed. See the log for the reason.' });
   now += 9 * MINUTE_MS;
   await backups.look();
   expect(told).toHaveLength(1);
@@ -129,7 +129,7 @@ test('one that is stopped is no file, and an old one is told', async () => {
   mkdirSync(kept);
   writeFileSync(join(kept, backupName(now - 3 * DAY_MS, 'scheduled')), '');
   start();
-  expect(backups.state.trouble).toBe('The newest backup is of 2026-11-20T01:28:00.000Z.');
+  expect(backups.state.trouble).toBe('The newest backup is from 20 Nov 2026, 01:28 UTC.');
   await backups.stop();
   expect(readdirSync(kept).filter((name) => name === backupName(now, 'scheduled'))).toEqual([]);
   expect(told).toEqual([]);

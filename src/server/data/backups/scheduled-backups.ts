@@ -8,60 +8,56 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Log } from '../../watching/log.ts';
 import { saysItIsComplete } from './backup-file.ts';
 import { backupName, type BackupOrigin, backupsAmong, backupsToDelete, type NamedBackup, newestBackup } from './kept-backups.ts';
+import { momentWords } from '../../watching/time-words.ts';
 
-/** How often it is looked whether a backup is due. */
+/** How often the schedule is checked. */
 const LOOK_EVERY_MS = 10_000;
 
-/** How soon one that failed is tried again. */
+/** The delay before a failed backup is retried. */
 const AGAIN_MS = 10 * MINUTE_MS;
 
-/** What the thread is asked. */
+/** The thread's task. */
 export interface BackupAsked {
   readonly folder: string;
   readonly to: string;
   readonly now: number;
 }
 
-/** What came of it. */
 type BackupOutcome =
   | { readonly state: 'made'; readonly made: AnswerTo<'makeBackup'> }
   | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: boolean };
 
-/** What it answers: how many events it checked of the copy, of how many, and in the end what came of it. */
+/** The thread's messages: progress in events, then the outcome. */
 export type BackupTold = BackupOutcome | { readonly reached: { readonly done: number; readonly total: number } };
 
 interface ScheduleParts {
-  /** The data folder. */
   readonly folder: string;
-  /** Where backups go, absolute; how often, in milliseconds; how many are kept. */
+  /** Absolute folder, interval in milliseconds, number kept. */
   readonly schedule: { readonly folder: string; readonly everyMs: number; readonly keep: number };
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
-  /** Tells whoever wants to know of it at once. */
   readonly onFailed: (reason: string) => void;
-  /** Told that a backup with this name is begun. */
+  /** Called when a backup with this name starts. */
   readonly begin?: (name: string) => Work;
 }
 
-/** How it is told how far a backup is. */
+/** Reports progress. */
 interface Work {
   reached(done: number, total: number): void;
-  /** With why it failed, if it did. */
   end(failure?: string): void;
 }
 
-/** A backup that is kept. */
 export interface KeptBackup extends NamedBackup {
   readonly bytes: number;
-  /** Whether it is a file that was folded and added up before it got its name: what somebody put there is not. */
+  /** Whether it was verified before it got its name, unlike files put there by others. */
   readonly checked: boolean;
 }
 
-/** What came of a backup that somebody asked for. `busy`: another one is being made. `stopped`: the server stopped meanwhile. */
+/** The outcome of a manual backup. `busy`: another one is running. `stopped`: the server stopped. */
 export type AskedBackup = BackupOutcome | { readonly state: 'busy' | 'stopped' };
 
-/** Backups of a data folder that are made in time, one after the other. What is there is what the folder of backups says. */
+/** Scheduled and manual backups of a data folder, one at a time. The backup folder is the only state. */
 export class ScheduledBackups {
   readonly #parts: ScheduleParts;
   readonly #timer: NodeJS.Timeout;
@@ -74,17 +70,17 @@ export class ScheduledBackups {
     void this.look();
   }
 
-  /** When the newest by schedule was made, in epoch milliseconds, and what an operator should look at; `undefined` if there is nothing. */
+  /** The time of the newest scheduled backup, in epoch milliseconds, and a warning, if any. */
   get state(): { readonly newestAt: number | undefined; readonly trouble: string | undefined } {
     const { clock, schedule } = this.#parts;
     const newestAt = this.#newest();
-    // One that is due is being made; one that is late by as much again is not.
+    // A due backup may still be running; one that is late by another interval is not.
     const isOld = newestAt !== undefined && clock() - newestAt > 2 * schedule.everyMs;
-    if (this.#failedAt !== undefined) return { newestAt, trouble: 'The last backup failed. The log says why.' };
-    return { newestAt, trouble: isOld ? `The newest backup is of ${new Date(newestAt).toISOString()}.` : undefined };
+    if (this.#failedAt !== undefined) return { newestAt, trouble: 'The last backup failed. See the log for the reason.' };
+    return { newestAt, trouble: isOld ? `The newest backup is from ${momentWords(newestAt)}.` : undefined };
   }
 
-  /** Begins a backup if one is due and none is being made. Resolves when it is made, or failed. */
+  /** Starts a backup if one is due and none is running. Resolves when it ends. */
   async look(): Promise<void> {
     const { clock, schedule } = this.#parts;
     const now = clock();
@@ -94,7 +90,7 @@ export class ScheduledBackups {
     await this.#making?.done;
   }
 
-  /** Makes one now, whether one is due or not. */
+  /** Creates a manual backup now. */
   async make(): Promise<AskedBackup> {
     if (this.#making !== undefined) return { state: 'busy' };
     return (await this.#begin(this.#parts.clock(), 'manual')) ?? { state: 'stopped' };
@@ -104,7 +100,7 @@ export class ScheduledBackups {
     return this.#parts.schedule;
   }
 
-  /** Those that are kept, newest first. */
+  /** Newest first. */
   readonly list = (): readonly KeptBackup[] => {
     const { folder } = this.#parts.schedule;
     return backupsAmong(namesIn(folder)).flatMap((found): readonly KeptBackup[] => {
@@ -114,14 +110,13 @@ export class ScheduledBackups {
     });
   };
 
-  /** A backup under way is left, and is no file. */
+  /** Abandons a running backup, which leaves no file. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#making?.worker.terminate();
     await this.#making?.done;
   }
 
-  /** Of the scheduled ones. */
   #newest(): number | undefined {
     const { clock, schedule } = this.#parts;
     return newestBackup(namesIn(schedule.folder), clock(), 'scheduled');
@@ -156,19 +151,19 @@ export class ScheduledBackups {
     const { schedule, log, onFailed } = this.#parts;
     if (told.state === 'failed') {
       this.#failedAt = now;
-      log(`The backup failed: ${told.reason}`, { level: 'error' });
+      log(`Backup failed: ${told.reason}`, { level: 'error' });
       onFailed(told.reason);
       return;
     }
     this.#failedAt = undefined;
-    log(`Made and checked the backup ${told.made.file}: ${told.made.events} events.`, { level: 'info' });
+    log(`Backup created and verified: ${told.made.file}, ${told.made.events} events.`, { level: 'info' });
     try {
       for (const name of backupsToDelete(namesIn(schedule.folder), schedule.keep)) {
         rmSync(join(schedule.folder, name), { force: true });
-        log(`Deleted the old backup ${name}.`, { level: 'info' });
+        log(`Deleted old backup ${name}.`, { level: 'info' });
       }
     } catch (error) {
-      log(`Old backups cannot be deleted: ${String(error)}`);
+      log(`Could not delete old backups: ${String(error)}`);
     }
   }
 }
@@ -177,7 +172,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // It is made with the first backup, or whoever makes one is told what is wrong with it.
+    // The first backup creates it, or reports what is wrong.
     return [];
   }
 }

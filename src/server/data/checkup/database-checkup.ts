@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import type { ActName } from '../../../contract/operation/acts.ts';
-import { timeText } from '../../../contract/moment-text.ts';
 import type { Weekday } from '../../../domain/calendar.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import { KEYS_FILE } from '../backups/backing-up.ts';
@@ -15,28 +14,29 @@ import { AUDIT } from '../../store/records.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from '../../store/sqlite/file/schema.ts';
 import { documentKey } from '../../store/sqlite/meta-table.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
+import { dayWords, momentWords } from '../../watching/time-words.ts';
 
-/** So many events are named. */
+/** How many events a finding names. */
 const NAMED = 5;
 
-/** What is done about events that were received in the future. */
+/** The fix for events received in the future. */
 export const CLOCK_MEND =
-  "If the clock is wrong now: timedatectl set-ntp true. If it is right: laurels events void --future --reason 'The clock was ahead'";
+  "If the clock is wrong: timedatectl set-ntp true. If it is right: laurels events void --future --reason 'The clock was ahead'";
 
-/** What SQLite says if the system did not let it open a file: of whose bytes that says nothing. */
+/** SQLite errors for files that the system did not let it open, which say nothing about their contents. */
 const NOT_OPENED = new Set([3, 8, 14]);
 
-/** Looks at the database of a folder that this user may read. `now` is in epoch milliseconds. */
+/** Checks the database of a readable folder. `now` is in epoch milliseconds. */
 export async function checkDatabase(folder: string, now: number): Promise<readonly Finding[]> {
   const file = join(folder, 'laurels.db');
   if (!existsSync(file))
     return [
       isDatabaseLost(folder)
         ? {
-            what: `The database ${file} is gone.`,
-            mend: 'Bring it back, as by mounting its disk. Or move the folder away, then: laurels restore FILE',
+            what: `The database ${file} is missing.`,
+            mend: 'Bring it back, for example by mounting its disk. Or move the folder away, then: laurels restore FILE',
           }
-        : { what: `There is no database ${file}.`, mend: 'laurels restore FILE, or start the server, which makes one.' },
+        : { what: `There is no database ${file}.`, mend: 'laurels restore FILE, or start the server, which creates one.' },
     ];
   const damaged = (why: string): Finding => ({
     what: `${file} is damaged (${why}).`,
@@ -47,31 +47,31 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
     using opened = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     const foreign = foreignness(opened, file);
     const found = foreign === undefined ? [] : [foreign];
-    const problem = String(Object.values(opened.prepare('PRAGMA quick_check(1)').get() ?? {})[0] ?? 'it cannot be looked at');
+    const problem = String(Object.values(opened.prepare('PRAGMA quick_check(1)').get() ?? {})[0] ?? 'it cannot be checked');
     if (problem !== 'ok') found.push(damaged(problem));
     if (foreign !== undefined) return found;
     return [...found, ...futureEvents(opened, now), ...closedEarly(opened, now), ...unfinished(opened), ...lostKeys(opened, folder)];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!NOT_OPENED.has(((error as { readonly errcode?: number }).errcode ?? 0) & 0xff)) return [damaged(why)];
-    return [{ what: `${file} cannot be opened (${why}). It may be whole.`, mend: `chown -R "$USER" ${quoted(folder)}` }];
+    return [{ what: `${file} cannot be opened (${why}). It may be intact.`, mend: `chown -R "$USER" ${quoted(folder)}` }];
   }
 }
 
-/** Why this program does not know what the tables mean; `undefined` if it does. */
+/** Reports a database of another program or schema version. */
 function foreignness(opened: DatabaseSync, file: string): Finding | undefined {
   const number = (pragma: string) => Number(Object.values(opened.prepare(`PRAGMA ${pragma}`).get()!)[0]);
   if (number('application_id') !== APPLICATION_ID)
-    return { what: `${file} is another program's database.`, mend: 'Set LAURELS_DATA to another folder.' };
+    return { what: `${file} belongs to another program.`, mend: 'Set LAURELS_DATA to another folder.' };
   const version = number('user_version');
   if (version === SCHEMA_VERSION) return undefined;
   return {
-    what: `The database has schema version ${version}. This Laurels reads only version ${SCHEMA_VERSION}, so it does not start.`,
+    what: `The database has schema version ${version}, but this version of Laurels requires ${SCHEMA_VERSION} and will not start.`,
     mend: 'Use the version of Laurels that wrote it.',
   };
 }
 
-/** Events that were received later than now: a clock was ahead, or is behind. */
+/** Events received later than now: a clock was ahead, or is behind. */
 function* futureEvents(opened: DatabaseSync, now: number): Generator<Finding> {
   const from = `FROM events JOIN boards ON boards.number = events.board WHERE received_at > ? AND NOT ${IS_VOIDED}`;
   const boards = opened.prepare(`SELECT name, count(*) AS events ${from} GROUP BY name ORDER BY name`).all(now + TOLERANCE_MS);
@@ -84,12 +84,12 @@ function* futureEvents(opened: DatabaseSync, now: number): Generator<Finding> {
   const newest = Number(opened.prepare(NEWEST_RECEIVED).get()!['received_at']);
   const about =
     newest > now + TOLERANCE_MS
-      ? `The newest event was received at ${timeText(newest)}, and the clock says ${timeText(now)}. No period closes until another one is received, or it is voided.`
-      : `The clock says ${timeText(now)}, and it was ahead once.`;
+      ? `The newest event is dated ${momentWords(newest, 'second')}, but the clock says ${momentWords(now, 'second')}. No period closes until a newer event arrives, or this one is voided.`
+      : `The clock says ${momentWords(now, 'second')}, but has been ahead before.`;
   yield { what: `${about} Events received in the future: ${named.join(', ')}.`, mend: CLOCK_MEND };
 }
 
-/** Periods that a clock closed that was ahead, the latest first: one is opened again after the other. */
+/** Periods closed early by a clock that was ahead, latest first, in the order to reopen them. */
 function* closedEarly(opened: DatabaseSync, now: number): Generator<Finding> {
   const rows = opened
     .prepare(
@@ -100,23 +100,23 @@ function* closedEarly(opened: DatabaseSync, now: number): Generator<Finding> {
   for (const { name, kind, start, time_zone: timeZone, week_start: weekStart } of rows) {
     const day = dayOf(Number(start), { timeZone: String(timeZone), weekStart: Number(weekStart) as Weekday });
     yield {
-      what: `The ${String(kind)} period from ${day} on "${String(name)}" was closed before its end, by a clock that was ahead.`,
+      what: `The ${String(kind)} period of ${dayWords(day)} on "${String(name)}" closed early because a clock was ahead.`,
       mend: `laurels periods reopen ${quoted(String(name))} ${String(kind)} ${day} --reason 'The clock was ahead'`,
     };
   }
 }
 
-/** What was begun and did not end yet: nobody sees here whether anybody still works on it. */
+/** Unfinished imports, which may still be running. */
 function unfinished(opened: DatabaseSync): Finding[] {
   const row = opened.prepare('SELECT value FROM meta WHERE key = ?').get(documentKey(IMPORTS.name));
   return IMPORTS.read(row === undefined ? undefined : String(row['value'])).map(({ id, file, board, seenAt }) => ({
-    what: `The import of ${JSON.stringify(file)} into "${board}" is not finished, and holds past periods open. It was last seen at ${timeText(seenAt)}.`,
-    mend: `If nobody runs it: laurels import ${quoted(file)} --board ${quoted(board)} goes on with it, laurels imports drop ${id} ends it.`,
+    what: `The import of ${JSON.stringify(file)} into "${board}" is unfinished and holds past periods open. Last active ${momentWords(seenAt)}.`,
+    mend: `If it is not running: laurels import ${quoted(file)} --board ${quoted(board)} resumes it, laurels imports drop ${id} cancels it.`,
   }));
 }
 
 function* lostKeys(opened: DatabaseSync, folder: string): Generator<Finding> {
   if (existsSync(join(folder, KEYS_FILE))) return;
   const made = opened.prepare('SELECT 1 FROM records WHERE kind = ? AND state = ? LIMIT 1').get(AUDIT, 'add-key' satisfies ActName);
-  if (made !== undefined) yield { what: `${KEYS_FILE} is gone: every API key of this game is refused.`, mend: keysFrom(folder) };
+  if (made !== undefined) yield { what: `${KEYS_FILE} is missing, so all API keys are refused.`, mend: keysFrom(folder) };
 }

@@ -33,7 +33,7 @@ const PROGRAM = join(import.meta.dirname, '../../../cli/laurels.ts');
 const NOBODY = 65_534;
 
 const KEYS_BACK =
-  /^Take them from a backup: LAURELS_DATA=\/tmp\/look laurels restore FILE && mv .* Or make new ones: rm -f '.*keys\.json', then laurels keys add NAME\.$/;
+  /^Take them from a backup: LAURELS_DATA=\/tmp\/look laurels restore FILE && mv .* Or create new ones: rm -f '.*keys\.json', then laurels keys add NAME\.$/;
 
 let folder: string;
 let data: string;
@@ -70,20 +70,20 @@ test('nothing is found in a folder that is well, and nothing is changed', async 
 
 test.each<[what: RegExp, mend: RegExp, hurt: () => void]>([
   [/There is no folder/, /LAURELS_DATA/, () => rmSync(data, { recursive: true })],
-  [/Other users may read laurels\.db\./, /^chmod go= '.*laurels\.db'$/, () => chmodSync(join(data, 'laurels.db'), 0o644)],
-  [/A move into this folder/, /^laurels move --to/, () => writeFileSync(join(data, 'laurels.db.moving'), '', { mode: 0o600 })],
-  [/Restoring a backup was cut off/, /^laurels restore FILE$/, () => mkdirSync(join(data, 'restoring'))],
+  [/Other users can read laurels\.db\./, /^chmod go= '.*laurels\.db'$/, () => chmodSync(join(data, 'laurels.db'), 0o644)],
+  [/A move to this folder/, /^laurels move --to/, () => writeFileSync(join(data, 'laurels.db.moving'), '', { mode: 0o600 })],
+  [/Restoring a backup was interrupted/, /^laurels restore FILE$/, () => mkdirSync(join(data, 'restoring'))],
   [/A change of the keys/, /^rm '.*keys\.json\.new'$/, () => writeFileSync(join(data, 'keys.json.new'), '', { mode: 0o600 })],
-  [/server\.json is of a server that was killed/, /^rm/, () => writeFileSync(join(data, 'server.json'), '{}', { mode: 0o600 })],
+  [/server\.json is left over from a killed server/, /^rm/, () => writeFileSync(join(data, 'server.json'), '{}', { mode: 0o600 })],
   [/There is no database/, /^laurels restore FILE/, () => rmSync(join(data, 'laurels.db'))],
   [/is damaged \(it is empty\)/, /laurels restore FILE$/, () => truncateSync(join(data, 'laurels.db'), 0)],
   [/is damaged \(/, /laurels restore FILE$/, () => truncateSync(join(data, 'laurels.db'), 40_960)],
   [/is damaged \(/, /laurels restore FILE$/, () => writeFileSync(join(data, 'laurels.db'), 'dear diary'.repeat(1000))],
-  [/another program's/, /LAURELS_DATA/, () => tamper('PRAGMA application_id = 1')],
-  [/version 99\. This Laurels reads only version 7/, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 99')],
-  [/version 6\. This Laurels reads only version 7/, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 6')],
+  [/belongs to another program/, /LAURELS_DATA/, () => tamper('PRAGMA application_id = 1')],
+  [/version 99, but this version of Laurels requires 7 /, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 99')],
+  [/version 6, but this version of Laurels requires 7 /, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 6')],
   [
-    /The database .*laurels\.db is gone/,
+    /The database .*laurels\.db is missing/,
     /^Bring it back/,
     () => {
       rmSync(join(data, 'laurels.db'));
@@ -92,22 +92,22 @@ test.each<[what: RegExp, mend: RegExp, hurt: () => void]>([
   ],
   [/keys\.json is empty/, KEYS_BACK, () => writeFileSync(join(data, 'keys.json'), '', { mode: 0o600 })],
   [
-    /keys\.json has version 3, and this program reads only version 4: the server does not start/,
+    /keys\.json has version 3, and this program reads only version 4, so the server does not start/,
     /^Use the version/,
     () => writeFileSync(join(data, 'keys.json'), '{"version": 3, "keys": []}', { mode: 0o600 }),
   ],
   [/keys\.json is damaged/, KEYS_BACK, () => writeFileSync(join(data, 'keys.json'), '{"version": 4, "keys": [{', { mode: 0o600 })],
   [
-    /^keys\.json is gone: every API key of this game is refused/,
+    /^keys\.json is missing, so all API keys are refused/,
     KEYS_BACK,
     () => tamper(`INSERT INTO records (kind, id, at, state, text, checksum) VALUES ('audit', 'add-key a', 0, 'add-key', '{}', 0)`),
   ],
   [
-    /The import of "\/tmp\/old\.csv" into "main" is not finished, and holds past periods open/,
-    /laurels import '\/tmp\/old\.csv' --board 'main' goes on with it, laurels imports drop i7 ends it/,
+    /The import of "\/tmp\/old\.csv" into "main" is unfinished and holds past periods open/,
+    /laurels import '\/tmp\/old\.csv' --board 'main' resumes it, laurels imports drop i7 cancels it/,
     () => keep('imports', [{ id: 'i7', board: 'main', file: '/tmp/old.csv', startedAt: NOON, seenAt: NOON }]),
   ],
-  [/There is no backup in/, /^laurels backup$/, () => rmSync(kept, { recursive: true })],
+  [/There are no backups in/, /^laurels backup$/, () => rmSync(kept, { recursive: true })],
 ])('%s is found, with what mends it', async (what, mend, hurt) => {
   hurt();
   const [finding, ...others] = await found();
@@ -116,7 +116,7 @@ test.each<[what: RegExp, mend: RegExp, hurt: () => void]>([
 });
 
 test('an old backup, and a clock that is behind, are found', async () => {
-  expect(await found(NOW + 3 * DAY_MS)).toMatchObject([{ what: expect.stringMatching(/^The newest backup in .* is of/) as string }]);
+  expect(await found(NOW + 3 * DAY_MS)).toMatchObject([{ what: expect.stringMatching(/^The newest backup in .* is from/) as string }]);
   const mends = (await found(NOON - DAY_MS)).map(({ mend }) => mend);
   expect(mends).toContainEqual(expect.stringMatching(/timedatectl set-ntp true\. .*laurels events void --future/));
   expect(readdirSync(kept)).toHaveLength(1);
@@ -130,11 +130,11 @@ test('events of a clock that was ahead are named until they are voided, also onc
   const [first, ...others] = await found();
   expect(others).toEqual([]);
   expect(first!.what).toMatch(
-    /No period closes until another one is received, or it is voided\. .*: 7 on "main" \("f0", "f1", "f2", "f3", "f4", …\)\.$/,
+    /No period closes until a newer event arrives, or this one is voided\. .*: 7 on "main" \("f0", "f1", "f2", "f3", "f4", …\)\.$/,
   );
   await store.append('main', [event('2', 'ann', 5, { receivedAt: NOW })], always, silently);
   expect((await found()).map(({ what }) => what)).toEqual([
-    expect.stringMatching(/^The clock says .*, and it was ahead once\. .*: 7 on "main"/),
+    expect.stringMatching(/^The clock says .*, but has been ahead before\. .*: 7 on "main"/),
   ]);
   for (const { id } of many) await reviseOne(store, 'main', id, { does: 'void', at: NOW, reason: 'a clock' }, () => false);
   await store.close();
@@ -149,7 +149,7 @@ test.skipIf(process.getuid?.() !== 0).each(['laurels.db', 'laurels.lock', 'keys.
     expect(await found()).toEqual([]);
     chownSync(join(data, name), 0, 0);
     const finding = {
-      what: `${join(data, name)} belongs to user 0, and should to user ${NOBODY}.`,
+      what: `${join(data, name)} belongs to user 0, but should belong to user ${NOBODY}.`,
       mend: `chown ${NOBODY}:${NOBODY} '${join(data, name)}'`,
     };
     expect(await found()).toEqual([finding]);

@@ -7,13 +7,13 @@ import { encodedTag, entityTag } from './entity-tag.ts';
 /** Smaller bodies fit into one packet either way. */
 const WORTH_IT_BYTES = 1400;
 
-/** Quick rather than small: an answer about a busy board is true for a second. */
+/** Fast rather than small: an answer about a busy board is stale within a second. */
 const ENCODE: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text) => promisify(gzip)(text, { level: 6 }),
 };
 
-/** A body as it is sent: the bytes, its entity tag, and the headers that say how they are encoded. */
+/** An encoded body with its entity tag and encoding headers. */
 export interface SentBody {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
@@ -22,7 +22,7 @@ export interface SentBody {
 
 const VARY = { vary: 'Accept-Encoding' } as const;
 
-/** A text that is sent: encoded once for all who take it so, when the first of them asks. */
+/** A text, encoded lazily and once per encoding. */
 export class EncodedBody {
   readonly #plain: Buffer<ArrayBuffer>;
   #sentPlain: SentBody | undefined;
@@ -32,12 +32,12 @@ export class EncodedBody {
     this.#plain = Buffer.from(text);
   }
 
-  /** In bytes, all encodings together, roughly. */
+  /** Approximate bytes of all encodings. */
   get size(): number {
     return this.#plain.length * 1.5;
   }
 
-  /** What to send to somebody with this `Accept-Encoding`. Only to encode it takes a promise. */
+  /** The body for this `Accept-Encoding`; a promise only while encoding. */
   accepted(acceptEncoding: string | null): SentBody | Promise<SentBody> {
     this.#sentPlain ??= { body: this.#plain, etag: entityTag(this.#plain), headers: VARY };
     const encoding = this.#plain.length < WORTH_IT_BYTES ? undefined : acceptedEncodings(acceptEncoding ?? undefined)[0];

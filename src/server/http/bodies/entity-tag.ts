@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 
-/** The entity tag of exactly these bytes. */
+/** The entity tag of these bytes. */
 export function entityTag(body: Uint8Array): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 }
 
-/** The entity tag of an answer in JSON, however it is encoded. */
+/** The entity tag of a JSON answer, independent of its encoding. */
 export function contentTag(content: object): string {
   return entityTag(Buffer.from(JSON.stringify(content)));
 }
 
-/** The tag of the same content in an encoding: another, because the bytes are others. */
+/** The tag of the same content in an encoding. */
 export function encodedTag(tag: string, encoding: string): string {
   return `${tag.slice(0, -1)}-${encoding}"`;
 }
 
 /**
- * Whether an `If-Match` header names this content, in whatever encoding it was read, or any at all. A proxy that encodes an answer
- * makes its tag a weak one. RFC 9110 would have that refused: then nobody behind such a proxy could change anything.
+ * Whether an `If-Match` header matches this content in any encoding. Accepts weak tags, against RFC 9110, because proxies that
+ * compress answers weaken them.
  */
 export function matchesContent(ifMatch: string, tag: string): boolean {
   if (ifMatch.trim() === '*') return true;
@@ -26,7 +26,7 @@ export function matchesContent(ifMatch: string, tag: string): boolean {
 
 const ENCODING = /-(?:br|gzip)"$/;
 
-/** Whether an `If-None-Match` header names this entity tag, or any at all. */
+/** Whether an `If-None-Match` header matches this entity tag. */
 export function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -1,20 +1,18 @@
-/** How much is kept unless somebody says otherwise, in bytes; the largest single answer is some 300 kB. */
+/** The default capacity in bytes; the largest answer is some 300 kB. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 
 /**
- * Keeps what stays true while a revision does, made once: a thousand viewers asking the same question cost little
- * more than one. Whoever asks while an answer is being made waits for that one. `revision` gives a value that changes
- * whenever any answer might. An answer's `size` is in bytes, and so is `whole`.
+ * A cache that is valid for one revision, and shares answers that are still being made. `revision` gives a value that changes
+ * whenever an answer might. Sizes are in bytes.
  */
 export function createRevisionCache<T extends { readonly size: number }>(revision: () => number | string, whole = ROOM_BYTES) {
   let keptAt: number | string = -1;
   let room = whole;
   let answers = new Map<string, Promise<T>>();
 
-  /** The answer to a question, if it was made since the last change or is being made. */
+  /** The cached or pending answer to a question. */
   function known(question: string): Promise<T> | undefined {
     const now = revision();
-    // What may not be true any more, or is too much, is forgotten.
     if (now !== keptAt || room < 0) {
       keptAt = now;
       room = whole;
@@ -27,7 +25,7 @@ export function createRevisionCache<T extends { readonly size: number }>(revisio
     try {
       const answer = await make();
       room -= answer.size + question.length;
-      // What was read while a commit came between may be of before or after it: good enough to send, not to keep.
+      // An answer that raced a commit is fine to send, but not to cache.
       if (revision() !== at) among.delete(question);
       return answer;
     } catch (error) {
@@ -38,7 +36,7 @@ export function createRevisionCache<T extends { readonly size: number }>(revisio
 
   return {
     known,
-    /** The answer to a question, made by `make` if nobody asked since the last change. What `make` throws is not kept. */
+    /** The answer to a question, from the cache or from `make`. Errors are not cached. */
     get(question: string, make: () => Promise<T>): Promise<T> {
       const before = known(question);
       if (before !== undefined) return before;

@@ -82,18 +82,18 @@ test.each([3, 5])(
 test('a name is free again once its key is revoked, and the old key stays out', async () => {
   const keys = new ApiKeys(keysFile(folder));
   const old = await keys.add('game', 'write', NOW);
-  await expect(keys.add('game', 'write', NOW)).rejects.toThrow('There is already a key called "game".');
+  await expect(keys.add('game', 'write', NOW)).rejects.toThrow('A key named "game" already exists.');
   await keys.revoke('game', NOW);
   const next = await keys.add('game', 'write', NOW);
   expect([stateOf(keys, old), stateOf(keys, next)]).toEqual(['revoked', 'in use']);
-  await expect(keys.revoke('gone', NOW)).rejects.toThrow('There is no active key called "gone".');
+  await expect(keys.revoke('gone', NOW)).rejects.toThrow('There is no active key named "gone".');
 });
 
 test('an operator may choose a key, if it is long', async () => {
   const keys = new ApiKeys(keysFile(folder));
   const own = 'x'.repeat(MIN_KEY_LENGTH);
   await expect(keys.add('own', 'owner', NOW, { key: own.slice(1) })).rejects.toThrow(`at least ${MIN_KEY_LENGTH} characters`);
-  await expect(keys.add('own key', 'owner', NOW, { key: own })).rejects.toThrow('A key cannot be called "own key"');
+  await expect(keys.add('own key', 'owner', NOW, { key: own })).rejects.toThrow('"own key" is not a valid key name');
   expect(stateOf(keys, own)).toBe('unknown');
   expect(await keys.add('own', 'owner', NOW, { key: own })).toBe(own);
   expect(stateOf(keys, own)).toBe('in use');
@@ -121,7 +121,7 @@ test('while a file is damaged the keys are those read last, which is said once o
     expect(readFileSync(file(), 'utf8')).toBe(text);
   }
   expect(logged).toHaveLength(2);
-  expect(logged[0]).toMatch(/keys\.json is damaged\..* the keys are those that were read last\.$/);
+  expect(logged[0]).toMatch(/keys\.json is damaged\..* the last good list of keys stays in use\.$/);
   expect(readdirSync(folder)).toEqual(['keys.json']);
 });
 
@@ -136,10 +136,10 @@ test.each([
   const whole = readFileSync(file());
   await lose();
   expect([stateOf(keys, key), stateOf(keys, key)]).toEqual(['in use', 'in use']);
-  expect(keys.damage()).toContain('is gone or lacks keys that it had');
+  expect(keys.damage()).toContain('is missing or has lost keys');
   await expect(keys.add('next', 'write', NOW)).rejects.toThrow('Restore it from a backup');
   expect(logged).toHaveLength(1);
-  expect(logged[0]).toMatch(/keys\.json is gone or lacks keys.* the keys are those that were read last\.$/);
+  expect(logged[0]).toMatch(/keys\.json is missing or has lost keys.* the last good list of keys stays in use\.$/);
   writeFileSync(file(), whole);
   await new ApiKeys(keysFile(folder)).revoke('game', NOW);
   expect(stateOf(keys, key)).toBe('revoked');

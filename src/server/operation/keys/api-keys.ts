@@ -20,50 +20,50 @@ import {
   withoutKey,
 } from './key-list.ts';
 
-/** What keys begin with, so that programs that look for leaked secrets can tell one. */
+/** Prefix of keys, for secret scanners. */
 const PREFIX = 'lk_';
 
-/** A key as it is listed, never itself. `id`: another for every key, also for one that has the name of an earlier one. */
+/** A key without its secret. `id` is unique, even among keys that reuse a name. */
 export type ApiKey = Readonly<Omit<StoredKey, 'sha256'>> & { readonly id: string };
 
-/** What a text is that was shown as a key. */
+/** The result of checking a key. */
 export type KeyCheck = { readonly state: 'in use' | 'expired' | 'revoked'; readonly key: ApiKey } | { readonly state: 'unknown' };
 
-/** What a new key is, if it is not an unbounded random one for ever. */
+/** Options of a new key; by default it is random, unbounded and does not expire. */
 export interface KeyTerms {
-  /** Used instead of a random one. */
+  /** Instead of a random one. */
   readonly key?: string;
   /** Epoch milliseconds. */
   readonly expires?: number | undefined;
   readonly bounds?: WriteBounds;
 }
 
-/** Where the text of the keys is kept. Other programs may change it at any time. */
+/** Storage of the key list, which other programs may change at any time. */
 export interface KeyKeeper {
-  /** Names the text in messages. */
+  /** The list's name in messages. */
   readonly what: string;
-  /** Another one whenever the text may be another. Costs next to nothing. */
+  /** Changes whenever the text may have changed. Cheap. */
   version(): string | number;
-  /** The text as it is now; `undefined` if there is none. Throws if it cannot be read. */
+  /** The current text, if any. Throws if it cannot be read. */
   read(): string | undefined;
   /**
-   * Puts what `edit` makes of the text in its place; durable, and known here, once it resolves. `edit` is called at once, while nobody else
-   * changes the text, and perhaps again. If it throws, nothing is changed, and the call rejects with what it threw.
+   * Replaces the text with `edit(text)`, durable once it resolves. `edit` runs under a lock, possibly more than once. If it
+   * throws, nothing changes and the call rejects.
    */
   change(edit: (text: string | undefined) => string): Promise<void>;
 }
 
-/** An edit of all keys, which is told who acts, whenever it is called: see `key-list.ts` for what can be done to them. */
+/** An edit of all keys, see `key-list.ts`; `by` is the acting principal. */
 type KeyEdit = (keys: readonly StoredKey[], by: Actor) => readonly StoredKey[];
 
 interface KeyOptions {
-  /** For how long a look at the version is believed, in milliseconds; 0 unless given. */
+  /** How long a version is cached, in milliseconds; default 0. */
   readonly patienceMs?: number;
-  /** Told once of each damage that is found later. */
+  /** Logs damage found later, once each. */
   readonly log?: (text: string) => void;
 }
 
-/** A stored key, with what every check of a key would make again: its digest, and how it is listed. */
+/** A stored key with its precomputed digest and listing. */
 interface KnownKey {
   readonly stored: StoredKey;
   readonly digest: Buffer;
@@ -71,9 +71,8 @@ interface KnownKey {
 }
 
 /**
- * The API keys. Keys themselves are not kept, only their SHA-256: they are random enough for that. What is kept is read
- * again whenever it has changed, so that what the command line adds or revokes holds at once in a server that runs. If it
- * is damaged by then, or lacks a key that it had, the keys are those read last.
+ * The API keys, stored as SHA-256, which suffices for random keys. The list is reread when it changes, so that commands take
+ * effect in a running server at once. If it is damaged or lacks known keys, the last good list stays in use.
  */
 export class ApiKeys {
   readonly #keeper: KeyKeeper;
@@ -82,10 +81,9 @@ export class ApiKeys {
   #lookedAt = performance.now();
   #version: string | number;
   #keys: readonly KnownKey[];
-  /** Why what is kept now cannot be understood, if it cannot. */
   #damage: KeyError | undefined;
 
-  /** @throws {KeyError} if there are keys that cannot be understood. */
+  /** @throws {KeyError} if the list is damaged. */
   constructor(keeper: KeyKeeper, { patienceMs = 0, log = () => {} }: KeyOptions = {}) {
     this.#keeper = keeper;
     this.#patienceMs = patienceMs;
@@ -94,13 +92,13 @@ export class ApiKeys {
     this.#keys = this.#understood(() => keeper.read(), []).map(known);
   }
 
-  /** All keys, revoked and expired ones included, in the order they were made: while they are damaged, as they were read last. */
+  /** All keys, including revoked and expired ones, oldest first. */
   list(): readonly ApiKey[] {
     this.#refresh();
     return this.#keys.map(({ listed }) => listed);
   }
 
-  /** The key that hashes to this, as it is at `now` (epoch milliseconds). Takes the same time whichever it is, and if it is none. */
+  /** Checks a key at `now` (epoch milliseconds), in constant time. */
   check(key: string, now: number): KeyCheck {
     if (performance.now() - this.#lookedAt >= this.#patienceMs) this.#refresh();
     const given = Buffer.from(sha256(key));
@@ -112,9 +110,9 @@ export class ApiKeys {
   }
 
   /**
-   * Makes a key and resolves to it: the only time it is seen. `now` is in epoch milliseconds.
-   * @throws {Problem} name-taken if a key in use has the name; bad-request for a name, an end or bounds that it cannot have.
-   * @throws {KeyError} if the key that is given is too short.
+   * Creates a key and resolves to its secret. `now` is in epoch milliseconds.
+   * @throws {Problem} name-taken if an active key has the name; bad-request for an invalid name, expiry or bounds.
+   * @throws {KeyError} if the given key is too short.
    */
   async add(name: string, role: Role, now: number, terms: KeyTerms = {}): Promise<string> {
     const made = newKey(name, role, now, terms);
@@ -122,7 +120,7 @@ export class ApiKeys {
     return made.key;
   }
 
-  /** Makes a key and resolves to it, if there is none at all, not even an old one; whoever of several programs comes first. */
+  /** Creates a key if there has never been one; of several programs, the first wins. */
   async addFirst(name: string, role: Role, now: number): Promise<string | undefined> {
     if (this.list().length > 0) return undefined;
     const made = newKey(name, role, now, {});
@@ -134,38 +132,38 @@ export class ApiKeys {
     return isFirst ? made.key : undefined;
   }
 
-  /** Makes a key that was chosen, in place of the one of that name; nothing if it is known already. @throws {KeyError} if it is too short. */
+  /** Sets a chosen key, replacing the one with that name; idempotent. @throws {KeyError} if it is too short. */
   async replace(name: string, role: Role, now: number, key: string): Promise<void> {
     const made = newKey(name, role, now, { key });
     const digest = sha256(key);
     await this.change((keys, by) => (keys.some((each) => each.sha256 === digest) ? keys : withKey(withoutKey(keys, name, now, by), made)));
   }
 
-  /** Ends a key. @throws {Problem} not-found if no key in use has that name. */
+  /** Revokes a key. @throws {Problem} not-found if no active key has that name. */
   async revoke(name: string, now: number): Promise<void> {
     await this.change((keys, by) => {
       const left = withoutKey(keys, name, now, by);
       if (left === keys)
-        throw new Problem('not-found', `There is no active key called "${name}".`, [
-          { field: 'key', rule: 'must be the name of a key that is not revoked' },
+        throw new Problem('not-found', `There is no active key named "${name}".`, [
+          { field: 'key', rule: 'must be the name of an active key' },
         ]);
       return left;
     });
   }
 
-  /** Whether the key of an id is in use at `now` (epoch milliseconds). */
+  /** Whether a key is active at `now` (epoch milliseconds). */
   isInUse(id: string, now: number): boolean {
     this.#refresh();
     return this.#keys.some(({ stored, listed }) => listed.id === id && stored.revoked === null && !isExpired(stored, now));
   }
 
-  /** Why what is kept cannot be understood, if it cannot: the keys are those that were read last until then. */
+  /** Why the list cannot be read, if so; the last good list stays in use. */
   damage(): string | undefined {
     this.#refresh();
     return this.#damage?.message;
   }
 
-  /** Keeps what `edit` makes of all keys. @throws what it throws; nothing is changed then. */
+  /** Edits the list. Rethrows errors of `edit`; nothing changes then. */
   async change(edit: KeyEdit): Promise<void> {
     const by = whoActs();
     await this.#keeper.change((text) => {
@@ -186,11 +184,11 @@ export class ApiKeys {
       this.#keys = this.#understood(() => this.#keeper.read(), this.#keys).map(known);
     } catch (error) {
       this.#damage = error as KeyError;
-      this.#log(`${this.#damage.message} Until then, the keys are those that were read last.`);
+      this.#log(`${this.#damage.message} Until then, the last good list of keys stays in use.`);
     }
   }
 
-  /** The keys in a text. They are revoked and never removed: one that was known `before` and is not there was lost. @throws {KeyError} */
+  /** Parses the list. Keys are never removed, so a missing key from `before` means data loss. @throws {KeyError} */
   #understood(read: () => string | undefined, before: readonly KnownKey[]): readonly StoredKey[] {
     const { what } = this.#keeper;
     let keys: readonly StoredKey[];
@@ -201,12 +199,12 @@ export class ApiKeys {
         error instanceof OtherKeyList
           ? [error.message, 'Use the version of Laurels that wrote it']
           : ['is damaged', 'Restore it from a backup'];
-      throw new KeyError(`${what} ${why}. It was not changed. ${advice}, or move it away and make new keys.`, { cause: error });
+      throw new KeyError(`${what} ${why}. It was not changed. ${advice}, or move it away and create new keys.`, { cause: error });
     }
     const kept = new Set(keys.map((stored) => stored.sha256));
     if (before.every(({ stored }) => kept.has(stored.sha256))) return keys;
     throw new KeyError(
-      `${what} is gone or lacks keys that it had. Restore it from a backup, or restart the server to go on with what is there.`,
+      `${what} is missing or has lost keys. Restore it from a backup, or restart the server to continue with what is there.`,
     );
   }
 }

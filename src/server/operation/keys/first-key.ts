@@ -1,11 +1,11 @@
 import type { ApiKeys } from './api-keys.ts';
 
-/** The name under which LAURELS_API_KEY is listed. */
+/** The name of the key from LAURELS_API_KEY. */
 const ENVIRONMENT_KEY = 'environment';
 
 /**
- * Makes the key that LAURELS_API_KEY gives, in place of the one it gave before; or a random one if there is no key at
- * all, and resolves to that one. Of several processes that start at once, one makes it. `now` is in epoch milliseconds.
+ * Sets the key from LAURELS_API_KEY, replacing its previous value; or creates and returns a random key if there are none. Safe
+ * for processes that start at once. `now` is in epoch milliseconds.
  */
 export async function firstKeyOf(
   keys: ApiKeys,

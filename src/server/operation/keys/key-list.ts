@@ -7,11 +7,12 @@ import { boundsRule, keyNameSchema, type WriteBounds, writeBoundsSchema } from '
 import { type Role, ROLES } from '../../../contract/role.ts';
 import { type Fault, Problem } from '../../http/problem.ts';
 import { faultsOf } from '../../http/schema-faults.ts';
+import { momentWords } from '../../watching/time-words.ts';
 
-/** The shortest key an operator may choose, in characters: 16 random bytes in base64url. */
+/** The shortest chosen key: 16 random bytes in base64url. */
 export const MIN_KEY_LENGTH = 22;
 
-/** That a key was revoked, or was in use again. `undoes`: the number of the entry of the audit log that this took back. */
+/** A revocation or restoration. `undoes`: the number of the audit entry that it undid. */
 const keyActSchema = z.strictObject({
   act: z.enum(['revoke-key', 'restore-key']),
   at: z.iso.datetime(),
@@ -29,37 +30,34 @@ const storedKeySchema = z.strictObject({
   revoked: z.nullable(z.iso.datetime()),
   expires: z.nullable(z.iso.datetime()),
   bounds: writeBoundsSchema,
-  /** Who made it, and who revoked it; `null` if that was before anybody wrote it down, or did not happen. */
+  /** `null` if not recorded or not revoked. */
   madeBy: z.nullable(actorSchema),
   revokedBy: z.nullable(actorSchema),
-  /** All that was done to it, from the first time that something was taken back; oldest first. */
+  /** Its history since the first undo, oldest first. */
   acts: z.array(keyActSchema),
 });
 
-/** A key as it is kept: its hash and never itself. Times are ISO 8601. */
+/** A stored key, with its hash instead of the secret. Times are ISO 8601. */
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
-/** Counts changes of how keys are kept. A list of another version is refused. */
+/** The version of the format. Other versions are refused. */
 const LIST_VERSION = 4;
 
 const listSchema = z.strictObject({ version: z.literal(LIST_VERSION), keys: z.array(storedKeySchema) });
 
 const versionSchema = z.object({ version: z.int().check(z.refine((version) => version !== LIST_VERSION)) });
 
-/** Why keys cannot be read or changed, for an operator to read. */
+/** Keys cannot be read or changed; the message is for operators. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
-/** A list of keys that another version of Laurels wrote; the message goes on after what the list is called. */
+/** A list of another version of Laurels; the message is a predicate. */
 export class OtherKeyList extends Error {
   override readonly name = 'OtherKeyList';
 }
 
-/**
- * The keys in a text, which {@link keysText} wrote; none if there is no text.
- * @throws {OtherKeyList} if the text is of another version. @throws {Error} if it is damaged.
- */
+/** Parses a list written by {@link keysText}. @throws {OtherKeyList} for another version. @throws {Error} if it is damaged. */
 export function keysIn(text: string | undefined): readonly StoredKey[] {
   if (text === undefined) return [];
   const list: unknown = JSON.parse(text);
@@ -68,12 +66,11 @@ export function keysIn(text: string | undefined): readonly StoredKey[] {
   return listSchema.parse(list).keys;
 }
 
-/** The text that keeps keys. */
 export function keysText(keys: readonly StoredKey[]): string {
   return `${JSON.stringify({ version: LIST_VERSION, keys }, null, 2)}\n`;
 }
 
-/** What a new key is. `now` and `expires` are in epoch milliseconds. */
+/** `now` and `expires` are in epoch milliseconds. */
 export interface NewKey {
   readonly key: string;
   readonly name: string;
@@ -84,28 +81,28 @@ export interface NewKey {
   readonly by: Actor;
 }
 
-/** @throws {Problem} bad-request for a name, an end or bounds that no such key can have. @throws {KeyError} if the key is too short. */
+/** @throws {Problem} bad-request for an invalid name, expiry or bounds. @throws {KeyError} if the key is too short. */
 export function checkNewKey({ key, name, role, now, expires, bounds }: NewKey): void {
   const named = keyNameSchema.safeParse(name);
-  if (!named.success) throw refused(`A key cannot be called ${JSON.stringify(name)}.`, faultsOf(named.error, 'name'));
+  if (!named.success) throw refused(`${JSON.stringify(name)} is not a valid key name.`, faultsOf(named.error, 'name'));
   if (expires !== undefined && expires <= now)
-    throw refused('The key would have expired already.', [{ field: 'expires', rule: 'must be in the future' }]);
+    throw refused('The expiry is in the past.', [{ field: 'expires', rule: 'must be in the future' }]);
   const rule = boundsRule(bounds, role);
-  if (rule !== undefined) throw refused('The key cannot be bounded.', [{ field: 'bounds', rule }]);
+  if (rule !== undefined) throw refused('The key cannot have these bounds.', [{ field: 'bounds', rule }]);
   if (key.length < MIN_KEY_LENGTH) throw new KeyError(`A key must have at least ${MIN_KEY_LENGTH} characters.`);
 }
 
 function refused(why: string, faults: readonly Fault[]): Problem {
-  return new Problem('bad-request', `${why} No key was made.`, faults);
+  return new Problem('bad-request', `${why} No key was created.`, faults);
 }
 
-/** @throws {Problem} name-taken if a key in use has the name. */
+/** @throws {Problem} name-taken if an active key has the name. */
 function refuseIfTaken(keys: readonly StoredKey[], name: string, now: number): void {
   if (keys.some((stored) => stored.name === name && stored.revoked === null && !isExpired(stored, now)))
-    throw new Problem('name-taken', `There is already a key called "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
+    throw new Problem('name-taken', `A key named "${name}" already exists.`, [{ field: 'name', rule: 'must not be in use already' }]);
 }
 
-/** The keys and a new one. @throws {Problem} name-taken if a key in use has the name. */
+/** Adds a key. @throws {Problem} name-taken if an active key has the name. */
 export function withKey(keys: readonly StoredKey[], { key, name, role, now, expires, bounds, by }: NewKey): readonly StoredKey[] {
   refuseIfTaken(keys, name, now);
   const made = {
@@ -123,12 +120,12 @@ export function withKey(keys: readonly StoredKey[], { key, name, role, now, expi
   return [...keys, made];
 }
 
-/** The keys, of which that of a name is in use no more, by somebody's hand; the same if none has the name. `now` is in epoch milliseconds. */
+/** Revokes the key with a name, if any. `now` is in epoch milliseconds. */
 export function withoutKey(keys: readonly StoredKey[], name: string, now: number, by: Actor): readonly StoredKey[] {
   return withoutKeys(keys, (stored) => stored.name === name && stored.revoked === null, now, by);
 }
 
-/** The keys after all were revoked that somebody made, also with a key that they had made. */
+/** Revokes all keys that a person created, directly or with one of their keys. */
 export function withoutKeysMadeBy(
   keys: readonly StoredKey[],
   person: { readonly id: string },
@@ -141,8 +138,8 @@ export function withoutKeysMadeBy(
 }
 
 /**
- * The keys after one that was made is taken back: it is revoked. `entry`: the number of the entry of the audit log about its making.
- * @throws {Problem} changed if it is not in use any more.
+ * Undoes the creation of a key, by revoking it. `entry`: the number of the audit entry.
+ * @throws {Problem} changed if it is no longer active.
  */
 export function withoutMadeKey(keys: readonly StoredKey[], id: string, entry: number, now: number, by: Actor): readonly StoredKey[] {
   const meant = keys.find((stored) => idOf(stored) === id);
@@ -151,8 +148,8 @@ export function withoutMadeKey(keys: readonly StoredKey[], id: string, entry: nu
 }
 
 /**
- * The keys after the revoking of one is taken back, which was at `revoked`: it is in use again.
- * @throws {Problem} changed if it was in use since; name-taken if another one in use has its name.
+ * Undoes the revocation at `revoked`.
+ * @throws {Problem} changed if the key changed since; name-taken if another active key has its name.
  */
 export function withRestoredKey(
   keys: readonly StoredKey[],
@@ -170,7 +167,7 @@ export function withRestoredKey(
   return keys.map((stored) => (stored === meant ? { ...stored, revoked: null, revokedBy: null, acts: [...before, restored] } : stored));
 }
 
-/** The keys, of which those that are meant are revoked; the same if none is. `undoes`: the number of an entry that this takes back. */
+/** Revokes matching keys. `undoes`: the number of the audit entry that this undoes. */
 function withoutKeys(
   keys: readonly StoredKey[],
   isMeant: (stored: StoredKey) => boolean,
@@ -189,32 +186,32 @@ function withoutKeys(
 }
 
 function changedKey(key: StoredKey | undefined): Problem {
-  const is = key === undefined ? 'is gone' : key.revoked === null ? 'is in use now' : `is revoked since ${key.revoked}`;
-  return new Problem('changed', 'Nothing was done. The key was changed since.', [{ field: 'revoked', rule: is }]);
+  const is = key === undefined ? 'no longer exists' : key.revoked === null ? 'is active now' : `was set ${momentWords(key.revoked)}`;
+  return new Problem('changed', 'Nothing was changed, because the key has changed since.', [{ field: 'revoked', rule: is }]);
 }
 
-/** Names a key: another for each, also for one that has the name of an earlier one. */
+/** A key's unique id. */
 export function idOf({ sha256 }: Pick<StoredKey, 'sha256'>): string {
   return sha256.slice(0, 16);
 }
 
-/** Whether it is over at `now`, in epoch milliseconds. */
+/** Whether it has expired at `now`, in epoch milliseconds. */
 export function isExpired({ expires }: StoredKey, now: number): boolean {
   return expires !== null && Date.parse(expires) <= now;
 }
 
-/** In hexadecimal digits, as keys are stored: Node makes those sooner than the bytes. */
+/** Hexadecimal, as keys are stored, which Node computes faster than bytes. */
 export function sha256(text: string): string {
   return hash('sha256', text);
 }
 
-/** What is known of an API key: who made it, and whether it was revoked. */
+/** An API key's creator and revocation. */
 export type KeyMade = Pick<StoredKey, 'name' | 'madeBy' | 'revoked'> & { readonly id: string };
 
-/** The keys not revoked that somebody made, also with a key that they had made. */
+/** Active keys that a person created, directly or with one of their keys. */
 export function keysMadeBy({ id }: { readonly id: string }, keys: readonly KeyMade[]): readonly KeyMade[] {
   const makers = new Set([id]);
-  // A key is listed after the one that made it.
+  // A key is listed after its creator.
   const made = keys.filter(({ id: key, madeBy }) => {
     const isTheirs = madeBy !== null && madeBy.id !== null && makers.has(madeBy.id);
     if (isTheirs) makers.add(key);

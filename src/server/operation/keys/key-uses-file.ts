@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 
 import type { LastUses, UsesKeeper } from './key-uses.ts';
 
-/** By the id of the key, in ISO 8601. */
+/** ISO 8601 by key id. */
 const fileSchema = z.strictObject({ version: z.literal(1), used: z.record(z.string(), z.iso.datetime()) });
 
-/** In `key-uses.json` of a data folder, which its server alone writes, so that `keys.json` has one writer. */
+/** `key-uses.json` in a data folder, written only by its server, unlike `keys.json`. */
 export function keyUsesFile(folder: string): UsesKeeper {
   const file = join(folder, 'key-uses.json');
   const known = (): LastUses => {

@@ -74,5 +74,5 @@ test('that it cannot be written is said, and stops nothing', async () => {
   const uses = new KeyUses(keyUsesFile(join(folder, 'gone')), (text) => logged.push(text));
   uses.note('a', NOON);
   await uses.close();
-  expect(logged).toEqual([expect.stringMatching(/^When keys were last used cannot be written: .*ENOENT.*key-uses\.json/)]);
+  expect(logged).toEqual([expect.stringMatching(/^Could not save when keys were last used: .*ENOENT.*key-uses\.json/)]);
 });

@@ -1,29 +1,26 @@
 import { MINUTE_MS } from '../../../domain/durations.ts';
 
-/** When keys were last used: by the id of the key, or as {@link postingOf} names that it posted points; in epoch milliseconds. */
+/** Last uses in epoch milliseconds, by key id, or by {@link postingOf} for posting points. */
 export type LastUses = ReadonlyMap<string, number>;
 
-/** What it is noted under that a key posted points, which is a use as any other and one of its own. */
+/** The name under which posting points is recorded. */
 export function postingOf(id: string): string {
   return `${id} points`;
 }
 
-/** Where it is kept when each key was last used. */
+/** Storage of last uses. */
 export interface UsesKeeper {
-  /** All that is known; what cannot be understood tells nothing. */
+  /** Skips invalid data. */
   read(): Promise<LastUses>;
-  /** Adds later uses to what is known. */
+  /** Merges newer uses. */
   write(uses: LastUses): Promise<void>;
 }
 
-/**
- * Notes when each API key was last used. A server does, and the command line reads it. It is written once a minute at most: a server that is
- * killed may have used keys within a minute before that it does not tell of.
- */
+/** Records when each API key was last used. Flushed at most once a minute, so a killed server can lose the last minute. */
 export class KeyUses {
   readonly #keeper: UsesKeeper;
   readonly #log: (text: string) => void;
-  /** What is not written yet. */
+  /** Not written yet. */
   #noted = new Map<string, number>();
   #writtenAt = -Infinity;
   #written: Promise<void> = Promise.resolve();
@@ -34,19 +31,18 @@ export class KeyUses {
     this.#log = log;
   }
 
-  /** All that is known, of this process to the moment and of others as they wrote it. */
+  /** Current for this process, as last written for others. */
   async known(): Promise<LastUses> {
     const written = await this.#keeper.read();
     return new Map([...written, ...this.#noted]);
   }
 
-  /** Notes that a key was used now (epoch milliseconds), or of which use of it. */
+  /** Records a use at `now` (epoch milliseconds). */
   note(id: string, now: number): void {
     this.#noted.set(id, now);
     this.#timer ??= setTimeout(() => this.#write(), Math.max(0, this.#writtenAt + MINUTE_MS - performance.now())).unref();
   }
 
-  /** Writes what is not written yet. */
   async close(): Promise<void> {
     if (this.#timer !== undefined) this.#write();
     await this.#written;
@@ -65,9 +61,9 @@ export class KeyUses {
     try {
       await this.#keeper.write(noted);
     } catch (error) {
-      // It is good to know and no more: points are taken all the same. The next writing has it too.
+      // Informational only; the next write retries.
       this.#noted = new Map([...noted, ...this.#noted]);
-      this.#log(`When keys were last used cannot be written: ${String(error)}`);
+      this.#log(`Could not save when keys were last used: ${String(error)}`);
     }
   }
 }

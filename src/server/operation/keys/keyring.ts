@@ -10,7 +10,6 @@ import type { ApiKey, ApiKeys, KeyTerms } from './api-keys.ts';
 import { withoutKeysMadeBy } from './key-list.ts';
 import { type KeyUses, type LastUses, postingOf } from './key-uses.ts';
 
-/** What it works with. */
 interface KeyringParts {
   readonly keys: Pick<ApiKeys, 'list' | 'add' | 'revoke' | 'change'>;
   readonly uses: Pick<KeyUses, 'known' | 'note'>;
@@ -18,10 +17,10 @@ interface KeyringParts {
   readonly log: Log;
 }
 
-/** What takes back what was done to keys. */
+/** Undo operations on keys. */
 export type UndoKeys = Pick<ApiKeys, 'list' | 'change'>;
 
-/** The API keys with what is known of them, and what is done to them told in the audit log. */
+/** The API keys with their last uses, and with changes recorded in the audit log. */
 export class Keyring {
   readonly #parts: KeyringParts;
 
@@ -29,65 +28,65 @@ export class Keyring {
     this.#parts = parts;
   }
 
-  /** Whether there are no keys though there once were some. */
+  /** Whether all keys are gone though there once were some. */
   async areLost(): Promise<boolean> {
     const { keys, store } = this.#parts;
     return keys.list().length === 0 && (await store.records(AUDIT, { state: 'add-key' satisfies ActName, limit: 1 })).length > 0;
   }
 
-  /** All keys, in the order they were made. */
+  /** All keys, oldest first. */
   async list(): Promise<readonly ApiListedKey[]> {
     const { keys, uses } = this.#parts;
     const known = await uses.known();
     return keys.list().map((key) => listed(key, known));
   }
 
-  /** Makes a key, and resolves to it and to how it is listed. `now` is in epoch milliseconds. @throws as {@link ApiKeys.add}. */
+  /** Creates a key. `now` is in epoch milliseconds. @throws as {@link ApiKeys.add}. */
   async add(name: string, role: Role, now: number, terms: KeyTerms): Promise<ApiListedKey & { readonly key: string }> {
     const key = await this.#parts.keys.add(name, role, now, terms);
     await this.#tellNow();
     return { key, ...(await this.#named(name)) };
   }
 
-  /** Ends a key, and resolves to how it is listed then. @throws as {@link ApiKeys.revoke}. */
+  /** Revokes a key. @throws as {@link ApiKeys.revoke}. */
   async revoke(name: string, now: number): Promise<ApiListedKey> {
     await this.#parts.keys.revoke(name, now);
     await this.#tellNow();
     return this.#named(name);
   }
 
-  /** Ends every key that somebody made. `now` is in epoch milliseconds. */
+  /** Revokes all keys that a person created. `now` is in epoch milliseconds. */
   async revokeMadeBy(person: { readonly id: string }, now: number): Promise<void> {
     await this.#parts.keys.change((keys, by) => withoutKeysMadeBy(keys, person, now, by));
     await this.#tellNow();
   }
 
-  /** The keys, and what takes back what was done to them: told in the audit log before it resolves. */
+  /** Undo operations, recorded in the audit log before they resolve. */
   get undoing(): UndoKeys {
-    // Keys may be damaged: only whoever asks for them hears of it.
+    // Lazy, because the list may be damaged.
     return { list: () => this.#parts.keys.list(), change: (edit) => this.#parts.keys.change(edit).then(() => this.tell()) };
   }
 
-  /** Notes that a key posted points now (epoch milliseconds). */
+  /** Records that a key posted points at `now` (epoch milliseconds). */
   notePosting(id: string, now: number): void {
     this.#parts.uses.note(postingOf(id), now);
   }
 
-  /** Tells the audit log of what was done to keys since it was last told, by whatever program. */
+  /** Records changes of keys, by any program, that are not in the audit log yet. */
   tell(): Promise<void> {
     return tellOfKeys(this.#parts.store, this.#parts.keys.list());
   }
 
-  /** What was done is done, and whoever reads the log is told of it at the latest. */
+  /** Does not fail; reading the audit log retries. */
   async #tellNow(): Promise<void> {
     try {
       await this.tell();
     } catch (error) {
-      this.#parts.log(`The audit log will be told of a key later: ${String(error)}`);
+      this.#parts.log(`A key change will be added to the audit log later: ${String(error)}`);
     }
   }
 
-  /** The latest of that name: earlier ones are revoked. */
+  /** The latest key with a name; earlier ones are revoked. */
   async #named(name: string): Promise<ApiListedKey> {
     return (await this.list()).findLast((key) => key.name === name)!;
   }

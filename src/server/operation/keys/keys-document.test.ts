@@ -22,7 +22,7 @@ test('what one process adds or revokes, another knows; and only hashes are kept'
   const key = await one.add('game', 'write', NOW);
   expect(other.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game' } });
   expect(await store.document('keys')).not.toContain(key.slice(3));
-  await expect(other.add('game', 'write', NOW)).rejects.toThrow('There is already a key called "game".');
+  await expect(other.add('game', 'write', NOW)).rejects.toThrow('A key named "game" already exists.');
   await other.revoke('game', NOW);
   expect(one.check(key, NOW).state).toBe('revoked');
   expect(new ApiKeys(await keysDocument(store)).list()).toEqual(one.list());

@@ -14,7 +14,7 @@ const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
   EIO: 'failed',
 };
 
-/** The keys of a data folder, in `keys.json`, readable by its owner alone. Any program may change it while a server runs. */
+/** The keys of a data folder, in `keys.json`, readable only by its owner. Commands may change it while a server runs. */
 export function keysFile(folder: string): KeyKeeper {
   const file = join(folder, 'keys.json');
   const read = () => (statSync(file, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(file, 'utf8'));
@@ -32,7 +32,7 @@ export function keysFile(folder: string): KeyKeeper {
 
     read,
 
-    /** The new file is written beside the old one first, which also keeps a second writer out. */
+    /** Writes a new file beside the old one, which is also the lock. */
     async change(edit) {
       const beside = `${file}.new`;
       let opened: number;
@@ -55,7 +55,7 @@ export function keysFile(folder: string): KeyKeeper {
   };
 }
 
-/** A failure of the disk, as the store has them; anything else as it is. */
+/** Converts disk errors to storage failures. */
 function storageFailure(error: unknown, file: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const trouble = TROUBLES[code ?? ''];

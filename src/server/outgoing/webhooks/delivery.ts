@@ -1,4 +1,4 @@
-// A message on its way to one webhook: a record of the store. Whoever sends it takes it first, so that of several processes one does.
+// Deliveries: a message queued for a webhook, as a record of the store. A process takes a delivery before sending it.
 import * as z from 'zod/mini';
 
 import type { RecordChange, StoredRecord } from '../../store/records.ts';
@@ -6,7 +6,7 @@ import { type Message, messageId, messageSchema } from './message.ts';
 import { pauseAfter } from './retry-schedule.ts';
 import type { Webhook } from './webhook-list.ts';
 
-/** So many attempts are remembered, the latest. */
+/** How many of the latest attempts are kept. */
 const REMEMBERED_ATTEMPTS = 12;
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'superseded'] as const;
@@ -16,47 +16,46 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** Times are epoch milliseconds. */
 const deliverySchema = z.object({
   message: messageSchema,
-  /** Since when it waits: since it happened, or was asked to be sent again. */
+  /** When it was queued, or queued again. */
   since: z.int(),
   dueAt: z.int(),
-  /** Until when somebody is sending it. */
+  /** Until when a process holds it. */
   takenUntil: z.int(),
-  /** Attempts in a row that failed. */
+  /** Consecutive failed attempts. */
   failed: z.int(),
   attempts: z.array(z.object({ at: z.int(), result: z.string() })),
 });
 
 type Kept = z.infer<typeof deliverySchema>;
 
-/** A message on its way to one webhook. `number` is the order of deliveries. */
+/** A delivery. Deliveries are ordered by `number`. */
 export interface Delivery extends Readonly<Kept> {
   readonly id: string;
   readonly state: DeliveryState;
   readonly number: number;
 }
 
-/** What came of an attempt, in a few words. `gone`: the receiver wants nothing any more. `askedMs`: how long it wants to be left alone. */
+/** The result of an attempt. `gone`: the receiver asked to stop. `askedMs`: its `Retry-After`. */
 export type Attempt =
   | { readonly outcome: 'delivered'; readonly result: string }
   | { readonly outcome: 'failed'; readonly result: string; readonly askedMs: number }
   | { readonly outcome: 'gone'; readonly result: string };
 
-/** The kind of the records of a webhook's deliveries. */
 export function deliveryKind({ id }: Pick<Webhook, 'id'>): string {
   return `delivery ${id}`;
 }
 
-/** The kind of the records of what a webhook wrote into a channel, to change it later. */
+/** The kind of records with a webhook's channel messages, for editing. */
 export function channelKind({ id }: Pick<Webhook, 'id'>): string {
   return `channel ${id}`;
 }
 
-/** @throws {z.core.$ZodError} for a record that no version wrote. */
+/** @throws {z.core.$ZodError} if the record is invalid. */
 export function deliveryIn({ id, state, number, text }: StoredRecord): Delivery {
   return { id, state: z.enum(DELIVERY_STATES).parse(state), number, ...deliverySchema.parse(JSON.parse(text)) };
 }
 
-/** A message that is to be sent to a webhook, at once. */
+/** A delivery that is due at once. */
 export function newDelivery(webhook: Pick<Webhook, 'id'>, message: Message, now: number): RecordChange {
   const kept: Kept = { message, since: now, dueAt: now, takenUntil: 0, failed: 0, attempts: [] };
   return recordOf(webhook, { id: messageId(message), state: 'waiting', ...kept });
@@ -68,7 +67,7 @@ export function recordOf(webhook: Pick<Webhook, 'id'>, delivery: Omit<Delivery, 
   return { kind: deliveryKind(webhook), id, at: delivery.message.at, state, text };
 }
 
-/** From when a delivery may be taken: when it is due, and nobody has it. */
+/** When a delivery can be taken: it is due, and no process holds it. */
 export function freeFrom({ dueAt, takenUntil }: Delivery): number {
   return Math.max(dueAt, takenUntil);
 }

@@ -1,5 +1,5 @@
-// What receivers are told, as it is kept until it is sent. Players are kept by number: their names are read when it is sent, so that
-// nothing here has to change if somebody is renamed, hidden or erased meanwhile.
+// Messages as stored in the queue. Players are stored by number and named when sent, so that renaming, hiding and erasing need
+// not touch the queue.
 import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 
 const placeSchema = z.object({ rank: z.int(), player: z.int(), points: z.number() });
 
-/** A place of a podium; `player` by number. */
+/** A rank of a podium; `player` by number. */
 export type KeptPlace = z.infer<typeof placeSchema>;
 
 const ofPeriod = {
@@ -20,7 +20,7 @@ const ofPeriod = {
   podium: z.readonly(z.array(placeSchema)),
 };
 
-/** When it happened, in epoch milliseconds, and what sets it apart from all others of its type: whatever is told twice is one message. */
+/** When it happened, in epoch milliseconds, and its identity among messages of its type, for deduplication. */
 const told = { at: z.int(), subject: z.string() };
 
 export const messageSchema = z.discriminatedUnion('type', [
@@ -43,12 +43,12 @@ export type Message = z.infer<typeof messageSchema>;
 
 export type PeriodMessage = Extract<Message, { readonly podium: unknown }>;
 
-/** Names a message wherever it is sent, however often: its `webhook-id`. It has no full stop, which would make signatures ambiguous. */
+/** The `webhook-id`, the same for all receivers and attempts. Without full stops, which would make signatures ambiguous. */
 export function messageId({ type, subject }: Message): string {
   return `msg_${hash('sha256', `${type}\0${subject}`).slice(0, 32)}`;
 }
 
-/** What a message replaces as long as it was not sent: what is told of a podium is how it stands. `undefined` if nothing. */
+/** The key under which a newer message supersedes an unsent one, as for podiums; `undefined` for never. */
 export function replacedBy(message: Message): string | undefined {
   return message.type === 'podium.changed' ? JSON.stringify([message.board, message.kind, message.start]) : undefined;
 }

@@ -1,7 +1,7 @@
-// Which addresses may be sent to: none inside the operator's own network, unless they say so. See docs/decisions.
+// Addresses that webhooks may reach: none inside the operator's network unless allowed. See docs/decisions.
 import { BlockList, isIP } from 'node:net';
 
-/** What IANA lists as special (IPv4), and a cloud's own service at an address that looks public (168.63.129.16). */
+/** IANA special-purpose IPv4 networks, and a cloud metadata service at a public address (168.63.129.16). */
 const INWARD_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,22 +21,18 @@ const INWARD_IPV4 = [
   '240.0.0.0/4',
 ];
 
-/** All addresses of IPv6 that are given out to networks. Whatever lies outside is local, or has an IPv4 address inside. */
+/** Global unicast IPv6. Everything else is local or embeds an IPv4 address. */
 const GIVEN_OUT_IPV6 = ['2000::/3'];
 
-/** What of these is special: tunnels with an IPv4 address inside, and examples. */
+/** Exceptions within: tunnels that embed IPv4 addresses, and documentation. */
 const INWARD_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const inward = listOf([...INWARD_IPV4, ...INWARD_IPV6])!;
 const givenOut = listOf(GIVEN_OUT_IPV6)!;
 
-/** Whether an IP address may be sent to. */
 export type MayReach = (address: string) => boolean;
 
-/**
- * Public addresses, and those of `allowed`: networks such as `10.2.0.0/16`, or single addresses, separated by commas.
- * `undefined` if that is anything else.
- */
+/** Allows public addresses, and the comma-separated networks or addresses in `allowed`. `undefined` if that is invalid. */
 export function reachable(allowed: string): MayReach | undefined {
   const list = listOf(
     allowed
@@ -47,12 +43,12 @@ export function reachable(allowed: string): MayReach | undefined {
   return list && ((address) => isPublic(address) || isIn(list, address));
 }
 
-/** Whether an IP address is somewhere on the internet: neither here, nor in this network, nor of a cloud's own services. */
+/** Whether an IP address is public: not local, private or a cloud's metadata service. */
 export function isPublic(address: string): boolean {
   return isIP(address) === 6 ? isIn(givenOut, address) && !isIn(inward, address) : isIP(address) === 4 && !isIn(inward, address);
 }
 
-/** The IP address that a host of an address is, without brackets; `undefined` if it is a name. Other ways to write one are undone by `URL`. */
+/** The URL's host if it is an IP address, without brackets. `URL` normalises other notations. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) === 0 ? undefined : address;

@@ -1,30 +1,27 @@
-// How messages are signed: the asymmetric scheme of Standard Webhooks 1.0.0 (ed25519, `v1a`). A receiver checks with the public key
-// alone, so it can sign nothing itself. See docs/decisions for why Node's own crypto does it.
+// Signatures per Standard Webhooks 1.0.0, asymmetric (ed25519, `v1a`), so that receivers hold no secret. See docs/decisions for
+// the choice of Node's crypto.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** What DER has before the 32 bytes of a private key of ed25519 (RFC 8410). */
+/** The DER prefix of an ed25519 private key (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** How many bytes of a public key in DER are the key itself: the last ones. */
+/** The key's length at the end of a DER public key. */
 const KEY_BYTES = 32;
 
-/** A new private key, as the specification writes it: `whsk_` and the 32 bytes in base64. */
+/** A new private key: `whsk_` and 32 bytes in base64. */
 export function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   const der = privateKey.export({ format: 'der', type: 'pkcs8' });
   return `whsk_${der.subarray(-KEY_BYTES).toString('base64')}`;
 }
 
-/** The public key to a private one: `whpk_` and 32 bytes in base64. */
+/** The public key: `whpk_` and 32 bytes in base64. */
 export function publicKeyOf(signingKey: string): string {
   const der = createPublicKey(keyObject(signingKey)).export({ format: 'der', type: 'spki' });
   return `whpk_${der.subarray(-KEY_BYTES).toString('base64')}`;
 }
 
-/**
- * The headers that sign a message: `id` stays the same whenever it is sent again, `at` is when it is sent (epoch milliseconds).
- * One signature for each key, so that a receiver goes on while keys change.
- */
+/** The headers of a message, with a signature per key. `id` is the same for every attempt, `at` is the time of this one (epoch milliseconds). */
 export function signedHeaders(
   signingKeys: readonly string[],
   { id, at, body }: { readonly id: string; readonly at: number; readonly body: string },

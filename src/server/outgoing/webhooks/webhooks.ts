@@ -11,36 +11,32 @@ import { channelKind, type Delivery, deliveryIn, deliveryKind, type DeliveryStat
 import { type Message, messageId } from './message.ts';
 import { fingerprintedUrl, isTold, type MessageAbout, type Webhook, WEBHOOKS, withNewKey } from './webhook-list.ts';
 
-/** No site needs more, and each is sent everything that it asks for. */
 const MOST_WEBHOOKS = 20;
 
-/** So many deliveries are sent again at once, the newest. */
+/** The most deliveries to resend at once, newest first. */
 const MOST_AGAIN = 1000;
 
-/** So many deliveries of each of these states are remembered, the newest. */
+/** How many deliveries are kept in each settled state. */
 const KEPT_DELIVERIES = 1000;
 
 const SETTLED_STATES = ['delivered', 'failed', 'superseded'] as const satisfies readonly DeliveryState[];
 
-/** What was done to one webhook: what it was and what it is, `undefined` where it is not there. */
+/** A change of a webhook: before and after, `undefined` if absent. */
 export interface WebhookActed {
   readonly was: Webhook | undefined;
   readonly is: Webhook | undefined;
 }
 
-/** An act, as the audit log is told of it. */
 interface Acted extends WebhookActed {
   readonly act: ActName;
   readonly reason?: string;
 }
 
-/** What an operator says of a webhook. */
 export type WebhookSettings = Pick<Webhook, 'url' | 'form' | 'events' | 'boards' | 'periods'>;
 
-/** What is changed of a webhook; whatever is left out stays. */
+/** Fields left out keep their values. */
 export type WebhookChange = { readonly [Key in 'url' | 'events' | 'boards' | 'periods' | 'state']?: Webhook[Key] | undefined };
 
-/** What it works with. */
 interface WebhooksParts {
   readonly store: Pick<PointsStore, 'changeDocument' | 'changeRecords' | 'records' | 'recordCounts'>;
   readonly documents: Pick<KeptDocuments, 'kept'>;
@@ -50,7 +46,7 @@ interface WebhooksParts {
   readonly clock: () => number;
 }
 
-/** Who is told what happens, and what is on its way to them. What is kept here is sent by `server/outgoing`. */
+/** Webhooks and their queues, which `server/outgoing` sends. */
 export class Webhooks {
   readonly #parts: WebhooksParts;
   readonly #kept: KeptDocument<readonly Webhook[]>;
@@ -60,26 +56,23 @@ export class Webhooks {
     this.#kept = parts.documents.kept(WEBHOOKS);
   }
 
-  /** In the order they were made. */
+  /** Oldest first. */
   list(): readonly Webhook[] {
     return this.#kept.value;
   }
 
-  /** @throws {Problem} not-found for a name that none has. */
+  /** @throws {Problem} not-found. */
   named(name: string): Webhook {
     return namedIn(this.list(), name);
   }
 
-  /** Those who are told of such a message. */
+  /** The webhooks that receive a message. */
   toldOf(message: MessageAbout): readonly Webhook[] {
     const { visibility } = this.#parts.boards;
     return this.list().filter((webhook) => isTold(webhook, message, (board) => visibility.of(board) === 'private'));
   }
 
-  /**
-   * What a commit keeps so that everybody who wants to know is told, exactly if the commit is made: `undefined` if nobody does.
-   * A message that is kept already is not kept again, whoever tells it.
-   */
+  /** Records that queue messages for their receivers together with a commit; `undefined` if there are none. Idempotent per message. */
   recordsFor(...messages: readonly Message[]): RecordsToKeep<unknown> | undefined {
     const told = messages.flatMap((message) => this.toldOf(message).map((webhook) => ({ webhook, message })));
     if (told.length === 0) return undefined;
@@ -90,13 +83,13 @@ export class Webhooks {
     };
   }
 
-  /** Tells everybody who wants to know, in a commit of its own. */
+  /** Queues messages for their receivers, in a commit of its own. */
   async tell(...messages: readonly Message[]): Promise<void> {
     const records = this.recordsFor(...messages);
     if (records !== undefined) await this.#parts.store.changeRecords(records);
   }
 
-  /** Tells one webhook, whatever it asked for: a test. Resolves to the id of the delivery. */
+  /** Queues a test message for one webhook, regardless of its events. Resolves to the id of the delivery. */
   async tellOnly(webhook: Webhook, message: Message): Promise<string> {
     const { store, clock } = this.#parts;
     const entry = auditEntry({ act: 'test-webhook', subject: webhook.name }, clock());
@@ -115,7 +108,7 @@ export class Webhooks {
     return is!;
   }
 
-  /** `still` is called inside the commit with what is there. @throws {Problem} as `still`; not-found. So do those below. */
+  /** `still` is called inside the commit with the stored webhook. @throws {Problem} as `still`; not-found, as do the methods below. */
   async set(name: string, change: WebhookChange, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
     const { is } = await this.#edit(name, 'change-webhook', (webhook) => {
       still(webhook);
@@ -125,7 +118,7 @@ export class Webhooks {
     return is!;
   }
 
-  /** Switches a webhook off whose receiver wants nothing any more. One that is not there any more is none. */
+  /** Turns off a webhook whose receiver asked to stop. A deleted webhook is treated as absent. */
   async switchOff({ id }: Webhook, reason: string): Promise<void> {
     await this.#change((list) => {
       const was = list.find((webhook) => webhook.id === id);
@@ -133,12 +126,12 @@ export class Webhooks {
     });
   }
 
-  /** Gives a webhook a new signing key; the one before signs beside it for a day. */
+  /** Rotates the signing key; the old one keeps signing for a day. */
   async changeKey(name: string): Promise<Webhook> {
     return (await this.#edit(name, 'change-webhook-key', (webhook) => withNewKey(webhook, this.#parts.clock()))).is!;
   }
 
-  /** Removes a webhook, and with it what was on its way. */
+  /** Removes a webhook and its queue. */
   async remove(name: string, still: (kept: Webhook) => void = () => {}): Promise<Webhook> {
     return (
       await this.#edit(name, 'remove-webhook', (webhook) => {
@@ -149,8 +142,7 @@ export class Webhooks {
   }
 
   /**
-   * Makes the webhook with an id what `make` says, or removes it: for taking an act back. `make` is told inside the commit what it
-   * is, `undefined` if it is not there.
+   * Restores or removes a webhook to undo an act. `make` is called inside the commit with the stored webhook, if any.
    * @throws {Problem} name-taken; conflict if there are too many; as `make`.
    */
   async bringBack(id: string, act: ActName, make: (was: Webhook | undefined) => Webhook | undefined): Promise<void> {
@@ -160,7 +152,7 @@ export class Webhooks {
     });
   }
 
-  /** Deliveries of a webhook, newest first: of one state, if it is said, and before a number, as the page before ended with. */
+  /** A page of deliveries, newest first, optionally in one state and before a number. */
   async deliveries(
     webhook: Webhook,
     stretch: { readonly state?: DeliveryState | undefined; readonly before?: number | undefined; readonly limit: number },
@@ -172,10 +164,7 @@ export class Webhooks {
     return this.#parts.store.recordCounts(deliveryKind(webhook));
   }
 
-  /**
-   * Sends one delivery again, or all that failed. Resolves to how many.
-   * @throws {Problem} not-found for an id that no delivery of this webhook has.
-   */
+  /** Resends one delivery, or all that failed. Resolves to their number. @throws {Problem} not-found. */
   async redeliver(webhook: Webhook, id: string | undefined): Promise<number> {
     const ids =
       id === undefined ? (await this.deliveries(webhook, { state: 'failed', limit: MOST_AGAIN })).map((failed) => failed.id) : [id];
@@ -195,10 +184,7 @@ export class Webhooks {
     return again;
   }
 
-  /**
-   * Changes deliveries by what is kept of them, in one commit. `change` is called as that of `changeRecords`; those that are gone are
-   * left out. `beside`: what else is kept with what was changed.
-   */
+  /** Changes deliveries in one commit, skipping deleted ones. `change` as in `changeRecords`; `beside`: further records to store. */
   async changeDeliveries(
     webhook: Webhook,
     ids: readonly string[],
@@ -215,7 +201,7 @@ export class Webhooks {
     });
   }
 
-  /** Forgets what came of deliveries long ago: of each webhook and state the newest {@link KEPT_DELIVERIES} are kept, and whatever waits. */
+  /** Deletes old settled deliveries, keeping {@link KEPT_DELIVERIES} per webhook and state. */
   async forgetOld(): Promise<void> {
     const { store } = this.#parts;
     for (const webhook of this.list()) {
@@ -225,7 +211,7 @@ export class Webhooks {
         if ((counts.get(state) ?? 0) <= KEPT_DELIVERIES) continue;
         const kept = await store.records(kind, { state, limit: KEPT_DELIVERIES });
         const of = (await store.records(kind, { state, before: kept.at(-1)!.number, limit: MOST_AGAIN })).map(({ id }) => ({ kind, id }));
-        // One that was asked to be sent again meanwhile stays.
+        // One that is being resent stays.
         const change = (now: readonly (StoredRecord | undefined)[]) =>
           of.flatMap((key, i) => (now[i]?.state === state ? [{ ...key, text: undefined }] : []));
         await store.changeRecords({ of, change });
@@ -248,10 +234,7 @@ export class Webhooks {
     });
   }
 
-  /**
-   * `change` is told what is kept inside the commit. Beside the entry of the audit log the keys are kept that it has not. What was on
-   * its way to a webhook that is removed is forgotten.
-   */
+  /** `change` is called inside the commit. Signing keys are stored beside the audit entry; a removed webhook's queue is deleted. */
   async #change(change: (list: readonly Webhook[]) => Acted): Promise<WebhookActed> {
     const { store, commits, clock } = this.#parts;
     let acted!: Acted;
@@ -280,11 +263,11 @@ export class Webhooks {
 /** @throws {Problem} name-taken; conflict if there are too many. */
 function refuseAnother(list: readonly Webhook[], name: string): void {
   if (list.some((other) => other.name === name))
-    throw new Problem('name-taken', `There is already a webhook "${name}".`, [{ field: 'name', rule: 'must not be in use already' }]);
-  if (list.length >= MOST_WEBHOOKS) throw new Problem('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Remove one first.`);
+    throw new Problem('name-taken', `A webhook named "${name}" already exists.`, [{ field: 'name', rule: 'must not be in use already' }]);
+  if (list.length >= MOST_WEBHOOKS) throw new Problem('conflict', `${MOST_WEBHOOKS} webhooks are the limit. Remove one first.`);
 }
 
-/** A webhook as the audit log has it: without its keys, and of its address the host. */
+/** For the audit log: without keys, and with the host only. */
 function toldOf(webhook: Webhook): object {
   const { form, events, boards, periods, state } = webhook;
   return { url: fingerprintedUrl(webhook), form, events, boards, periods, state };
