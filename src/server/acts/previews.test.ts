@@ -6,6 +6,7 @@ import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/ca
 import { prizeGroups, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { DAY, MAIN, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
 import { postingByHand, revisingEvent } from './events.ts';
 import { mergingPlayers } from './merges.ts';
 import { done, type Outlook, previewed } from './parts/previewed.ts';
@@ -225,6 +226,26 @@ test('whoever comes on the podium meanwhile is seen, also where it was not to ch
   await trial.win('eve', 50);
   await expect(done(outlook(), settingVisibility(trial.boards, 'eve', { state: 'hidden' }), { since })).rejects.toMatchObject({
     code: 'changed',
+  });
+});
+
+test('of an act that matters in very many periods, the last ones are compared as well', async () => {
+  const names = Array.from({ length: 16 }, (_, i) => `z${i + 10}`);
+  const win = async (name: string, username: string, points: number) => {
+    const event = parseEvent({ id: `${name} ${username}`, username, points }, trial.now);
+    await trial.boards.commits.submit(trial.boards.board(name), [event]);
+  };
+  for (const name of names) {
+    await trial.boards.editing.make({ ...MAIN, name });
+    await win(name, 'ada', 9);
+  }
+  const hiding = () => settingVisibility(trial.boards, 'ada', { state: 'hidden' });
+  const { since, periods } = await previewed(outlook(), hiding());
+  expect(periods).toHaveLength(64);
+  await win('z25', 'bob', 1);
+  await expect(done(outlook(), hiding(), { since })).rejects.toMatchObject({
+    code: 'changed',
+    message: expect.stringContaining('further results') as string,
   });
 });
 
