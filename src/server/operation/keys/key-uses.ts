@@ -66,7 +66,7 @@ export class KeyUses {
       await this.#keeper.write(noted);
     } catch (error) {
       // It is good to know and no more: points are taken all the same. The next writing has it too.
-      this.#noted = new Map([...noted, ...this.#noted]);
+      for (const [id, at] of noted) this.#noted.set(id, Math.max(at, this.#noted.get(id) ?? at));
       this.#log(`When keys were last used cannot be written: ${String(error)}`);
     }
   }
