@@ -9,7 +9,7 @@ import { DAY, MAIN, NOON, useBoards } from '../boards/boards-under-test.suite.ts
 import { parseEvent } from '../boards/points/points-intake.ts';
 import { postingByHand, revisingEvent } from './events.ts';
 import { mergingPlayers } from './merges.ts';
-import { done, type Outlook, previewed } from './parts/previewed.ts';
+import { done, type Outlook, previewed, type PreviewedAct } from './parts/previewed.ts';
 import { reopeningPeriod } from './periods.ts';
 import { settingVisibility } from './players.ts';
 
@@ -249,20 +249,26 @@ test('of an act that matters in very many periods, the last ones are compared as
   });
 });
 
-test('what another process changes right before the act is seen', async () => {
-  for (const [name, points] of Object.entries({ ada: 9, bob: 8, cy: 7 })) await trial.win(name, points);
-  const condition = await previewed(outlook(), settingVisibility(trial.boards, 'ada', { state: 'hidden' }));
+test.each<[string, () => Pick<PreviewedAct<unknown>, 'imagine' | 'carryOut'>]>([
+  ['hiding', () => settingVisibility(trial.boards, 'ada', { state: 'hidden' })],
+  ['voiding', () => revisingEvent(trial.boards, 'main', { event: 'first', does: 'void', reason: 'A test' })],
+  ['merging', () => mergingPlayers({ boards: trial.boards, readiness: async () => [], log: () => {} }, 'ada', 'bob')],
+  ['posting', () => postingByHand(trial.boards, 'main', { id: 'more', username: 'ada', points: 1 })],
+])('what another process changes right before the act is seen: %s', async (_, act) => {
+  await trial.send({ id: 'first', username: 'ada', points: 9 });
+  for (const [name, points] of Object.entries({ bob: 8, cy: 7 })) await trial.win(name, points);
+  const condition = await previewed(outlook(), act());
   let looks = 0;
   const catalogue: Outlook['catalogue'] = {
-    prizes: (_, kind) => {
+    prizes: (__, kind) => {
       // Between the last look and the commit, beside the line of this process.
       if (kind === 'all-time' && (looks += 1) === 1) void trial.store.changeDocument('other', () => 'changed');
       return PRIZES;
     },
   };
-  await done({ boards: trial.boards, catalogue }, settingVisibility(trial.boards, 'ada', { state: 'hidden' }), condition);
+  await done({ boards: trial.boards, catalogue }, act(), condition);
   expect(looks).toBe(2);
-  expect(trial.boards.players.absences.size).toBe(1);
+  expect(await ranked('daily', NOON)).not.toContainEqual(['ada', 9]);
 });
 
 test('somebody who is hidden already moves nobody, and a mistyped name or "since" is told', async () => {
