@@ -6,9 +6,10 @@ import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../domain/ca
 import { prizeGroups, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { DAY, MAIN, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
 import { postingByHand, revisingEvent } from './events.ts';
 import { mergingPlayers } from './merges.ts';
-import { done, type Outlook, previewed } from './parts/previewed.ts';
+import { done, type Outlook, previewed, type PreviewedAct } from './parts/previewed.ts';
 import { reopeningPeriod } from './periods.ts';
 import { settingVisibility } from './players.ts';
 
@@ -228,20 +229,46 @@ test('whoever comes on the podium meanwhile is seen, also where it was not to ch
   });
 });
 
-test('what another process changes right before the act is seen', async () => {
-  for (const [name, points] of Object.entries({ ada: 9, bob: 8, cy: 7 })) await trial.win(name, points);
-  const condition = await previewed(outlook(), settingVisibility(trial.boards, 'ada', { state: 'hidden' }));
+test('of an act that matters in very many periods, the last ones are compared as well', async () => {
+  const names = Array.from({ length: 16 }, (_, i) => `z${i + 10}`);
+  const win = async (name: string, username: string, points: number) => {
+    const event = parseEvent({ id: `${name} ${username}`, username, points }, trial.now);
+    await trial.boards.commits.submit(trial.boards.board(name), [event]);
+  };
+  for (const name of names) {
+    await trial.boards.editing.make({ ...MAIN, name });
+    await win(name, 'ada', 9);
+  }
+  const hiding = () => settingVisibility(trial.boards, 'ada', { state: 'hidden' });
+  const { since, periods } = await previewed(outlook(), hiding());
+  expect(periods).toHaveLength(64);
+  await win('z25', 'bob', 1);
+  await expect(done(outlook(), hiding(), { since })).rejects.toMatchObject({
+    code: 'changed',
+    message: expect.stringContaining('further results') as string,
+  });
+});
+
+test.each<[string, () => Pick<PreviewedAct<unknown>, 'imagine' | 'carryOut'>]>([
+  ['hiding', () => settingVisibility(trial.boards, 'ada', { state: 'hidden' })],
+  ['voiding', () => revisingEvent(trial.boards, 'main', { event: 'first', does: 'void', reason: 'A test' })],
+  ['merging', () => mergingPlayers({ boards: trial.boards, readiness: async () => [], log: () => {} }, 'ada', 'bob')],
+  ['posting', () => postingByHand(trial.boards, 'main', { id: 'more', username: 'ada', points: 1 })],
+])('what another process changes right before the act is seen: %s', async (_, act) => {
+  await trial.send({ id: 'first', username: 'ada', points: 9 });
+  for (const [name, points] of Object.entries({ bob: 8, cy: 7 })) await trial.win(name, points);
+  const condition = await previewed(outlook(), act());
   let looks = 0;
   const catalogue: Outlook['catalogue'] = {
-    prizes: (_, kind) => {
+    prizes: (__, kind) => {
       // Between the last look and the commit, beside the line of this process.
       if (kind === 'all-time' && (looks += 1) === 1) void trial.store.changeDocument('other', () => 'changed');
       return PRIZES;
     },
   };
-  await done({ boards: trial.boards, catalogue }, settingVisibility(trial.boards, 'ada', { state: 'hidden' }), condition);
+  await done({ boards: trial.boards, catalogue }, act(), condition);
   expect(looks).toBe(2);
-  expect(trial.boards.players.absences.size).toBe(1);
+  expect(await ranked('daily', NOON)).not.toContainEqual(['ada', 9]);
 });
 
 test('somebody who is hidden already moves nobody, and a mistyped name or "since" is told', async () => {

@@ -9,7 +9,7 @@ import type { AsOf, Places } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
-import type { BoardSettings, StoredEvent } from '../store/stored-values.ts';
+import { type BoardSettings, ENOUGH_EARLIER, liesByArrival, type StoredEvent } from '../store/stored-values.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
 import { dayOf, momentAnswer } from './parts/board-days.ts';
 
@@ -155,10 +155,12 @@ async function eventsWithin(
 ): Promise<{ readonly events: readonly StoredEvent[]; readonly next: number | undefined }> {
   const events: StoredEvent[] = [];
   let next = before;
+  let earlier = 0;
   for (let looked = 0; looked < LOOKED_AT; looked += STRIDE) {
     const rows = await boards.store.eventsOf(board, player, { ...(next !== undefined && { before: next }), limit: STRIDE });
     for (const event of rows) {
-      if (event.receivedAt < arrivedFrom) return { events, next: undefined };
+      if (event.receivedAt >= arrivedFrom) earlier = 0;
+      else if (liesByArrival(event) && (earlier += 1) === ENOUGH_EARLIER) return { events, next: undefined };
       if (event.at < from || event.at >= to) continue;
       // One more than a page has: there is a next one.
       if (events.length === PAGE) return { events, next: events.at(-1)!.seq };

@@ -7,7 +7,24 @@ import { DAY, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
 
 const PLAYERS = Array.from({ length: 12 }, (_, i) => `player ${i}`);
 
-const trial = useBoards({ graceMs: Infinity });
+/** Called once, when the totals of a period were read. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+
+const trial = useBoards({
+  graceMs: Infinity,
+  around: (store) =>
+    new Proxy(store, {
+      get(whole, name) {
+        if (name !== 'standings') return Reflect.get(whole, name) as unknown;
+        return async function* (...given: Parameters<typeof whole.standings>) {
+          yield* whole.standings(...given);
+          const faster = meanwhile;
+          meanwhile = undefined;
+          await faster?.();
+        };
+      },
+    }),
+});
 
 test('memory and store agree in the end, whatever is read while points arrive for many past days', async () => {
   // More days than fit in memory, so that indexes come and go between commits and reads.
@@ -38,4 +55,12 @@ test('memory and store agree in the end, whatever is read while points arrive fo
     }),
     { numRuns: 8 },
   );
+});
+
+test('what another process changes while an order is read is in it', async () => {
+  await trial.win('ada', 5, NOON - DAY);
+  const { id } = await trial.win('bob', 9, NOON - DAY);
+  await trial.open();
+  meanwhile = () => trial.store.revise([{ board: 'main', id, does: 'void' }], { reason: 'A test', at: NOON }, () => false);
+  expect(await trial.day(NOON - DAY)).toEqual(['ada 5']);
 });

@@ -123,6 +123,14 @@ test('law: a copy is the same order, and changes independently', () => {
   );
 });
 
+test('a copy of an order that lost its first few hundred places has room for others', () => {
+  const index = indexOf(Array.from({ length: 768 }, (_, i) => [i, -i, 0] as const));
+  for (let player = 0; player < 384; player += 1) index.delete(player);
+  const copy = index.copy();
+  for (let player = 768; player < 1200; player += 1) copy.move(player, -player, 0);
+  expect(copy.stretch(1, 1200)).toEqual(Array.from({ length: 816 }, (_, i) => 384 + i));
+});
+
 test('an order is of all its totals, of no fewer and of no others', () => {
   const totals = Array.from({ length: 40 }, (_, player) => [player * 3, 5, player] as [player: number, points: number, reachedAt: number]);
   const columnsOf = (rows: typeof totals) => ({

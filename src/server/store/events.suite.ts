@@ -93,6 +93,12 @@ export function describeEvents(makePlace: () => StorePlace): void {
       expect(await count(0, 9, 15, 9)).toEqual({ count: 2, all: true });
       expect(await count(0, 9, 0, 3)).toEqual({ count: 3, all: false });
       expect(await store.countEvents('main', 3, { from: 0, to: Infinity, arrivedFrom: 0, look: 1 })).toEqual({ count: 0, all: true });
+      // Accepted after a hold.
+      await record(came('6', NOON - 10));
+      expect(await count(0, 9, 0, 9)).toEqual({ count: 4, all: true });
+      // Copies made by a merge.
+      await record(...Array.from({ length: 300 }, (_, i) => event(` merged ${i}`, 'ann', 1, { at: NOON - 10, receivedAt: NOON - 10 })));
+      expect(await count(0, 9, 0, 999)).toEqual({ count: 4, all: true });
     });
   });
 

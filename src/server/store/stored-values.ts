@@ -242,6 +242,17 @@ export interface StoredEvent {
   readonly voided: { readonly at: number; readonly reason: string } | undefined;
 }
 
+/**
+ * Events lie in the order in which they arrived, except copies made by a merge and points accepted after a hold. After this many others in
+ * a row that arrived before a moment, no more are expected that arrived after it.
+ */
+export const ENOUGH_EARLIER = 250;
+
+/** Whether an event lies where it does because of when it arrived: a copy has the time of the original. Only ids of our own begin with a space. */
+export function liesByArrival({ id }: Pick<StoredEvent, 'id'>): boolean {
+  return !id.startsWith(' ');
+}
+
 /** An event of the ledger, and whose it is: a player by number. */
 export interface PlayedEvent extends StoredEvent {
   readonly player: number;

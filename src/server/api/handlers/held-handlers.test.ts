@@ -111,6 +111,26 @@ test('points that were voided once their day was final raise no limit', async ()
   expect([await play('b', 90_000, 0), await play('c', 5, 0), await play('d', 1, 0)]).toEqual([202, 201, 202]);
 });
 
+test('points accepted after days, and a merge of many old events, hide nothing of today from receipts and limits', async () => {
+  await limit({ event: 100 });
+  await trial.post({ id: 'a', username: 'ada', points: 500 });
+  const old = Array.from({ length: 600 }, (_, i) => ({ id: `old ${i}`, username: 'ada2', points: 1 }));
+  expect((await trial.post({ events: old })).status).toBe(200);
+  trial.now += 3 * DAY;
+  await limit({ event: 100, day: 100 });
+  await trial.post({ id: 'b', username: 'ada', points: 90 });
+  const today = async () => {
+    const { total, events } = await trial.read('receipt', { username: 'ada', query: { board: 'main' } });
+    return [total, events.map(({ points }) => points), (await trial.post({ id: 'c', username: 'ada', points: 11 })).status];
+  };
+  const [{ id } = expect.fail()] = (await held()).held;
+  expect((await accept(id)).status).toBe(200);
+  expect(await today()).toEqual([1, [90], 202]);
+  expect((await trial.send('mergePlayers', { username: 'ada2', body: { into: 'ada' } }, trial.tokens.owner)).status).toBe(200);
+  expect(await today()).toEqual([1, [90], 202]);
+  expect((await trial.post({ id: 'd', username: 'ada', points: 11 })).status).toBe(202);
+});
+
 test('accepted points count at their own time; a repetition is then answered with their report, and voiding takes them out', async () => {
   await limit({ event: 100 });
   await trial.post({ id: 'a', username: 'ada', points: 50 });

@@ -53,6 +53,10 @@ test('a rehearsal says who would win what, who is left out and why, and what nob
   await trial.post({ id: 'many', username: 'eve', points: 10 });
   await trial.post({ id: 'yesterday', username: 'eve', points: 10, at: new Date(trial.now - DAY).toISOString() });
   expect((await rehearsal()).held).toBe(1);
+  // The moment in which a day ends belongs to the next one.
+  trial.now = Date.parse('2026-11-21T22:58:00Z');
+  await trial.post({ id: 'tomorrow', username: 'eve', points: 10, at: '2026-11-21T23:00:00Z' });
+  expect((await rehearsal()).held).toBe(1);
   expect(without.unclaimed).toEqual([{ from: 3, to: 4, prize: 'Coins' }]);
   expect(won(await rehearsal('weekly'))).toEqual([]);
 });

@@ -413,6 +413,17 @@ test('a merged event is not restored by itself, and a merge of which an operator
   });
 });
 
+test('an event whose restoring is undone is voided for the reason before that, whatever it was voided for later', async () => {
+  await withAda();
+  await revise('void', 'Sent twice');
+  await revise('restore', 'It was not');
+  const { number } = await entryOf('restore-event');
+  await revise('void', 'A bot');
+  await revise('restore', 'No bot');
+  await undo(number);
+  expect(await trial.boards.store.eventWithId('main', 'e1')).toMatchObject({ voided: { reason: 'Sent twice' } });
+});
+
 test('what was changed since is shown and stays', async () => {
   await done('changeBoard', { board: 'main', body: { title: 'One' } });
   const { number } = await entryOf('change-board');

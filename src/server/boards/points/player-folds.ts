@@ -1,6 +1,6 @@
 import { MAX_SKEW_MS } from '../../../contract/points-event.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings, Change, StoredEvent } from '../../store/stored-values.ts';
+import { type BoardSettings, type Change, liesByArrival, type StoredEvent } from '../../store/stored-values.ts';
 
 /** Events per read, and most per player: older ones are left out. */
 const STRIDE = 500;
@@ -90,8 +90,9 @@ export class PlayerFolds<Fold> {
     this.#add(board, stretch, events);
     stretch.oldest = events.at(-1)?.seq ?? 0;
     stretch.isWhole = events.length < STRIDE || stretch.events >= MOST_EVENTS;
-    // One that was accepted after it had been held arrived before those around it.
-    stretch.arrivedSince = Math.max(...events.map(({ receivedAt }) => receivedAt));
+    // Points accepted after a hold arrived before the events around them.
+    const arrivals = events.filter(liesByArrival).map(({ receivedAt }) => receivedAt);
+    if (arrivals.length > 0) stretch.arrivedSince = Math.max(...arrivals);
   }
 
   #add(board: BoardSettings, stretch: Stretch<Fold>, events: readonly StoredEvent[]): void {

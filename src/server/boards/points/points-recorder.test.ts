@@ -2,10 +2,27 @@ import { expect, test } from 'vitest';
 
 import type { Submitted } from './points-recorder.ts';
 import { DAY, NOON, useBoards } from '../boards-under-test.suite.ts';
+import { LiveBoards } from '../live-boards.ts';
 
 const PLAYERS = Array.from({ length: 12 }, (_, i) => `player ${i}`);
 
-const trial = useBoards();
+/** Called once, right before events are recorded. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+
+const trial = useBoards({
+  around: (store) =>
+    new Proxy(store, {
+      get(whole, name) {
+        if (name !== 'append') return Reflect.get(whole, name) as unknown;
+        return async (...given: Parameters<typeof whole.append>) => {
+          const faster = meanwhile;
+          meanwhile = undefined;
+          await faster?.();
+          return whole.append(...given);
+        };
+      },
+    }),
+});
 
 function reportIn(result: Submitted): string {
   return result.kind === 'report' ? result.report : expect.fail('refused');
@@ -61,4 +78,27 @@ test('a hidden player gets their totals like anyone: fewer points are no improve
   const daily = (await trial.win('player 1', -30)).periods.find(({ kind }) => kind === 'daily');
   expect(daily).toMatchObject({ points: 20, rank: 2, change: { points: -30, ranks: -1 }, improved: false });
   expect(await trial.day(NOON)).toEqual(['player 2 40']);
+});
+
+test('the rank is right of an event in a day that another process closes, opens again and corrects right before', async () => {
+  await trial.win('ada', 5);
+  const { id } = await trial.win('bob', 9);
+  // By a clock that is ahead.
+  const other = await LiveBoards.open(trial.store, { clock: () => NOON + DAY, graceMs: 0 });
+  meanwhile = async () => {
+    await other.closing.closeEnded();
+    await other.closing.reopen({ board: 'main', kind: 'daily', start: NOON - DAY / 2 }, 'A test');
+    await other.revisions.revise(other.board('main'), id, 'void', 'A test');
+  };
+  expect((await trial.win('cleo', 7)).periods[0]).toMatchObject({ state: 'counted', rank: 1 });
+  expect(await trial.day(NOON)).toEqual(['cleo 7', 'ada 5']);
+});
+
+test('a limit counts what another process records right before', async () => {
+  await trial.boards.limits.replace(trial.boards.board('main'), { event: null, hour: null, day: 10, history: null });
+  await trial.win('ada', 1);
+  const other = await LiveBoards.open(trial.store, { clock: () => NOON, graceMs: 0 });
+  meanwhile = () => other.commits.submit(other.board('main'), [{ id: 'other', username: 'ada', points: 6, digest: 'other' }]);
+  expect(await trial.send({ username: 'ada', points: 6 })).toMatchObject({ kind: 'held' });
+  expect(await trial.day(NOON)).toEqual(['ada 7']);
 });

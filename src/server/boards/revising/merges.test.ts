@@ -93,6 +93,14 @@ test('an interrupted merge did not begin or is complete, whatever closes afterwa
   expect(ends.size).toBe(2);
 });
 
+test('a merge counts nothing on a board that another process archives right before', async () => {
+  await play();
+  const before = await ranks();
+  meanwhile = () => trial.store.changeBoard('main', (kept) => ({ ...kept!, state: 'archived' }));
+  await expect(trial.boards.merges.merge('ada2', 'ada')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await ranks()).toEqual(before);
+});
+
 test('taking a merge back that is cut off anywhere did not begin, or is at its end', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {

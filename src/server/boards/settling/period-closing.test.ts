@@ -5,6 +5,8 @@ import { DAY, MAIN, MINUTE, NOON, useBoards } from '../boards-under-test.suite.t
 
 const FINAL = Date.parse('2026-11-22T00:00:00Z') + MINUTE;
 let standingsRead: string[] = [];
+/** Called once, right before a period is closed. */
+let meanwhile: ((period: PeriodKey) => Promise<unknown>) | undefined;
 
 const trial = useBoards({
   around: (store) =>
@@ -16,8 +18,13 @@ const trial = useBoards({
             return whole.standings(period);
           };
         if (name === 'closePeriod')
-          return (...given: Parameters<typeof whole.closePeriod>) =>
-            given[0].board === 'broken' ? Promise.reject(new Error('This period cannot be closed')) : whole.closePeriod(...given);
+          return async (...given: Parameters<typeof whole.closePeriod>) => {
+            const faster = meanwhile;
+            meanwhile = undefined;
+            await faster?.(given[0]);
+            if (given[0].board === 'broken') throw new Error('This period cannot be closed');
+            return whole.closePeriod(...given);
+          };
         return Reflect.get(whole, name) as unknown;
       },
     }),
@@ -41,4 +48,21 @@ test('events too late for a closed period do not read its final ranks, even duri
   const report = await trial.win('ada', 5, NOON);
   expect(report.periods[0]!.state).toBe('closed');
   expect(standingsRead.filter((period) => period.startsWith(`daily ${NOON - DAY / 2}`))).toEqual([]);
+});
+
+test('a period that another process opens, corrects and seals meanwhile is not closed in the order it had before', async () => {
+  await trial.win('ada', 5);
+  await trial.win('bob', 1);
+  const { id } = await trial.win('bob', 9);
+  trial.now = FINAL;
+  const about = { at: FINAL, reason: 'A test' };
+  meanwhile = async (period) => {
+    await trial.store.reopen(period, about);
+    await trial.store.revise([{ board: 'main', id, does: 'void' }], about, () => false);
+    await trial.store.seal(period);
+  };
+  await trial.boards.closing.closeEnded();
+  expect(await trial.isClosed(NOON)).toBe(false);
+  await trial.boards.closing.closeEnded();
+  expect([await trial.isClosed(NOON), await trial.day(NOON)]).toEqual([true, ['ada 5', 'bob 1']]);
 });

@@ -76,3 +76,13 @@ test('that it cannot be written is said, and stops nothing', async () => {
   await uses.close();
   expect(logged).toEqual([expect.stringMatching(/^Could not save when keys were last used: .*ENOENT.*key-uses\.json/)]);
 });
+
+test('of a key that is used while a writing fails, the later use is kept', async () => {
+  const uses = new KeyUses(keyUsesFile(join(folder, 'gone')), (text) => logged.push(text));
+  uses.note('a', NOON);
+  uses.note('b', NOON);
+  vi.advanceTimersByTime(0);
+  uses.note('a', NOON + 1000);
+  await uses.close();
+  expect(Object.fromEntries(await uses.known())).toEqual({ a: NOON + 1000, b: NOON });
+});

@@ -62,7 +62,7 @@ export class KeyUses {
       await this.#keeper.write(noted);
     } catch (error) {
       // Informational only; the next write retries.
-      this.#noted = new Map([...noted, ...this.#noted]);
+      for (const [id, at] of noted) this.#noted.set(id, Math.max(at, this.#noted.get(id) ?? at));
       this.#log(`Could not save when keys were last used: ${String(error)}`);
     }
   }

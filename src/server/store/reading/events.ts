@@ -2,6 +2,7 @@ import type { Events } from '../points-store.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
+import { ENOUGH_EARLIER } from '../stored-values.ts';
 
 /** SQL that joins the latest revision of `found.seq` up to a position as `latest`. */
 export type LatestRevision = (position: string) => string;
@@ -57,13 +58,17 @@ const chainFrom = (first: string) => `
     SELECT place + 1, ${EVENT.replaceAll(/\b(\w+)/g, 'events.$1')} FROM chain JOIN events ON events.seq = chain.previous WHERE place < $1
   )`;
 
+/** How many events in a row, up to this one, say that those before it arrived earlier, in SQL. `before`: up to the one before. */
+const earlier = (before: string) =>
+  `CASE WHEN events.received_at >= $3 THEN 0 WHEN events.id LIKE ' %' THEN ${before} ELSE ${before} + 1 END`;
+
 const COUNT_EVENTS = `
   WITH RECURSIVE chain AS (
-    SELECT at, received_at, previous, 1 AS looked FROM events WHERE seq = $1
+    SELECT at, received_at, previous, 1 AS looked, ${earlier('0')} AS earlier FROM events WHERE seq = $1
     UNION ALL
-    SELECT events.at, events.received_at, events.previous, looked + 1
-    FROM chain JOIN events ON events.seq = chain.previous WHERE looked < $2 AND chain.received_at >= $3
+    SELECT events.at, events.received_at, events.previous, looked + 1, ${earlier('earlier')}
+    FROM chain JOIN events ON events.seq = chain.previous WHERE looked < $2 AND earlier < ${ENOUGH_EARLIER}
   )
   SELECT count(*) FILTER (WHERE at >= $4 AND at < $5 AND received_at >= $3),
-    max(looked) < $2 OR min(received_at) < $3 OR count(*) FILTER (WHERE previous IS NULL) > 0
+    max(looked) < $2 OR max(earlier) = ${ENOUGH_EARLIER} OR count(*) FILTER (WHERE previous IS NULL) > 0
   FROM chain`;
