@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { initials } from '../../../domain/names/initials.ts';
-import { bibHue } from './bib-hue.ts';
 import { emojiSupport } from './emoji-support.ts';
 import styles from './bib.module.css';
 
@@ -26,7 +26,7 @@ export function Bib({
     () => avatar !== '',
   );
   return (
-    <span aria-hidden="true" className={`${styles.bib} ${styles[size]}`} data-hue={bibHue(id)} data-initials={drawable ? undefined : ''}>
+    <span aria-hidden="true" className={`${styles.bib} ${styles[size]}`} data-hue={playerHue(id)} data-initials={drawable ? undefined : ''}>
       {drawable ? avatar : initials(name)}
     </span>
   );
