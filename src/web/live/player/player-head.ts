@@ -1,7 +1,6 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { CardStanding, PlayerCard } from '../../../contract/player-card.ts';
 import { viewToSearch } from '../../../contract/view.ts';
-import type { PeriodKind } from '../../../domain/calendar.ts';
 import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { initials } from '../../../domain/names/initials.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
@@ -13,13 +12,16 @@ import { numberFormat, headFormat, type NumberFormat } from '../../ui/number-for
 import { cardPath, boardInAddress } from '../links/addresses.ts';
 import { boardTitle } from '../words/board-view.ts';
 import { PRESENT, rankWords, resultWords, type RankedPlace } from '../words/rank-words.ts';
+import { NOW, PLAYER_WORDS } from './player-words.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */
 export function playerHead(page: PlayerPage): PageHead {
   const { player, boards, chosen } = page;
   const format = numberFormat('en-US');
   const board = boards.find(({ board: { name } }) => name === chosen.board);
-  const ranks = (board?.places ?? []).flatMap(({ period, place }) =>
+  const places = board?.places ?? [];
+  // The period that the page shows comes first.
+  const ranks = places.toSorted((a, b) => Number(b.period.kind === chosen.kind) - Number(a.period.kind === chosen.kind)).flatMap(({ period, place }) =>
     place.kind === 'ranked' ? [`${rankWords(place.rank, format)} of ${format.count(place.total)} ${PRESENT[period.kind]}`] : [],
   );
   const title = isolated(player.displayName);
@@ -46,10 +48,7 @@ function isRemoved({ boards }: Pick<PlayerPage, 'boards'>): boolean {
 }
 
 /** The head of a player's page that could not be loaded. */
-export const UNLOADED_PLAYER: PageHead = { title: 'Player', description: 'The player could not be loaded.' };
-
-/** The present period of a kind, by itself. */
-const LANES: Record<PeriodKind, string> = { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': 'All time' };
+export const UNLOADED_PLAYER: PageHead = PLAYER_WORDS.unloaded;
 
 /** What a player's picture says about the board asked about, on a site that calls its points so; `undefined` of somebody removed, of whom there is none. */
 export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard | undefined {
@@ -68,7 +67,7 @@ export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard |
     result: resultWords(chosen, format),
     none: `No ${words.several} yet`,
     lanes: places.map(({ period, place }) => ({
-      period: LANES[period.kind],
+      period: NOW[period.kind],
       standing: place.kind === 'ranked' ? standingOf(place, words, format) : null,
     })),
   };
