@@ -22,7 +22,8 @@ import { boardInAddress, chosenSearch, parsePlayerPath, playerPath, playerSearch
 import { ChoiceLinks } from '../links/choice-links.tsx';
 import { useIsMe, writeMe } from '../me/me.ts';
 import { forgetVisits } from '../me/visits.ts';
-import { BoardMenu, BoardTable } from '../player/board-table.tsx';
+import { BoardChoice, loadBoardChoice } from '../board/board-choice.tsx';
+import { BoardTable } from '../player/board-table.tsx';
 import { Neighbours } from '../player/neighbours.tsx';
 import { PathUp } from '../player/path-up.tsx';
 import { PlayerFigures } from '../player/player-figures.tsx';
@@ -31,7 +32,6 @@ import { leadWords, NOW, PLAYER_WORDS } from '../player/player-words.ts';
 import styles from '../player/player.module.css';
 import { PointsCharts } from '../player/points-charts.tsx';
 import { SeasonStrip } from '../player/season-strip.tsx';
-import { boardTitle } from '../words/board-view.ts';
 import { rankWords } from '../words/rank-words.ts';
 import { calendarDay } from '../words/time-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
@@ -48,6 +48,7 @@ export async function load(context: PageContext<LiveSource>): Promise<unknown> {
         answers.ensure(liveQuestion(source, 'player', question)),
         answers.fresh(liveQuestion(source, 'path', question)).catch(() => undefined),
       ]);
+      await loadBoardChoice({ board: page.boards[0]!.board, boards: page.boards.map(({ board }) => board) });
       return page;
     },
     (spelled) => playerPath(spelled) + playerSearch(url.search),
@@ -95,12 +96,11 @@ function Player({ username }: { readonly username: string }) {
       </div>
       <div className={`cluster spread ${styles.bar}`}>
         <div className={`cluster ${styles.choices}`}>
-          <BoardMenu page={data} />
+          <BoardChoice view={{ board: on.board, boards: boards.map(({ board }) => board) }} />
           <PeriodChoice page={data} on={on} />
         </div>
         <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
       </div>
-      {on.board.state === 'archived' ? <p className="muted">{boardTitle(on.board)}</p> : null}
       <PlayerFigures page={data} on={on} place={place} />
       <div className={styles.columns}>
         <div className={`stack ${styles.main}`}>

@@ -1,10 +1,8 @@
-import type { CSSProperties } from 'react';
-
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
-import { trackShare } from '../../board/track/track.tsx';
+import { Track } from '../../board/track/track.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import rows from '../../ui/row-table.module.css';
 import { Section } from '../../ui/section.tsx';
@@ -29,13 +27,11 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
         <TableHead columns={[[PLAYER_WORDS.rank], ['Player'], [words.head, rows.points]]} />
         <tbody>
           {chosen.neighbours.map(({ rank, points, tie, player: { id, name, avatar } }) => (
-            <tr
-              key={id}
-              data-hue={playerHue(id)}
-              aria-current={id === player.username ? 'true' : undefined}
-              style={{ '--share': trackShare(points, front) } as CSSProperties}
-            >
-              <td className={`${rows.rank} ${styles.rank}`}>{format.count(rank)}</td>
+            <tr key={id} data-hue={playerHue(id)} aria-current={id === player.username ? 'true' : undefined} className={styles.lane}>
+              <td className={`${rows.rank} ${styles.rank}`}>
+                <Track points={points} leader={front} />
+                {format.count(rank)}
+              </td>
               <th scope="row">
                 <span className={`line name ${rows.who} ${styles.who}`}>
                   <Bib id={id} name={name} avatar={avatar} size="row" />

@@ -1,12 +1,10 @@
-import type { CSSProperties } from 'react';
-
 import type { PlayerPageQuestion } from '../../../contract/live-source.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
-import { trackShare } from '../../board/track/track.tsx';
+import { Track } from '../../board/track/track.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Section } from '../../ui/section.tsx';
 import { Total } from '../../ui/total.tsx';
@@ -77,14 +75,15 @@ function TargetCard({ target, own, kind, board }: TargetProps) {
         {prize === '' ? null : <span className="muted"> · wins {prize}</span>}
       </p>
       {own === undefined || !adds ? null : (
-        <div className={`tabular ${styles.way}`} style={{ '--share': trackShare(own.points, holder.points) } as CSSProperties}>
+        <p className={`line spread tabular ${styles.way}`}>
+          <Track points={own.points} leader={holder.points} />
           <span>
             <bdi>{own.name}</bdi> <Total words={words} total={own.points} />
           </span>
           <span>
             <Total words={words} total={holder.points} />
           </span>
-        </div>
+        </p>
       )}
       {pace === undefined ? null : <p className="muted small anywhere">{pace}</p>}
       <Plans outlook={target.outlook} kind={kind} board={board} />

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
@@ -13,7 +13,7 @@ import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, PRESENT, rankWords, resultWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
 import { calendarDay, minuteOfDay, monthWords, dayWords } from '../words/time-words.ts';
 import { finishedKind } from './season-rows.ts';
-import { gapWords, periodWords, PLAYER_WORDS, playedWords, runWords, wonWords } from './player-words.ts';
+import { gapWords, periodWords, PLAYER_WORDS, runWords, achievedWords } from './player-words.ts';
 import styles from './player-figures.module.css';
 
 type OnBoard = PlayerPage['boards'][number];
@@ -33,36 +33,36 @@ export function PlayerFigures({ page, on, place: { period, place } }: FiguresPro
     pathname: whyPath(page.player.username),
     search: kindSearch(period.kind, { ...view, at: '', board: boardInAddress(on.board.name) }),
   };
-  if (place.kind === 'absent') {
-    const last = resultWords(page.chosen, format);
-    return (
-      <>
-        <p className={styles.absent}>
-          {place.absence.reason === 'no-points' ? `No ${words.several} ${PRESENT[period.kind]} yet.` : absenceWords(place.absence, words)}{' '}
+  const present = PRESENT[period.kind];
+  const last = resultWords(page.chosen, format);
+  return (
+    <>
+      {place.kind === 'ranked' ? null : (
+        <p className={`ground ${styles.absent}`}>
+          {place.absence.reason === 'no-points' ? `No ${words.several} ${present} yet.` : absenceWords(place.absence, words)}{' '}
           {last === '' ? null : `${last}. `}
-          <Link to={why} aria-label={`Why no rank, ${PRESENT[period.kind]}?`}>
-            {PLAYER_WORDS.whyNone}
+          <Link to={why} aria-label={`${PLAYER_WORDS.whyNone}, ${present}?`}>
+            {PLAYER_WORDS.whyNone}?
           </Link>
         </p>
-        <ul className={`rows ${styles.figures}`} aria-label={PLAYER_WORDS.figures}>
-          <Career page={page} on={on} />
-        </ul>
-      </>
-    );
-  }
-  return (
-    <ul className={`rows ${styles.figures}`} aria-label={PLAYER_WORDS.figures}>
-      <Figure figure={rankWords(place.rank, format)} mark={period.kind === 'all-time' ? null : <RankChange change={place.change} />}>
-        {besideWords(page, place, words, format)}
-      </Figure>
-      <Figure figure={<Total words={words} total={place.points} />} length={words.figure(place.points).length}>
-        {words.tag(place.points) === '' ? null : `${words.several} · `}
-        <Link to={why} aria-label={`${PLAYER_WORDS.why.slice(0, -1)}, ${PRESENT[period.kind]}?`}>
-          {PLAYER_WORDS.why}
-        </Link>
-      </Figure>
-      <Career page={page} on={on} />
-    </ul>
+      )}
+      <ul className={`rows ${styles.figures}`} aria-label={PLAYER_WORDS.figures}>
+        {place.kind === 'absent' ? null : (
+          <>
+            <Figure figure={rankWords(place.rank, format)} mark={period.kind === 'all-time' ? null : <RankChange change={place.change} />}>
+              {besideWords(page, place, words, format)}
+            </Figure>
+            <Figure figure={<Total words={words} total={place.points} />} length={words.figure(place.points).length}>
+              {words.tag(place.points) === '' ? null : `${words.several} · `}
+              <Link to={why} aria-label={`${PLAYER_WORDS.why}, ${present}?`}>
+                {PLAYER_WORDS.why}?
+              </Link>
+            </Figure>
+          </>
+        )}
+        <Career page={page} on={on} />
+      </ul>
+    </>
   );
 }
 
@@ -76,12 +76,8 @@ function Career({ page: { chosen }, on: { board, places, bests } }: Pick<Figures
   const today = places.find(({ period }) => period.kind === 'daily')?.period.start;
   return (
     <>
-      {periods === 0 ? null : wins > 0 ? (
-        <Figure figure={format.count(wins)}>{wonWords(kind, wins, podiums, format)}</Figure>
-      ) : podiums > 0 ? (
-        <Figure figure={format.count(podiums)}>{playedWords(kind, podiums, 'on the podium')}</Figure>
-      ) : (
-        <Figure figure={format.count(periods)}>{playedWords(kind, periods, 'played')}</Figure>
+      {periods === 0 ? null : (
+        <Figure figure={format.count(wins || podiums || periods)}>{achievedWords(kind, { wins, podiums, periods }, format)}</Figure>
       )}
       {chosen.leadsSince !== null && today ? (
         <Lead since={Date.parse(chosen.leadsSince)} today={Date.parse(today)} timeZone={board.timeZone} />
@@ -124,11 +120,11 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-function Figure({ figure, length = 4, mark, children }: FigureProps) {
+function Figure({ figure, length = 0, mark, children }: FigureProps) {
   return (
     <li className={styles.figure}>
       <p className="cluster">
-        <strong className={`condensed tabular ${styles.value}`} style={{ '--letters': Math.max(4, length) } as CSSProperties}>
+        <strong className={`condensed tabular ${styles.value}`} data-length={length > 12 ? 'huge' : length > 6 ? 'long' : undefined}>
           {figure}
         </strong>
         {mark}

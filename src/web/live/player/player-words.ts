@@ -14,14 +14,15 @@ export const PLAYER_WORDS = {
   me: { name: 'This is me', marked: 'Your row is now marked on every board, on this device only.' },
   notMe: { name: 'This is not me', marked: 'Your row is no longer marked.' },
   figures: 'Standing',
-  why: 'Why this rank?',
-  whyNone: 'Why?',
+  why: 'Why this rank',
+  whyNone: 'Why no rank',
   periods: 'Periods',
   boards: 'Boards',
   board: 'Board',
   rank: 'Rank',
   total: 'Total',
   strip: 'Season by season',
+  day: 'Day',
   season: 'Season',
   month: 'Month',
   period: 'Period',
@@ -77,15 +78,15 @@ export function legendWords(kind: EndingKind): string {
   return `One square per ${ONE_PERIOD[kind]}: gold, silver and bronze for the top three, and the place. Empty: not played.`;
 }
 
-/** Below the figure of wins: "days won · 162 on the podium". */
-export function wonWords(kind: EndingKind, wins: number, podiums: number, format: NumberFormat): string {
-  const won = `${ONE_PERIOD[kind]}${wins === 1 ? '' : 's'} won`;
-  return podiums > wins ? `${won} · ${format.count(podiums)} on the podium` : won;
-}
-
-/** What is below a figure of periods that had no win: "days on the podium", "days played". */
-export function playedWords(kind: EndingKind, count: number, what: 'on the podium' | 'played'): string {
-  return `${ONE_PERIOD[kind]}${count === 1 ? '' : 's'} ${what}`;
+/** What is below a figure of wins or, without one, of podiums, or of periods: "days won · 162 on the podium", "days played". */
+export function achievedWords(
+  kind: EndingKind,
+  { wins, podiums, periods }: Readonly<Record<'wins' | 'podiums' | 'periods', number>>,
+  format: NumberFormat,
+): string {
+  const what = wins > 0 ? 'won' : podiums > 0 ? 'on the podium' : 'played';
+  const words = `${ONE_PERIOD[kind]}${(wins || podiums || periods) === 1 ? '' : 's'} ${what}`;
+  return wins > 0 && podiums > wins ? `${words} · ${format.count(podiums)} on the podium` : words;
 }
 
 /** Below the length of a run: "days won in a row". */
