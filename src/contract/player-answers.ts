@@ -70,6 +70,8 @@ export const playerPageSchema = z.object({
   player: playerSchema,
   /** The first day they have points of, on any board; null before there is one, and for somebody removed. */
   since: z.nullable(dateSchema),
+  /** The last one. */
+  lastPlayed: z.nullable(dateSchema),
   boards: z.array(
     z.object({
       board: boardSchema,

@@ -247,7 +247,8 @@ test('a player’s page opens where the points are, and shows every day played a
     const days = Array.from({ length: 70 }, (_, i) => i + 2);
     await game.filled([...days, 400].map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
     await open(page, '/players/steady?period=daily');
-    for (const month of ['Sept 2026', 'Oct 2026', 'Nov 2026']) await expect(strip.getByRole('row', { name: new RegExp(`^${month} `) })).toHaveCount(1);
+    for (const month of ['Sept 2026', 'Oct 2026', 'Nov 2026'])
+      await expect(strip.getByRole('row', { name: new RegExp(`^${month} `) })).toHaveCount(1);
     await expect(squares('Oct 2026')).toHaveCount(31);
     await expect(page.getByRole('list', { name: 'Standing' })).toContainText('71days won');
     expect(await violations(page)).toEqual([]);
@@ -285,7 +286,14 @@ test('several boards of a player are one table, and the page is about the one th
 });
 
 test('an activity is shown by its title, whether events name its id or its title', async ({ page, game }) => {
-  const match = { id: 'match', title: 'Win a match', description: 'Win it.', points: 50, difficulty: 'Easy', timeRequired: '5 min' } as const;
+  const match = {
+    id: 'match',
+    title: 'Win a match',
+    description: 'Win it.',
+    points: 50,
+    difficulty: 'Easy',
+    timeRequired: '5 min',
+  } as const;
   await game.tell({ activities: [match] });
   await game.scored(['match', 'Win a match'].map((activity) => ({ username: 'vera', points: 50, activity })));
   await open(page, '/players/vera/why');

@@ -33,7 +33,11 @@ test('law: seasons have each period once', () => {
 });
 
 test('sixty periods a year fit into one row', () => {
-  const days = (count: number) => everyDays('2026-01-01', Array.from({ length: count }, () => 1)).map(({ day }) => day);
+  const days = (count: number) =>
+    everyDays(
+      '2026-01-01',
+      Array.from({ length: count }, () => 1),
+    ).map(({ day }) => day);
   expect([fitsYears([]), fitsYears(days(60)), fitsYears(days(61))]).toEqual([true, true, false]);
   expect(fitsYears([...days(60), '2027-01-01'])).toBe(true);
 });

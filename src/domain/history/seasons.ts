@@ -18,7 +18,10 @@ export interface Season {
 }
 
 /** What has a day (YYYY-MM-DD), by years or by months, in the order in which these come. */
-export function byTime<T extends { readonly day: string }>(dated: readonly T[], unit: 'years' | 'months'): ReadonlyMap<string, readonly T[]> {
+export function byTime<T extends { readonly day: string }>(
+  dated: readonly T[],
+  unit: 'years' | 'months',
+): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const one of dated) {
     const name = one.day.slice(0, unit === 'years' ? 'YYYY'.length : 'YYYY-MM'.length);
@@ -31,16 +34,13 @@ export function byTime<T extends { readonly day: string }>(dated: readonly T[], 
 
 /** A history (oldest first) by years; those without a period are left out. */
 export function seasonsOf(history: readonly PastRank[]): readonly Season[] {
-  return Array.from(
-    byTime(history, 'years'),
-    ([name, periods]) => ({
-      name,
-      periods: periods.length,
-      wins: periods.filter(({ rank }) => rank === 1).length,
-      podiums: periods.filter(({ rank }) => rank <= 3).length,
-      points: exact(periods.reduce((sum, { points }) => sum + points, 0)),
-    }),
-  );
+  return Array.from(byTime(history, 'years'), ([name, periods]) => ({
+    name,
+    periods: periods.length,
+    wins: periods.filter(({ rank }) => rank === 1).length,
+    podiums: periods.filter(({ rank }) => rank <= 3).length,
+    points: exact(periods.reduce((sum, { points }) => sum + points, 0)),
+  }));
 }
 
 /** So many periods fit into one row. */
@@ -63,7 +63,13 @@ export interface Run {
  * not ranked. Of several the rarest that is two or more; null if none is.
  */
 export function presentRun(ranks: readonly (number | undefined)[]): Run | null {
-  const runs = ([['won', 1], ['podium', 3], ['points', Infinity]] as const).map(([kind, worst]) => {
+  const runs = (
+    [
+      ['won', 1],
+      ['podium', 3],
+      ['points', Infinity],
+    ] as const
+  ).map(([kind, worst]) => {
     const end = ranks.findIndex((rank) => rank === undefined || rank > worst);
     return { kind, length: end === -1 ? ranks.length : end };
   });

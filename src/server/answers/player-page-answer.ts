@@ -38,18 +38,19 @@ export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageA
           return best === undefined ? [] : [{ kind, ...pastPlace(board, best) }];
         });
         const places = await placesOn(boards, board, player, removed, now);
-        const since = removed === undefined ? await firstDay(boards, board, number, past) : undefined;
-        return { name: board.name, past, since, shown: { board: boardAnswer(board), places, bests } };
+        const played = removed === undefined ? await playedDays(boards, board, number, past) : undefined;
+        return { name: board.name, past, played, shown: { board: boardAnswer(board), places, bests } };
       }),
     );
-    const [since = null] = onBoards.flatMap((one) => one.since ?? []).toSorted();
+    const played = onBoards.flatMap((one) => one.played ?? []).toSorted();
     const ofKind = finishedKind(asked.kind);
     const past = onBoards.find(({ name }) => name === asked.board.name)?.past.find(({ kind }) => kind === ofKind)?.places ?? [];
     return {
       player: whoAnswer(player),
-      since,
+      since: played[0] ?? null,
+      lastPlayed: played.at(-1) ?? null,
       // A board they have never been on says nothing of them, unless it is the one that was asked about.
-      boards: onBoards.flatMap(({ name, since: first, shown }) => (first === undefined && name !== asked.board.name ? [] : [shown])),
+      boards: onBoards.flatMap(({ name, played: days, shown }) => (days === undefined && name !== asked.board.name ? [] : [shown])),
       chosen:
         removed === undefined
           ? await chosenAnswer(boards, asked, number, past, now)
@@ -104,16 +105,17 @@ function pastOn({ store }: ReadBoards, board: BoardSettings, player: number): Pr
   return Promise.all(kinds.map(async (kind) => ({ kind, places: await store.finalPlaces(board.name, kind, player) })));
 }
 
-/** The first day a player has points of on a board, if there is one: the first that is over, or today. */
-async function firstDay(
+/** The first and the last day a player has points of on a board, if there are any: of those that are over, and today. */
+async function playedDays(
   { store }: ReadBoards,
   board: BoardSettings,
   player: number,
   past: readonly PastPlaces[],
-): Promise<string | undefined> {
-  const over = past.find(({ kind }) => kind === 'daily')?.places.at(-1);
-  const first = over ?? (await store.totalsSince(board.name, 'daily', player, -Infinity))[0];
-  return first && dayOf(first.start, board.calendar);
+): Promise<readonly string[] | undefined> {
+  const over = past.find(({ kind }) => kind === 'daily')?.places ?? [];
+  const since = await store.totalsSince(board.name, 'daily', player, over[0]?.start ?? -Infinity);
+  const [first, last] = [over.at(-1) ?? since[0], since.at(-1) ?? over[0]];
+  return first && last && [first, last].map(({ start }) => dayOf(start, board.calendar));
 }
 
 /** How the period before one ended for a player, provisional or final. */

@@ -104,7 +104,12 @@ function Player({ username }: { readonly username: string }) {
       <PlayerFigures page={data} on={on} place={place} />
       <div className={styles.columns}>
         <div className={`stack ${styles.main}`}>
-          <SeasonStrip key={`${chosen.board} ${chosen.kind}`} chosen={chosen} on={on} question={{ ...question, board: boardInAddress(chosen.board), period: chosen.kind }} />
+          <SeasonStrip
+            key={`${chosen.board} ${chosen.kind}`}
+            chosen={chosen}
+            on={on}
+            question={{ ...question, board: boardInAddress(chosen.board), period: chosen.kind }}
+          />
           <PointsCharts chosen={chosen} board={on.board} today={calendarDay(Date.parse(start), on.board.timeZone)} />
           <PathUp question={question} />
         </div>
@@ -118,7 +123,13 @@ function Player({ username }: { readonly username: string }) {
 }
 
 /** The periods that the page can be about, each with the player's rank there. */
-function PeriodChoice({ page: { player, chosen }, on: { board, places } }: { readonly page: PlayerPage; readonly on: PlayerPage['boards'][number] }) {
+function PeriodChoice({
+  page: { player, chosen },
+  on: { board, places },
+}: {
+  readonly page: PlayerPage;
+  readonly on: PlayerPage['boards'][number];
+}) {
   const { view } = useView();
   const format = useNumberFormat();
   const choices = PERIOD_KINDS.map((kind) => {

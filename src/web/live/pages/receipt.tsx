@@ -15,7 +15,16 @@ import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { secondWords, momentWithin, periodName } from '../words/time-words.ts';
 import { liveQuestion, receiptQuestion } from '../asking/live-questions.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
-import { chosenSearch, kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore, boardInAddress } from '../links/addresses.ts';
+import {
+  chosenSearch,
+  kindSearch,
+  parseBefore,
+  parsePlayerPath,
+  playerPath,
+  whyPath,
+  withBefore,
+  boardInAddress,
+} from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
 import { loadPlayer } from '../asking/ask-for-page.ts';
 import { UNLOADED_PLAYER } from '../player/player-head.ts';
@@ -63,8 +72,7 @@ function Why({ username }: { readonly username: string }) {
   const before = parseBefore(search);
   const question = receiptQuestion(username, view);
   const { data: receipt, error } = useLive('receipt', [question, before], { meanwhile: asBefore });
-  if (receipt === undefined)
-    return <PageLayout heading={RECEIPT_WORDS.title} lead={waitingWords('events', error, RECEIPT_WORDS.reload)} />;
+  if (receipt === undefined) return <PageLayout heading={RECEIPT_WORDS.title} lead={waitingWords('events', error, RECEIPT_WORDS.reload)} />;
   const { player, place, board, period, moment } = receipt;
   const when = moment === null ? SETTLED[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (
@@ -145,11 +153,7 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
   return (
     <Section id="events" title={eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}>
       {children}
-      {events.length > 0 ? (
-        <ReceiptTable receipt={receipt} />
-      ) : next === null ? null : (
-        <p>{RECEIPT_WORDS.emptyPage}</p>
-      )}
+      {events.length > 0 ? <ReceiptTable receipt={receipt} /> : next === null ? null : <p>{RECEIPT_WORDS.emptyPage}</p>}
       <Pages next={next} />
     </Section>
   );

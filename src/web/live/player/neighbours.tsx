@@ -48,7 +48,9 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
               <td className={rows.points}>
                 <Total words={words} total={points} />
                 {rank === own.rank ? null : (
-                  <span className="block tiny muted regular">{gapWords(points - own.points, rank < own.rank ? 'above' : 'below', words)}</span>
+                  <span className="block tiny muted regular">
+                    {gapWords(points - own.points, rank < own.rank ? 'above' : 'below', words)}
+                  </span>
                 )}
               </td>
             </tr>

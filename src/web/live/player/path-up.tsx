@@ -69,24 +69,26 @@ function TargetCard({ target, own, kind, board }: TargetProps) {
   return (
     <li className={`stack ground ${styles.target}`}>
       <h3 className={`condensed tabular ${styles.rank}`}>{rankWords(rank, format)}</h3>
-      <p className="anywhere">
-        <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
-        <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />
-        {prize === '' ? null : <span className="muted"> · wins {prize}</span>}
-      </p>
-      {own === undefined || !adds ? null : (
-        <p className={`line spread tabular ${styles.way}`}>
-          <Track points={own.points} leader={holder.points} />
-          <span>
-            <bdi>{own.name}</bdi> <Total words={words} total={own.points} />
-          </span>
-          <span>
-            <Total words={words} total={holder.points} />
-          </span>
+      <div className="stack">
+        <p className="anywhere">
+          <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
+          <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />
+          {prize === '' ? null : <span className="muted"> · wins {prize}</span>}
         </p>
-      )}
-      {pace === undefined ? null : <p className="muted small anywhere">{pace}</p>}
-      <Plans outlook={target.outlook} kind={kind} board={board} />
+        {own === undefined || !adds ? null : (
+          <p className={`line spread tabular ${styles.way}`}>
+            <Track points={own.points} leader={holder.points} />
+            <span>
+              <bdi>{own.name}</bdi> <Total words={words} total={own.points} />
+            </span>
+            <span>
+              <Total words={words} total={holder.points} />
+            </span>
+          </p>
+        )}
+        {pace === undefined ? null : <p className="muted small anywhere">{pace}</p>}
+        <Plans outlook={target.outlook} kind={kind} board={board} />
+      </div>
     </li>
   );
 }

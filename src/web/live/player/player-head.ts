@@ -21,9 +21,11 @@ export function playerHead(page: PlayerPage): PageHead {
   const board = boards.find(({ board: { name } }) => name === chosen.board);
   const places = board?.places ?? [];
   // The period that the page shows comes first.
-  const ranks = places.toSorted((a, b) => Number(b.period.kind === chosen.kind) - Number(a.period.kind === chosen.kind)).flatMap(({ period, place }) =>
-    place.kind === 'ranked' ? [`${rankWords(place.rank, format)} of ${format.count(place.total)} ${PRESENT[period.kind]}`] : [],
-  );
+  const ranks = places
+    .toSorted((a, b) => Number(b.period.kind === chosen.kind) - Number(a.period.kind === chosen.kind))
+    .flatMap(({ period, place }) =>
+      place.kind === 'ranked' ? [`${rankWords(place.rank, format)} of ${format.count(place.total)} ${PRESENT[period.kind]}`] : [],
+    );
   const title = isolated(player.displayName);
   const result = resultWords(chosen, format);
   const last = result === '' ? '' : ` ${result}.`;

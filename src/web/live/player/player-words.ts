@@ -47,11 +47,10 @@ export function aroundWords(name: string, kind: PeriodKind): string {
 }
 
 /** "Playing since 14 Mar 2010 · last played Sun 26 Jul 2026", and the name a game knows them by where it is another one. */
-export function leadWords({ player: { username, displayName }, since, chosen: { history, days } }: PlayerPage): string {
-  const last = days.at(-1)?.day ?? history.at(-1)?.day;
+export function leadWords({ player: { username, displayName }, since, lastPlayed }: PlayerPage): string {
   return [
     ...(since === null ? [] : [`Playing since ${dayWords(since)}`]),
-    ...(last === undefined || since === null ? [] : [`last played ${weekdayWords(last)}`]),
+    ...(lastPlayed === null ? [] : [`last played ${weekdayWords(lastPlayed)}`]),
     ...(displayName === username ? [] : [`username ${isolated(username)}`]),
   ].join(' · ');
 }

@@ -28,7 +28,11 @@ export function finishedKind(kind: PeriodKind): EndingKind {
  * What the player did lately that is no final place yet: the last period while it is under review, and the one that runs. `places`: where
  * the player stands now, by kind.
  */
-export function openSquares({ kind, last }: Pick<PlayerPage['chosen'], 'kind' | 'last'>, places: readonly PlaceInPeriod[], timeZone: string) {
+export function openSquares(
+  { kind, last }: Pick<PlayerPage['chosen'], 'kind' | 'last'>,
+  places: readonly PlaceInPeriod[],
+  timeZone: string,
+) {
   const now = places.find(({ period }) => period.kind === finishedKind(kind));
   const squares: Square[] = [];
   if (last !== null && last.period.state !== 'final') squares.push({ day: last.day, place: last, isOpen: true });

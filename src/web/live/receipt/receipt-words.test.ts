@@ -65,11 +65,11 @@ test('of two who reached it at the same moment, it is told who joined first', ()
 
 test('a period is told by its boundaries and the rule they come from', () => {
   const { period } = receipt('joined-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6);
-  expect(boundaryWords(period, board)).toBe(
-    'Sat 21 Nov 2026, midnight to midnight (Europe/Berlin).',
-  );
+  expect(boundaryWords(period, board)).toBe('Sat 21 Nov 2026, midnight to midnight (Europe/Berlin).');
   const week = { ...period, kind: 'weekly', start: '2026-12-27T23:00:00Z', end: '2027-01-03T23:00:00Z' } as const;
-  expect(boundaryWords(week, board)).toBe('Mon 28 Dec 2026 to Sun 3 Jan 2027, midnight to midnight (Europe/Berlin). Weeks start on Monday.');
+  expect(boundaryWords(week, board)).toBe(
+    'Mon 28 Dec 2026 to Sun 3 Jan 2027, midnight to midnight (Europe/Berlin). Weeks start on Monday.',
+  );
   expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false, state: 'open' }, board)).toBe('All time.');
 });
 

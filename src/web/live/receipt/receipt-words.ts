@@ -57,7 +57,10 @@ export function scoringWords(
 /** From when to when the period goes, on the board's calendar, and by what rule: "Mon 16 Nov to Sun 22 Nov 2026, midnight to midnight (UTC)". */
 export function boundaryWords({ kind, start, end }: Receipt['period'], { timeZone, weekStart }: Receipt['board']): string {
   if (start === null || end === null) return 'All time.';
-  const [first, last] = [Date.parse(start), Date.parse(end) - 1].map((at) => momentParts(at, timeZone, 'short')) as [MomentParts, MomentParts];
+  const [first, last] = [Date.parse(start), Date.parse(end) - 1].map((at) => momentParts(at, timeZone, 'short')) as [
+    MomentParts,
+    MomentParts,
+  ];
   const until = `${last.weekday} ${last.day} ${last.month} ${last.year}`;
   const year = first.year === last.year ? '' : ` ${first.year}`;
   const days = kind === 'daily' ? until : `${first.weekday} ${first.day} ${first.month}${year} to ${until}`;
