@@ -72,6 +72,7 @@ function Player({ username }: { readonly username: string }) {
     // Another board or period of the same player: what is shown stays until the answer is there.
     meanwhile: (before) => (before.player.username === username ? before : undefined),
   });
+  const isMe = useIsMe(username);
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
   if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, PLAYER_WORDS.retrying)} />;
   const { player, boards, chosen } = data;
@@ -111,7 +112,7 @@ function Player({ username }: { readonly username: string }) {
             question={{ ...question, board: boardInAddress(chosen.board), period: chosen.kind }}
           />
           <PointsCharts chosen={chosen} board={on.board} today={calendarDay(Date.parse(start), on.board.timeZone)} />
-          <PathUp question={question} />
+          <PathUp question={question} isMe={isMe} />
         </div>
         <div className={`stack ${styles.main}`}>
           <Neighbours page={data} />

@@ -2,7 +2,7 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
-import { Track } from '../../board/track/track.tsx';
+import { Track, trackShare } from '../../board/track/track.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import rows from '../../ui/row-table.module.css';
 import { Section } from '../../ui/section.tsx';
@@ -28,8 +28,10 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
         <tbody>
           {chosen.neighbours.map(({ rank, points, tie, player: { id, name, avatar } }) => (
             <tr key={id} data-hue={playerHue(id)} aria-current={id === player.username ? 'true' : undefined} className={styles.lane}>
-              <td className={`${rows.rank} ${styles.rank}`}>
-                <Track points={points} leader={front} />
+              <td className={rows.rank}>
+                <span className={styles.way}>
+                  <Track share={trackShare(points, front)} />
+                </span>
                 {format.count(rank)}
               </td>
               <th scope="row">

@@ -4,14 +4,13 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
-import { Track } from '../../board/track/track.tsx';
+import { Track, trackShare } from '../../board/track/track.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Section } from '../../ui/section.tsx';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { useIsMe } from '../me/me.ts';
 import { PRESENT, rankWords } from '../words/rank-words.ts';
 import { timeLeft } from '../words/time-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
@@ -21,19 +20,24 @@ import styles from './path-up.module.css';
 type Target = PathToPodium['targets'][number];
 
 /** What a player needs to get further up in the period that runs: points, pace, and ways there. Nothing where nobody is above. */
-export function PathUp({ question }: { readonly question: PlayerPageQuestion }) {
+export function PathUp({ question, isMe }: { readonly question: PlayerPageQuestion; readonly isMe: boolean }) {
   const { data, error } = useLive('path', [question], { meanwhile: asBefore });
   if (data === undefined && error === null) return null;
   if (data !== undefined && data.targets.length === 0) return null;
   return (
     <Section id="path" title={PLAYER_WORDS.path}>
-      {data === undefined ? <p className={`muted ${styles.note}`}>{waitingWords('path', error)}</p> : <Targets path={data} />}
+      {data === undefined ? <p className={`muted ${styles.note}`}>{waitingWords('path', error)}</p> : <Targets path={data} isMe={isMe} />}
     </Section>
   );
 }
 
-function Targets({ path: { player, place, targets, minutesLeft, period, board } }: { readonly path: PathToPodium }) {
-  const isMe = useIsMe(player.username);
+function Targets({
+  path: { player, place, targets, minutesLeft, period, board },
+  isMe,
+}: {
+  readonly path: PathToPodium;
+  readonly isMe: boolean;
+}) {
   const own = place.kind === 'ranked' ? { points: place.points, name: isMe ? PLAYER_WORDS.you : player.displayName } : undefined;
   return (
     <>
@@ -76,15 +80,17 @@ function TargetCard({ target, own, kind, board }: TargetProps) {
           {prize === '' ? null : <span className="muted"> · wins {prize}</span>}
         </p>
         {own === undefined || !adds ? null : (
-          <p className={`line spread tabular ${styles.way}`}>
-            <Track points={own.points} leader={holder.points} />
-            <span>
-              <bdi>{own.name}</bdi> <Total words={words} total={own.points} />
-            </span>
-            <span>
+          <div>
+            <p className="line spread small tabular strong">
+              <span className="one-line">
+                <Total words={words} total={own.points} /> <bdi className="muted regular">{own.name}</bdi>
+              </span>
               <Total words={words} total={holder.points} />
-            </span>
-          </p>
+            </p>
+            <div className={styles.way}>
+              <Track share={trackShare(own.points, holder.points)} />
+            </div>
+          </div>
         )}
         {pace === undefined ? null : <p className="muted small anywhere">{pace}</p>}
         <Plans outlook={target.outlook} kind={kind} board={board} />

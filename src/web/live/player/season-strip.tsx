@@ -33,7 +33,8 @@ export function SeasonStrip({ chosen, on: { board, places }, question }: SeasonS
   const isNewest = chosen.rows === 'years' || season === newest;
   const { data } = useLive('history', [question, season ?? ''], { isAsked: !isNewest, meanwhile: asBefore });
   const rows = seasonRows(isNewest ? chosen : (data ?? chosen), isNewest ? open : [], chosen.rows);
-  if (rows.length === 0) return null;
+  // A single one says what the figures say.
+  if (rows.reduce((sum, { squares }) => sum + squares.length, 0) < 2) return null;
   const kind = finishedKind(chosen.kind);
   const adds = ADDS_UP[board.scoring];
   const played = rows.flatMap(({ squares }) =>
