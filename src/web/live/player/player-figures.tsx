@@ -41,7 +41,7 @@ export function PlayerFigures({ page, on, place: { period, place } }: FiguresPro
         <p className={`ground ${styles.absent}`}>
           {place.absence.reason === 'no-points' ? `No ${words.several} ${present} yet.` : absenceWords(place.absence, words)}{' '}
           {last === '' ? null : `${last}. `}
-          <Link to={why} aria-label={`${PLAYER_WORDS.whyNone}, ${present}?`}>
+          <Link to={why} className={styles.why} aria-label={`${PLAYER_WORDS.whyNone}, ${present}?`}>
             {PLAYER_WORDS.whyNone}?
           </Link>
         </p>
@@ -54,7 +54,7 @@ export function PlayerFigures({ page, on, place: { period, place } }: FiguresPro
             </Figure>
             <Figure figure={<Total words={words} total={place.points} />} length={words.figure(place.points).length}>
               {words.tag(place.points) === '' ? null : `${words.several} · `}
-              <Link to={why} aria-label={`${PLAYER_WORDS.why}, ${present}?`}>
+              <Link to={why} className={styles.why} aria-label={`${PLAYER_WORDS.why}, ${present}?`}>
                 {PLAYER_WORDS.why}?
               </Link>
             </Figure>
