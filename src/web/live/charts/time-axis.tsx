@@ -15,9 +15,9 @@ export interface TimeScale {
 const BAR = 0.7;
 
 /** How many slots may lie between two dates, so that those are named which people count by. */
-const APART = { day: [1, 2, 3, 7, 14, 28], month: [1, 3, 6, 12], year: [1, 2, 5, 10, 20, 50, 100, 500, 1000] } as const;
+const APART = { day: [1, 2, 3, 7, 14, 28], year: [1, 2, 5, 10, 20, 50, 100, 500, 1000] } as const;
 
-/** Days, or months or years by their first day, side by side: each in the middle of a slot, whatever lies between them. */
+/** Days, or years by their first day, side by side: each in the middle of a slot, whatever lies between them. */
 export function slotScale(days: readonly string[], unit: keyof typeof LABEL_PX): TimeScale {
   const places = new Map(days.map((day, i) => [day, (i + 0.5) / days.length]));
   const x = (day: string) => places.get(day) ?? 0;
@@ -26,9 +26,8 @@ export function slotScale(days: readonly string[], unit: keyof typeof LABEL_PX):
     ticks: (widthPx) => {
       const least = Math.max(1, Math.ceil((days.length * LABEL_PX[unit]) / widthPx));
       const apart = APART[unit].find((count) => count >= least) ?? least;
-      // Of months and years those that can be divided by it; of days the newest, and those so many before it.
-      const place = (day: string, i: number) =>
-        unit === 'day' ? days.length - 1 - i : unit === 'year' ? Number(day.slice(0, 4)) : Number(day.slice(5, 7)) - 1;
+      // Of years those that can be divided by it; of days the newest, and those so many before it.
+      const place = (day: string, i: number) => (unit === 'day' ? days.length - 1 - i : Number(day.slice(0, 4)));
       const named = days.filter((day, i) => place(day, i) % apart === 0);
       const shown = named.length === 0 ? days.slice(-1) : named;
       return labelled(shown, unit);
@@ -68,21 +67,21 @@ export function TimeAxis({ time }: { readonly time: TimeScale }) {
 interface TimeTick {
   /** YYYY-MM-DD, where it begins. */
   readonly day: string;
-  /** What is written there, as short as it is clear beside its neighbours: "12 Mar", "Mar", "2026". */
+  /** What is written there, as short as it is clear beside its neighbours: "12 Mar", "2026". */
   readonly label: string;
   /** The year, under the first label and wherever another one begins; `''` where the label says it or it is the same. */
   readonly year: string;
 }
 
 /** How many pixels a label takes, with the room beside it. */
-const LABEL_PX = { day: 58, month: 44, year: 44 } as const;
+const LABEL_PX = { day: 58, year: 44 } as const;
 
-/** Days as they are written under an axis: as such, or as the months or years that begin with them. */
+/** Days as they are written under an axis: as such, or as the years that begin with them. */
 function labelled(days: readonly string[], unit: keyof typeof LABEL_PX): readonly TimeTick[] {
   let before = '';
   return days.map((text) => {
     const { day, month, year } = momentParts(Date.parse(text), 'UTC', 'short');
-    const label = unit === 'day' ? `${day} ${month}` : unit === 'month' ? month : year;
+    const label = unit === 'day' ? `${day} ${month}` : year;
     const tick = { day: text, label, year: unit === 'year' || year === before ? '' : year };
     before = year;
     return tick;

@@ -1,5 +1,6 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import rows from '../../ui/row-table.module.css';
 import { Section } from '../../ui/section.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 import { Total } from '../../ui/total.tsx';
@@ -17,7 +18,7 @@ export function BoardTable({ page: { boards, chosen } }: { readonly page: Player
   if (boards.length < 2) return null;
   return (
     <Section id="boards" title={`${PLAYER_WORDS.boards}, ${NOW[chosen.kind].toLowerCase()}`}>
-      <table aria-labelledby="boards" className={`tabular ${styles.table}`}>
+      <table aria-labelledby="boards" className={`${rows.table} ${styles.table}`}>
         <TableHead columns={[[PLAYER_WORDS.board], [PLAYER_WORDS.rank, styles.figure], [PLAYER_WORDS.total, styles.figure]]} />
         <tbody>
           {boards.map((on) => (
