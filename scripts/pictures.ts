@@ -45,7 +45,7 @@ const LIVE_SCREENS = [
   { name: 'live-race-day', path: '/?at=2026-03-08', width: 1280, height: 900 },
   { name: 'live-phone', path: '/leaderboard?mode=monthly&at=2026-05-01', width: 320, height: 900 },
   { name: 'live-time-machine', path: '/leaderboard?mode=all-time&at=2012-11-25T20:00Z', width: 1280, height: 900 },
-  { name: 'live-player', path: '/players/lewis-hamilton?mode=monthly', width: 1280, height: 1400 },
+  { name: 'live-player', path: '/players/lewis-hamilton', width: 1280, height: 1400 },
   { name: 'live-receipt', path: '/players/lewis-hamilton/why?mode=weekly&at=2024-07-07', width: 1280, height: 720 },
 ] as const satisfies readonly Screen[];
 

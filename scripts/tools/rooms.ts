@@ -542,6 +542,7 @@ export const ROOMS: readonly Room[] = [
     'web/ui',
     'web/address',
     'web/board',
+    'web/board/track',
     'web/site',
     'web/live/words',
     'web/live/words/marks',

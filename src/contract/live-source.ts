@@ -32,6 +32,9 @@ export interface LiveSearchQuestion extends SearchQuestion {
 
 export type PlayerQuestion = PeriodQuestion & { readonly username: string };
 
+/** The same where nobody chose: `auto` is the first of today, this week, this month and all time that the player has points in. */
+export type PlayerPageQuestion = Omit<PlayerQuestion, 'period'> & { readonly period: PeriodKind | 'auto' };
+
 /** Whose periods, of which kind, in the month or year that an `at` is in, as {@link LiveRankingsQuestion} has it; `''` is the last that was won. */
 export type HallQuestion = Omit<PeriodQuestion, 'period'> & { readonly period: EndingKind };
 
@@ -78,7 +81,7 @@ export interface LiveSource {
   /** Rejects with {@link UnknownBoard}, and with `UnknownMoment` as `rankings` does. */
   hallOfFame(question: HallQuestion): Promise<HallOfFame>;
   /** Rejects with {@link UnknownPlayer}. The answer has the player's one spelling; `at` is not asked. */
-  player(question: PlayerQuestion): Promise<PlayerPage>;
+  player(question: PlayerPageQuestion): Promise<PlayerPage>;
   /** How the periods of a year ("2026") or month ("2026-11") ended; of the newest with `''`. Rejects with {@link UnknownPlayer}; `at` is not asked. */
   history(question: PlayerQuestion, within: string): Promise<PlayerHistory>;
   /**
@@ -87,5 +90,5 @@ export interface LiveSource {
    */
   receipt(question: PlayerQuestion, before: string): Promise<Receipt>;
   /** Rejects with {@link UnknownPlayer}. About now; `at` is not asked. */
-  path(question: PlayerQuestion): Promise<PathToPodium>;
+  path(question: PlayerPageQuestion): Promise<PathToPodium>;
 }

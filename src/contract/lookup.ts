@@ -27,7 +27,10 @@ export const eventSchema = z.object({
   receivedAt: timeSchema,
   player: anyPlayerSchema,
   points: z.int(),
+  /** As it was posted. */
   activity: z.string(),
+  /** Its title in the catalogue, or as it was posted. */
+  title: z.string(),
   /** The kinds of periods it counts for. */
   counted: z.array(z.enum(PERIOD_KINDS)),
   voided: z.nullable(voidedSchema),

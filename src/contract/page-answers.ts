@@ -236,7 +236,8 @@ export const trendsSchema = z.object({
   /** The activities that earned most; `none`: events without an activity; `rest`: all other activities together. */
   activities: z.array(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('named'), activity: z.string(), ...wonSchema }),
+      /** `title`: of the catalogue, or as it was posted. */
+      z.object({ kind: z.literal('named'), activity: z.string(), title: z.string(), ...wonSchema }),
       z.object({ kind: z.literal('none'), ...wonSchema }),
       z.object({ kind: z.literal('rest'), ...wonSchema }),
     ]),

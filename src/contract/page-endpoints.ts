@@ -17,7 +17,7 @@ import {
   trendsSchema,
   winnersSchema,
 } from './page-answers.ts';
-import { groupNameSchema, pathSchema, playerHistorySchema, playerPageSchema, receiptSchema } from './player-answers.ts';
+import { pathSchema, playerHistorySchema, playerPageSchema, receiptSchema, withinSchema } from './player-answers.ts';
 import { CHANGES_PATH } from './live-source.ts';
 import { boardNameSchema, daySchema } from './parts/text-rules.ts';
 import { MAX_TEXT_LENGTH } from './view.ts';
@@ -30,6 +30,10 @@ const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))
 export const MOST_WINNERS = 100;
 export const DEFAULT_WINNERS = 10;
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
+/** Also the first of today, this week, this month and all time that the player has points in. */
+const ofPlayer = { ...ofBoard, period: z.optional(z.enum([...PERIOD_KINDS, 'auto'])) };
+/** What that says to callers. */
+const AUTO = 'With "auto" as period: the first of today, this week, this month and all time in which the player has points.';
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
 const EVENTS = {
   200: { description: 'Events until either side disconnects', schema: z.string(), contentType: 'text/event-stream' },
@@ -40,8 +44,8 @@ export const PAGE_ENDPOINTS = endpoints({
     route: 'GET /api/v1/players/{username}/page',
     role: 'read',
     summary: 'Read a player’s ranks on every board, and their history',
-    description: 'As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment.',
-    query: z.strictObject(ofBoard),
+    description: `As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment. ${AUTO}`,
+    query: z.strictObject(ofPlayer),
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
   },
   playerHistory: {
@@ -52,7 +56,7 @@ export const PAGE_ENDPOINTS = endpoints({
       'Only final ranks, oldest first. "within" is a year or a month of the board’s calendar; a week belongs to the one it begins in. ' +
       'Without it: the newest that the page of the player shows. ' +
       'As of now: "at" is refused here.',
-    query: z.strictObject({ ...ofBoard, within: z.optional(groupNameSchema) }),
+    query: z.strictObject({ ...ofBoard, within: z.optional(withinSchema) }),
     answers: { 200: { description: 'The final ranks', schema: playerHistorySchema } },
   },
   receipt: {
@@ -72,8 +76,8 @@ export const PAGE_ENDPOINTS = endpoints({
     description:
       'The points to earn to stand on the next rank, the next that wins more, the tenth, the third and the first: one more than level or, where low comes first, ' +
       'by how much lower. Also plans to earn them with the activities. As of now: ' +
-      '"at" is refused here.',
-    query: z.strictObject(ofBoard),
+      `"at" is refused here. ${AUTO}`,
+    query: z.strictObject(ofPlayer),
     answers: { 200: { description: 'The ranks above, and how to reach them', schema: pathSchema } },
   },
   boardView: {

@@ -40,32 +40,38 @@ export const placeSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** A year or a month of the board's calendar: "2026", "2026-11". */
-export const groupNameSchema = z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'must be a year or a month, as 2026 or 2026-11'));
+export const withinSchema = z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'must be a year or a month, as 2026 or 2026-11'));
 
 const placeInPeriodSchema = z.object({ period: periodSchema, place: placeSchema });
 
 /** A player's final rank in a past period. */
 export const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() });
 
-/** How the periods of one year ("2026") or month ("2026-11") ended for the player, as `RankGroup` in `domain/history` has it. */
-export const rankGroupSchema = z.object({
-  name: groupNameSchema,
+/** What the player did in the finished periods of one year ("2026"). */
+export const seasonSchema = z.object({
+  name: withinSchema,
   periods: rankSchema,
   wins: countSchema,
-  /** All together; null where points are not added up. */
+  /** How often they finished first, second or third. */
+  podiums: countSchema,
+  /** The sum; null where points are not added up. */
   points: z.nullable(z.int()),
-  best: rankSchema,
-  upper: rankSchema,
-  median: rankSchema,
-  lower: rankSchema,
-  worst: rankSchema,
 });
+
+/** Final places, oldest first. */
+const historyShape = {
+  history: z.array(pastPlaceSchema),
+  /** The periods from the player's first to their last in which others had points and they had none. */
+  missed: z.array(dateSchema),
+};
 
 /** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
 export const playerPageSchema = z.object({
   player: playerSchema,
   /** The first day with points, on any board; null without points, and for removed players. */
   since: z.nullable(dateSchema),
+  /** The last one. */
+  lastPlayed: z.nullable(dateSchema),
   boards: z.array(
     z.object({
       board: boardSchema,
@@ -81,12 +87,17 @@ export const playerPageSchema = z.object({
     kind: z.enum(PERIOD_KINDS),
     /** The player with up to two neighbours above and below; empty if not ranked. */
     neighbours: z.array(liveStandingSchema),
-    /** How the newest period that is over ended for the player, or would end: it may be under review. Null if they are not ranked in it, and for all time. */
+    /** How the newest period that is over ended for the player, or would end: it may be under review. Null if they are not ranked in it. */
     last: z.nullable(z.object({ period: periodSchema, day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() })),
-    /** More than sixty final places by months, or by years where they are more than 24 months apart, oldest first; empty where they are fewer. */
-    groups: z.array(rankGroupSchema),
-    /** Final places, oldest first; of those in groups the ones of the last group. None for all-time. */
-    history: z.array(pastPlaceSchema),
+    /** Since when the player leads the present period without a break; null if they do not, and where it is not known. */
+    leadsSince: z.nullable(timeSchema),
+    /** The run of finished periods the player is on: all won, all on the podium, or all with points. Null below two. */
+    run: z.nullable(z.object({ kind: z.enum(['won', 'podium', 'points']), length: rankSchema })),
+    /** Finished periods by year, oldest first. For all-time, as below, these are days. */
+    seasons: z.array(seasonSchema),
+    /** `years`: no year has more than sixty periods, and the history has them all. `months`: it has those of the last season. */
+    rows: z.enum(['years', 'months']),
+    ...historyShape,
     /**
      * Points won on each of the last 91 days that had any, oldest first: of all events that are not voided, those that came too late
      * for the final result of their day too, because the week, month or all time may count them.
@@ -99,8 +110,8 @@ export const playerPageSchema = z.object({
 
 export type PlayerPage = z.infer<typeof playerPageSchema>;
 
-/** How the periods of one year or month ended for a player, oldest first. */
-export const playerHistorySchema = z.object({ history: z.array(pastPlaceSchema) });
+/** How the periods of one year or month ended for the player. */
+export const playerHistorySchema = z.object(historyShape);
 
 export type PlayerHistory = z.infer<typeof playerHistorySchema>;
 
@@ -121,7 +132,10 @@ export const receiptSchema = z.object({
   /** Newest first. On a sum board, the counted events of all pages add up to the total. */
   events: z.array(
     z.object({
+      /** As it was posted. */
       activity: z.string(),
+      /** Its title in the catalogue, or as it was posted. */
+      title: z.string(),
       points: z.int(),
       at: timeSchema,
       receivedAt: timeSchema,
@@ -134,6 +148,11 @@ export const receiptSchema = z.object({
       voided: z.nullable(voidedSchema),
     }),
   ),
+  /**
+   * On the first page of a board that adds points up: what the total is made of, the most points first. `each` is what every one of
+   * these events gave; null if they differ. Empty where there are too many events to be read at once.
+   */
+  activities: z.array(z.object({ title: z.string(), events: rankSchema, each: z.nullable(z.int()), points: z.int() })),
   /** How many events there are in all, those of other pages included; null where they are too many to be counted, or may not be read. */
   total: z.nullable(countSchema),
   /** The `before` of the next page, null at the end. For a player with very many events, a page can be short or even empty. */
@@ -150,8 +169,8 @@ export const planSchema = z.object({
 });
 
 /**
- * What the site's own activities can do about the missing points until the period ends, and within a year. Limits begin
- * afresh now: what was already done today is not known.
+ * What the site's own activities can do about the missing points until the period ends, and within a year. What the player did already
+ * counts against limits, if visitors may read events.
  */
 const outlookSchema = z.discriminatedUnion('kind', [
   /** Up to three plans of one activity each, easiest first (easy 1, medium 2, hard 3); or one mixed plan, if no single activity suffices. */

@@ -81,7 +81,7 @@ test('every name leads to its player, however it is written and found, and an un
 
 test('a player’s page tells the events, the days and the way to the next rank, and follows what happens', async ({ page, game }) => {
   await test.step('the events behind a rank add up to the total', async () => {
-    await open(page, '/players/player%207');
+    await open(page, '/players/player%207?period=weekly');
     await page.getByRole('link', { name: 'Why this rank, this week?' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Why player 7 is /);
     await expect(page.getByText(/events? adds? up to [\d,]+, which is the total\./)).toBeVisible();
@@ -99,13 +99,13 @@ test('a player’s page tells the events, the days and the way to the next rank,
       .click();
     await expect(page.getByRole('table', { name: /^Points per day/ }).getByRole('row')).toHaveCount(3);
   });
-  await test.step('what it takes to stand on the next rank is one number: around the player, on the path, and as a game is told', async () => {
+  await test.step('what it takes to stand on the next rank is one more than the gap to it: on the path, and as a game is told', async () => {
     const answer = await game.call('submitPoints', { query: {}, body: { id: 'one more', username: 'player 7', points: 3 } });
     const today = 'periods' in answer ? answer.periods[0]! : undefined;
     const { rank, points } = today!.next!;
     await open(page, '/players/player%207');
-    const above = page.getByRole('region', { name: /^Just above and below/ }).getByRole('row', { name: new RegExp(`^${rank} `) });
-    await expect(above).toContainText(`${points} to pass`);
+    const above = page.getByRole('region', { name: 'Around player 7 today' }).getByRole('row', { name: new RegExp(`^${rank} `) });
+    await expect(above).toContainText(points === 1 ? 'tied' : `${points - 1} ahead`);
     await expect(page.getByRole('region', { name: 'Path to the podium' }).getByRole('listitem').first()).toContainText(
       `${points} points to pass`,
     );
@@ -114,7 +114,8 @@ test('a player’s page tells the events, the days and the way to the next rank,
     await open(page, '/players/player%207');
     await expect(status(page)).toHaveText('Live');
     await game.scored([{ username: 'player 7', points: 100_000 }]);
-    await expect(page.getByText('At the top today: nobody is left to catch.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Standing' })).toContainText(/^1st.* ahead of /);
+    await expect(page.getByRole('region', { name: 'Path to the podium' })).toBeHidden();
   });
 });
 
@@ -147,8 +148,9 @@ test('the way up is what the listed activities can do within limits and time, or
 
   await game.tell({ activities: [once, chest] });
   await open(page, '/players/ann?board=way&period=weekly');
-  await expect(page.getByText('Limits are counted from now on')).toBeVisible();
-  const ways = (card: Locator) => card.getByRole('list', { name: 'Ways there' }).getByRole('listitem');
+  await page.getByText('Suggested plan, easiest first').click();
+  await expect(page.getByText('An easy activity counts 1')).toBeVisible();
+  const ways = (card: Locator) => card.getByRole('list', { name: 'Suggested plan' }).locator('> li');
   await expect(ways(second)).toHaveText(['3 × Log in (once a day)300 points, 3 min', '9 × Open a chest270 points, 45 min']);
   await expect(ways(first)).toHaveText(['167 × Open a chest5,010 points, 13 h 55 min']);
   expect(await violations(page)).toEqual([]);
@@ -177,7 +179,7 @@ test('a receipt tells the events of its moment, what was voided, and what all of
     );
     await open(page, `/players/ann/why?board=then&period=weekly&at=${day(-1)}T13:30Z`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann was 2nd');
-    await expect(page.getByText('1 event adds up to 10, which is the total.')).toBeVisible();
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
     await expect(page.getByText(/as it stood on /)).toBeVisible();
     await page.getByRole('link', { name: 'Now', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann is 1st');
@@ -189,9 +191,11 @@ test('a receipt tells the events of its moment, what was voided, and what all of
     ]);
     await open(page, '/players/vera/why');
     await expect(page.getByText('2 events add up to 5,030, which is the total.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'By activity' })).toContainText('2 events, 5,030');
+    await expect(page.getByRole('columnheader', { name: 'Status' })).toBeHidden();
     await game.call('reviseEvent', { board: 'main', body: { event: 'wrong', does: 'void', reason: 'Sent by a broken client.' } });
     await page.reload();
-    await expect(page.getByText('1 event adds up to 30, which is the total.')).toBeVisible();
+    await expect(page.getByText('2 events, 5,030')).toBeHidden();
     const voided = page.getByRole('row', { name: /5,000/ });
     await expect(voided.getByRole('deletion')).toHaveText('+5,000');
     await expect(voided).toContainText(/Voided on Wed 18 Nov 2026, 12:\d\d:\d\d: Sent by a broken client\./);
@@ -202,10 +206,10 @@ test('a receipt tells the events of its moment, what was voided, and what all of
     await open(page, '/players/busy/why');
     // Between the first page and the next one.
     await page.route(/\/receipt\?.*before=/, async (route) => {
-      if ((await page.getByText('Adding up').count()) > 0) await game.score('busy', 7);
+      if ((await page.getByText('Checking').count()) > 0) await game.score('busy', 7);
       await route.continue();
     });
-    const button = page.getByRole('button', { name: 'Add up all pages' });
+    const button = page.getByRole('button', { name: 'Check the total' });
     await button.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'add up' })).toHaveText(
       /^120 events add up to 1,200, which (is|was) the total/,
@@ -214,41 +218,90 @@ test('a receipt tells the events of its moment, what was voided, and what all of
   });
 });
 
-test('the history of a player is shown over all time, and by months where it is long', async ({ page, game }) => {
-  await test.step('the page of all time shows what was won lately', async () => {
-    await game.filled([{ username: 'player 40', points: 60_000, at: noon(-90) }]);
-    await open(page, '/players/player%207?mode=all-time');
-    await expect(page.getByRole('figure', { name: 'Points per day, last 91 days' })).toBeVisible();
-    await game.filled([{ username: 'long ago', points: 5, at: noon(-200) }]);
-    await open(page, '/players/long%20ago?mode=all-time');
-    await expect(page.getByText('No points in the last 91 days.')).toBeVisible();
+test('a player’s page opens where the points are, and shows every day played as a square with its place', async ({ page, game }) => {
+  await game.filled([{ username: 'long ago', points: 5, at: noon(-200) }]);
+  await test.step('without a choice it is the first period with points, and a chosen one stays in the address', async () => {
+    await open(page, '/players/player%207');
+    await expect(page.getByRole('navigation', { name: 'Periods' }).locator('[aria-current]')).toHaveText(/^Today /);
+    await open(page, '/players/long%20ago');
+    await expect(page.getByRole('navigation', { name: 'Periods' }).locator('[aria-current]')).toHaveText(/^All time /);
     expect(await violations(page)).toEqual([]);
+    await page.getByRole('navigation', { name: 'Periods' }).getByRole('link', { name: 'Today' }).click();
+    await expect(page.getByText('No points today yet.')).toBeVisible();
+    expect(address(page)).toBe('/players/long%20ago?period=daily');
+    await page.reload();
+    await expect(page.getByText('No points today yet.')).toBeVisible();
   });
   await asBefore(page);
-  await test.step('a long history is shown by months, and the days of the month that is chosen', async () => {
+  const strip = page.getByRole('table', { name: 'Season by season' });
+  const squares = (name: string) => strip.getByRole('row', { name: new RegExp(`^${name} `) }).locator('i');
+  await test.step('a player who plays seldom has a row for each year, with the days they missed', async () => {
+    await open(page, '/players/player%207');
+    await expect(strip.getByRole('row')).toHaveCount(2);
+    // Yesterday, and today so far.
+    await expect(squares('2026')).toHaveText(['14', '14']);
+    expect(await squares('2026').evaluateAll((all) => all.map((square) => square.matches('[data-open]')))).toEqual([false, true]);
+    await expect(strip.getByRole('img', { name: /^2026: 2 days played/ })).toBeVisible();
+  });
+  await test.step('one who plays daily has a row for each month of a season, and another season is asked for', async () => {
     const days = Array.from({ length: 70 }, (_, i) => i + 2);
-    await game.filled(days.map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
-    await open(page, '/players/steady');
-    const months = page.getByRole('figure', { name: 'Middle rank by month' });
-    await expect(months.getByText('Won 70 of 70 days')).toBeVisible();
-    for (const text of ['Sept', 'Oct', 'Nov']) await expect(months.locator('svg text:visible', { hasText: text })).toHaveCount(1);
-    await expect(page.getByRole('figure', { name: 'Points each day, Nov 2026' })).toBeVisible();
-    const chosen = () => months.locator('circle').evaluateAll((marks) => marks.map((mark) => mark.matches('[data-chosen]')));
-    expect(await chosen()).toEqual([false, false, true]);
-    await page.getByLabel('Each day of').selectOption('Oct 2026');
-    await expect(page.getByRole('figure', { name: 'Rank each day, Oct 2026' }).getByText('Won 31 of 31 days')).toBeVisible();
-    // The chart chooses as well.
-    await months.getByRole('slider').focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('figure', { name: 'Rank each day, Sept 2026' })).toBeVisible();
-    expect(await chosen()).toEqual([true, false, false]);
+    await game.filled([...days, 400].map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
+    await open(page, '/players/steady?period=daily');
+    for (const month of ['Sept 2026', 'Oct 2026', 'Nov 2026'])
+      await expect(strip.getByRole('row', { name: new RegExp(`^${month} `) })).toHaveCount(1);
+    await expect(squares('Oct 2026')).toHaveCount(31);
+    await expect(page.getByRole('list', { name: 'Standing' })).toContainText('71days won');
     expect(await violations(page)).toEqual([]);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       expect(await sideways(page), `${width} px`).toEqual([]);
     }
+    await page.getByLabel('Season', { exact: true }).selectOption('2025');
+    await expect(strip.getByRole('row', { name: /^Oct 2025 / })).toBeVisible();
+    await page.getByRole('region', { name: 'Season by season' }).getByRole('button', { name: 'Show as a table' }).click();
+    await expect(page.getByRole('table', { name: 'Season by season' }).last().getByRole('row')).toHaveCount(2);
   });
+});
+
+test('several boards of a player are one table, and the page is about the one that is chosen', async ({ page, game }) => {
+  for (let i = 1; i <= 7; i += 1) {
+    await game.open(`b${i}`, `Board ${i}`);
+    await game.scored(
+      [
+        { username: 'ann', points: 10 * i },
+        { username: 'bob', points: 35 },
+      ],
+      `b${i}`,
+    );
+  }
+  await open(page, '/players/ann');
+  const boards = page.getByRole('table', { name: 'Boards, today' });
+  await expect(boards.getByRole('row')).toHaveCount(8);
+  await expect(boards.locator('[aria-current]')).toContainText('Board 1');
+  await expect(boards.getByRole('row', { name: /^Board 5 / })).toHaveAccessibleName('Board 5 1st 50');
+  await boards.getByRole('link', { name: 'Board 5' }).click();
+  await expect(page.getByRole('list', { name: 'Standing' })).toContainText('15 ahead of bob');
+  expect(address(page)).toBe('/players/ann?board=b5');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('an activity is shown by its title, whether events name its id or its title', async ({ page, game }) => {
+  const match = {
+    id: 'match',
+    title: 'Win a match',
+    description: 'Win it.',
+    points: 50,
+    difficulty: 'Easy',
+    timeRequired: '5 min',
+  } as const;
+  await game.tell({ activities: [match] });
+  await game.scored(['match', 'Win a match'].map((activity) => ({ username: 'vera', points: 50, activity })));
+  await open(page, '/players/vera/why');
+  await expect(page.getByRole('region', { name: 'By activity' })).toContainText('2 × 50 = 100');
+  await expect(page.getByRole('table').getByRole('cell', { name: 'Win a match' })).toHaveCount(2);
+  await open(page, '/whiteboard');
+  await expect(page.getByRole('figure', { name: 'Points by activity' })).toContainText('Win a match');
+  await expect(page.getByRole('figure', { name: 'Points by activity' }).getByRole('listitem')).toHaveCount(2);
 });
 
 test('whoever says that a player is them is known by that, whatever else this browser remembers', async ({ page }) => {

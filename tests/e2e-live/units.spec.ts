@@ -17,7 +17,7 @@ test('a board of times, where the fastest leads, says times on every page, and n
     await expect(page.getByText('Fastest time first.')).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Time' })).toBeVisible();
     await expect(row(page, 'dan')).toContainText('1:00.250');
-    await expect(row(page, 'dan').getByRole('cell', { name: '0.250 s behind' })).toBeVisible();
+    await expect(row(page, 'dan').getByRole('cell', { name: '+0.250 s' })).toBeVisible();
     await expect(page.getByText('0.250 s behind').first()).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/points|pts/i);
     await expect(page).toHaveTitle(/Sprint/);
@@ -29,13 +29,13 @@ test('a board of times, where the fastest leads, says times on every page, and n
   });
   await test.step('a player’s page names no other board and no points', async () => {
     await open(page, '/players/cleo?board=sprint');
-    const around = page.getByRole('table', { name: /Just above and below/ });
-    await expect(around.getByRole('row', { name: /ada/ })).toContainText('0.500 s faster');
-    await expect(around.getByRole('row', { name: /dan/ })).toContainText('0.250 s slower');
+    const around = page.getByRole('table', { name: /^Around cleo/ });
+    await expect(around.getByRole('row', { name: /ada/ })).toContainText('0.500 s ahead');
+    await expect(around.getByRole('row', { name: /dan/ })).toContainText('0.250 s behind');
     await expect(page.getByText('0.251 s faster to pass')).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/points|Leaderboard/i);
     await open(page, '/players/cleo/why?board=sprint');
-    await expect(page.getByText('Only each player’s best result counts. Whoever has the fastest time leads.')).toBeVisible();
+    await expect(page.getByText('Each player’s best result counts. The player with the fastest time leads.')).toBeVisible();
     await expect(page.getByRole('table')).toContainText('1:00.000');
     await open(page, '/search?text=cleo&board=sprint');
     await expect(page.getByRole('main')).toContainText('1:00.000');

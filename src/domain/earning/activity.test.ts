@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { minutesIn, minutesOf } from './activity.ts';
+import { activityFinder, minutesIn, minutesOf } from './activity.ts';
 
 test.each([
   ['30 min', 30],
@@ -31,4 +31,10 @@ test('explicit minutes win over the text', () => {
   expect(minutesOf({ minutes: 25, timeRequired: '20 min' })).toBe(25);
   expect(minutesOf({ timeRequired: '20 min' })).toBe(20);
   expect(minutesOf({ timeRequired: 'an evening' })).toBeUndefined();
+});
+
+test('an event names an activity by its id, or else by its title', () => {
+  const one = (id: string, title: string) => ({ id, title, description: '', points: 1, difficulty: 'Easy' as const, timeRequired: '' });
+  const find = activityFinder([one('win', 'Win a match'), one('draw', 'win'), one('again', 'Win a match')]);
+  expect(['win', 'Win a match', 'draw', 'lose'].map((named) => find(named)?.id)).toEqual(['win', 'win', 'draw', undefined]);
 });

@@ -30,6 +30,14 @@ export interface Activity {
   readonly link?: string | undefined;
 }
 
+/** Finds the activity that an event names: by its id or, where none has that id, by its title. */
+export function activityFinder(activities: readonly Activity[]): (named: string) => Activity | undefined {
+  // Of equal titles the first counts.
+  const byTitle = new Map(activities.map((activity) => [activity.title, activity] as const).toReversed());
+  const byId = new Map(activities.map((activity) => [activity.id, activity]));
+  return (named) => byId.get(named) ?? byTitle.get(named);
+}
+
 /** 10,000 hours. */
 export const MOST_MINUTES = 600_000;
 

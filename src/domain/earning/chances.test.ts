@@ -35,6 +35,15 @@ describe('how often something can be done', () => {
     expect(most({ times: 4, per: 'ever' }, '2026-12-01T00:00:00Z')).toBe(4);
   });
 
+  test('is less by what was done in the present day, week or month', () => {
+    const left = (limit: Activity['limit'], end: string, done: number) =>
+      chancesFor([activity(limit)], NOW, Date.parse(end), UTC, () => done)[0]!.possible;
+    expect(left({ times: 3, per: 'day' }, '2026-11-23T00:00:00Z', 2)).toBe(13);
+    expect(left({ times: 2, per: 'week' }, '2026-11-23T00:00:00Z', 5)).toBe(0);
+    const timed = chancesFor([activity({ times: 1, per: 'day' }, '1 hour')], NOW, MONDAY, UTC, () => 1);
+    expect(timed[0]!.possible).toBe(4);
+  });
+
   test('follows the days of the zone, and its weeks', () => {
     // 21:00 on Wednesday in Tokyo; the days are left until Monday there.
     const tokyo = { timeZone: 'Asia/Tokyo', weekStart: 1 } as const;

@@ -26,9 +26,15 @@ export interface Chances {
 
 /**
  * How often each activity can be done from `now` until `end` (epoch milliseconds), in the days, weeks and months of the
- * calendar. Limits begin afresh at `now`: what was done before is not known.
+ * calendar. `done`: how often it counted already in the day, week or month of its limit that `now` is in, or ever.
  */
-export function chancesFor(activities: readonly Activity[], now: number, end: number, calendar: Calendar): readonly Chances[] {
+export function chancesFor(
+  activities: readonly Activity[],
+  now: number,
+  end: number,
+  calendar: Calendar,
+  done: (activity: Activity) => number = () => 0,
+): readonly Chances[] {
   const known = new Map<ActivityLimit['per'], readonly number[]>();
   const endsOf = (per: ActivityLimit['per']) => {
     const ends = known.get(per) ?? spanEnds(per, now, end, calendar);
@@ -38,21 +44,21 @@ export function chancesFor(activities: readonly Activity[], now: number, end: nu
   return activities.map((activity): Chances => {
     const minutes = minutesOf(activity);
     const { times, per } = activity.limit ?? { times: Infinity, per: 'ever' };
-    return { activity, minutes, possible: countIn(endsOf(per), times, now, minutes) };
+    return { activity, minutes, possible: countIn(endsOf(per), times, Math.min(times, done(activity)), now, minutes) };
   });
 }
 
-/** How often something that takes so many minutes can be done until the last end, at most so many `times` before each. */
-function countIn(ends: readonly number[], times: number, now: number, minutes: number | undefined): number {
-  if (minutes === undefined) return times * ends.length;
+/** How often something that takes so many minutes can be done until the last end, at most so many `times` before each; before the first it was `done` so often. */
+function countIn(ends: readonly number[], times: number, done: number, now: number, minutes: number | undefined): number {
+  if (minutes === undefined) return times * ends.length - done;
   const takesMs = minutes * MINUTE_MS;
   let count = 0;
-  let done = now;
+  let free = now;
   for (const [i, end] of ends.entries()) {
     // It counts when it is done, so what is begun in one day may count in the next.
-    const first = Math.max(done + takesMs, ends[i - 1] ?? now);
-    const fitting = first > end ? 0 : Math.min(times, Math.floor((end - first) / takesMs) + 1);
-    if (fitting > 0) done = first + (fitting - 1) * takesMs;
+    const first = Math.max(free + takesMs, ends[i - 1] ?? now);
+    const fitting = first > end ? 0 : Math.min(i === 0 ? times - done : times, Math.floor((end - first) / takesMs) + 1);
+    if (fitting > 0) free = first + (fitting - 1) * takesMs;
     count += fitting;
   }
   return count;

@@ -36,6 +36,7 @@ export async function eventsAnswer(boards: LiveBoards, name: string, question: Q
       player: anyPlayerAnswer(boards, players[i]!),
       points,
       activity,
+      title: boards.catalogue.titleOf(activity),
       counted: [...counted],
       voided: voidedAnswer(voided),
     })),

@@ -1,5 +1,8 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
+import { MAX_SKEW_MS } from '../../contract/points-event.ts';
+import { periodContaining } from '../../domain/calendar.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
+import { type Activity, LIMIT_PERIODS } from '../../domain/earning/activity.ts';
 import { type Chances, chancesFor, minutesBetween, planningEnd } from '../../domain/earning/chances.ts';
 import { missingPoints } from '../../domain/earning/missing-points.ts';
 import { type Plan, plansFor, targetRanks } from '../../domain/earning/path-to-podium.ts';
@@ -10,7 +13,7 @@ import { boardAnswer } from './parts/board-answer.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import type { PlacedPlayer, Places } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
-import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
+import { placeAnswer, playerCalled, type PlayerPageAsked, whereAsked, whoAnswer } from './parts/player-place.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
 
 type Target = PathToPodium['targets'][number];
@@ -19,21 +22,23 @@ type Target = PathToPodium['targets'][number];
  * What a player needs to get further up in the period of a kind that is under way at `now` (epoch milliseconds).
  * @throws {Problem} not-found for a name nobody has.
  */
-export async function pathAnswer(boards: ReadBoards, { username, board, kind }: PlayerAsked, now: number): Promise<PathToPodium> {
-  const prizes = boards.catalogue.prizes(board.name, kind);
-  const { player, removed, places } = await boards.commits.atOneInstant(async () => {
-    const called = await playerCalled(boards, username);
-    const places = await boards.reading.places(board, kind, now, called.player.number, (rank, total) => [
+export async function pathAnswer(boards: ReadBoards, asked: PlayerPageAsked, now: number): Promise<PathToPodium> {
+  const { player, removed, places, prizes, done } = await boards.commits.atOneInstant(async () => {
+    const called = await playerCalled(boards, asked.username);
+    const { number } = called.player;
+    const { board, kind } = await whereAsked(boards, asked, number, now);
+    const prizes = boards.catalogue.prizes(board.name, kind);
+    const places = await boards.reading.places(board, kind, now, number, (rank, total) => [
       ...(rank === undefined ? [] : [rank]),
       ...targetRanks(rank, total, nextPrize(prizes, rank)?.to),
     ]);
-    return { ...called, places };
+    return { ...called, places, prizes, done: await doneOf(boards, board, number, now) };
   });
-  const { period, closed, rank } = places;
+  const { board, period, closed, rank } = places;
   const own = places.standings.find((standing) => standing.rank === rank);
   const end = planningEnd(now, period.end);
   const chances =
-    isAddedUp(board) && !isMeasured(board.unit) ? chancesFor(boards.catalogue.value.activities, now, end, board.calendar) : [];
+    isAddedUp(board) && !isMeasured(board.unit) ? chancesFor(boards.catalogue.value.activities, now, end, board.calendar, done) : [];
   return {
     player: whoAnswer(player),
     board: boardAnswer(board),
@@ -67,6 +72,42 @@ function targetAnswer(
         : null,
     outlook: outlookAnswer(chances, missing, minutesBetween(now, planningEnd(now, period.end))),
   };
+}
+
+/** Newest events of a player that are looked at for what counts against limits, and how many are read at once. */
+const LOOKED_AT = 3000;
+const STRIDE = 250;
+
+/**
+ * How often a player did an activity in the day, week or month of its limit at `now`, or ever, on the calendar of a board. 0 where visitors
+ * may not read events: a plan would tell of them.
+ */
+async function doneOf(
+  { store, catalogue, privacy }: ReadBoards,
+  { name, calendar }: BoardSettings,
+  player: number,
+  now: number,
+): Promise<(activity: Activity) => number> {
+  const from = new Map(
+    catalogue.value.activities.flatMap(({ id, limit }) =>
+      limit === undefined ? [] : [[id, periodContaining(LIMIT_PERIODS[limit.per], now, calendar).start]],
+    ),
+  );
+  const counts = new Map<string, number>();
+  if (from.size > 0 && privacy.value.events === 'all') {
+    const earliest = Math.min(...from.values());
+    let before: number | undefined;
+    for (let looked = 0; looked < LOOKED_AT; looked += STRIDE) {
+      const rows = await store.eventsOf(name, player, { ...(before !== undefined && { before }), limit: STRIDE });
+      for (const { activity, at, voided } of rows) {
+        const id = catalogue.activity(activity)?.id;
+        if (id !== undefined && voided === undefined && at >= (from.get(id) ?? Infinity)) counts.set(id, (counts.get(id) ?? 0) + 1);
+      }
+      before = rows.at(-1)?.seq;
+      if (rows.length < STRIDE || rows.at(-1)!.receivedAt < earliest - MAX_SKEW_MS) break;
+    }
+  }
+  return ({ id }) => counts.get(id) ?? 0;
 }
 
 /** Points are won piece by piece only where they are added up, and more is better. */

@@ -210,7 +210,9 @@ describe("a player's page", () => {
     ]);
     expect(since).toBe('2026-11-15');
     expect((await page('ada', { period: 'weekly' })).chosen.history).toEqual([{ day: '2026-11-09', rank: 1, total: 2, points: 10 }]);
-    expect((await page('ada', { period: 'all-time' })).chosen).toMatchObject({ groups: [], history: [] });
+    const always = (await page('ada', { period: 'all-time' })).chosen;
+    expect(always.history).toEqual(chosen.history);
+    expect(always).toMatchObject({ rows: 'years', missed: [], seasons: [{ name: '2026', periods: 3, wins: 2, podiums: 3, points: 30 }] });
   });
 
   test('tells the points of each day with those that came late for it, and without those that were voided, as the week has them', async () => {
@@ -228,7 +230,8 @@ describe("a player's page", () => {
     expect((await page('ada', { period: 'weekly' })).chosen.days).toEqual([{ day: '2026-11-16', points: 10 }]);
   });
 
-  test('tells a long history by months, the days of the last one, and those of any other when it is asked for', async () => {
+  test('tells the days of many years by year, those of the last one where they are many, and those of any other when it is asked for', async () => {
+    await win('ada', 8, 400 * DAY);
     // Every day from 9 September on; Ada wins on those with an even date.
     for (let day = 70; day >= 1; day -= 1) {
       const date = new Date(now - day * DAY).getUTCDate();
@@ -236,35 +239,108 @@ describe("a player's page", () => {
       await win('bob', 5, day * DAY);
     }
     await closePast(boards);
-    const { groups, history } = (await page('ada')).chosen;
-    expect(groups.map(({ name, periods, wins, points }) => [name, periods, wins, points])).toEqual([
-      ['2026-09', 22, 11, 11 * 9 + 11 * 3],
-      ['2026-10', 31, 15, 15 * 9 + 16 * 3],
-      ['2026-11', 17, 8, 8 * 9 + 9 * 3],
+    const { seasons, rows, history } = (await page('ada')).chosen;
+    expect(seasons).toEqual([
+      { name: '2025', periods: 1, wins: 1, podiums: 1, points: 8 },
+      { name: '2026', periods: 70, wins: 34, podiums: 70, points: 34 * 9 + 36 * 3 },
     ]);
-    expect(groups[0]).toMatchObject({ best: 1, upper: 1, median: 1, lower: 2, worst: 2 });
-    expect([history.length, history[0]!.day, history.at(-1)!.day]).toEqual([17, '2026-11-01', '2026-11-17']);
+    expect([rows, history.length, history[0]!.day, history.at(-1)!.day]).toEqual(['months', 70, '2026-09-09', '2026-11-17']);
+    expect((await page('ada', { period: 'monthly' })).chosen).toMatchObject({ rows: 'years', seasons: [{}, { periods: 2 }] });
     const question = { username: 'ADA', board: '', period: 'daily', at: '' } as const;
     const { status, body } = await ask(targetOf(ENDPOINTS.playerHistory, { username: 'ADA', query: { within: '2026-10' } }));
     expect([status, body]).toEqual([200, await source.history(question, '2026-10')]);
     const october = ENDPOINTS.playerHistory.answers[200].schema.parse(body).history;
     expect([october.length, october[0]]).toEqual([31, { day: '2026-10-01', rank: 2, total: 2, points: 3 }]);
     expect((await source.history(question, '2026')).history).toHaveLength(70);
-    expect((await source.history(question, '2025')).history).toEqual([]);
+    expect(await source.history(question, '2025')).toMatchObject({ history: [{ points: 8 }], missed: [] });
+    expect((await source.history(question, '2024')).history).toEqual([]);
     expect((await ask(`/api/v1/players/ada/history?within=2026-13`)).status).toBe(400);
     expect((await ask(targetOf(ENDPOINTS.playerHistory, { username: 'nobody', query: { within: '2026' } }))).status).toBe(404);
   });
 
-  test('adds points of a month up only where points are added up', async () => {
+  test('adds points of a year up only where points are added up', async () => {
     await boards.editing.make({ ...MAIN, name: 'laps', scoring: 'best' });
     await takePast(boards);
     for (let day = 61; day >= 1; day -= 1) await win('ada', 9, day * DAY, 'laps');
     await closePast(boards);
-    expect((await page('ada', { board: 'laps' })).chosen.groups.map(({ points }) => points)).toEqual([null, null, null]);
+    expect((await page('ada', { board: 'laps' })).chosen.seasons.map(({ points }) => points)).toEqual([null]);
+  });
+});
+
+describe('where nobody chose a period', () => {
+  test('the page and the path open on the first one with points, and on the first board', async () => {
+    await boards.editing.make({ ...MAIN, name: 'golf', title: 'Golf' });
+    await win('ada', 10, 2 * DAY);
+    await win('bob', 20, 60 * DAY);
+    await win('cy', 30, 0, 'golf');
+    const opened = async (username: string, board?: string) => {
+      const query = { period: 'auto', ...(board !== undefined && { board }) } as const;
+      const { chosen } = await page(username, query);
+      const way = await path(username, query);
+      expect([way.board.name, way.period.kind]).toEqual([chosen.board, chosen.kind]);
+      return [chosen.board, chosen.kind];
+    };
+    expect(await opened('ada')).toEqual(['main', 'weekly']);
+    expect(await opened('bob')).toEqual(['main', 'all-time']);
+    expect(await opened('cy')).toEqual(['golf', 'daily']);
+    expect(await opened('cy', 'main')).toEqual(['main', 'daily']);
+    await win('ada', 1);
+    expect(await opened('ada')).toEqual(['main', 'daily']);
+    expect((await page('bob')).chosen.kind).toBe('daily');
+  });
+
+  test('the run of a player and their lead are told, and the periods that they missed', async () => {
+    for (const [ago, ada] of [
+      [5, 9],
+      [4, 0],
+      [3, 9],
+      [2, 9],
+      [1, 3],
+    ] as const) {
+      if (ada > 0) await win('ada', ada, ago * DAY);
+      await win('bob', 5, ago * DAY);
+    }
+    await closePast(boards);
+    await win('ada', 1, HOUR);
+    const { chosen } = await page('ada');
+    expect(chosen).toMatchObject({
+      missed: ['2026-11-14'],
+      run: { kind: 'podium', length: 3 },
+      leadsSince: new Date(NOON - HOUR).toISOString(),
+    });
+    expect((await page('bob', { period: 'all-time' })).chosen).toMatchObject({ run: { kind: 'podium', length: 5 }, leadsSince: null });
   });
 });
 
 describe('a receipt', () => {
+  test('has the titles of activities, by their ids or titles, and what each added up to', async () => {
+    const match = { id: 'match', title: 'Win a match', description: '', points: 50, difficulty: 'Easy', timeRequired: '5 min' };
+    await catalogue.replace({ activities: [{ ...match, description: 'Win.' }] });
+    for (let i = 0; i < 52; i += 1) await win('ada', 50, i * MINUTE, 'main', i % 2 === 0 ? 'match' : 'Win a match');
+    await win('ada', 7, HOUR, 'main', 'race');
+    await win('ada', 5, HOUR, 'main', 'race');
+    const first = await receipt('ada');
+    expect(first.activities).toEqual([
+      { title: 'Win a match', events: 52, each: 50, points: 2600 },
+      { title: 'race', events: 2, each: null, points: 12 },
+    ]);
+    expect(first.events.slice(0, 2).map(({ activity, title }) => [activity, title])).toEqual([
+      ['race', 'race'],
+      ['race', 'race'],
+    ]);
+    expect(first.events.slice(2, 4).map(({ activity, title }) => [activity, title])).toEqual([
+      ['Win a match', 'Win a match'],
+      ['match', 'Win a match'],
+    ]);
+    expect(first.events).toHaveLength(50);
+    const second = await receipt('ada', { before: first.next! });
+    expect([second.events.length, second.activities]).toEqual([4, []]);
+    expect((await source.trends('main')).activities).toMatchObject([
+      { kind: 'named', title: 'Win a match', events: 52 },
+      { kind: 'named', activity: 'race', title: 'race', events: 2 },
+    ]);
+  });
+
   test('lists the events of the period newest first, with what came too late', async () => {
     await win('ada', 3, DAY);
     await win('ada', 4, DAY + HOUR, 'main', 'quest');
@@ -505,6 +581,25 @@ describe('the way up', () => {
     expect(await outlook('main', 'daily')).toEqual({ kind: 'no-plan' });
   });
 
+  test('counts what was done already against limits, by its id or title, and not where events are private', async () => {
+    const login = { ...ACTIVITIES[0], limit: { times: 3, per: 'week' } };
+    await catalogue.replace({ activities: [login] });
+    await win('ada', 1, 8 * DAY, 'main', 'chest');
+    await win('ada', 1, DAY, 'main', 'chest');
+    await win('ada', 1, DAY, 'main', 'Open a chest');
+    await win('ada', 1, 0, 'main', 'other');
+    await win('bob', 12);
+    const outlook = async () => (await path('ada', { period: 'weekly' })).targets[0]!.outlook;
+    expect(await outlook()).toMatchObject({ plans: [{ steps: [{ times: 1 }] }] });
+    await win('bob', 8);
+    expect(await outlook()).toEqual({ kind: 'no-plan' });
+    await boards.revisions.revise(boards.board('main'), 'e2', 'void', 'Sent twice');
+    expect(await outlook()).toMatchObject({ plans: [{ steps: [{ times: 2 }] }] });
+    await boards.privacy.replace({ events: 'none' });
+    await win('bob', 8);
+    expect(await outlook()).toMatchObject({ plans: [{ steps: [{ times: 3 }] }] });
+  });
+
   test('is not planned where nothing is listed', async () => {
     await win('ada', 30);
     await win('bob', 120);
@@ -655,8 +750,8 @@ describe('a player who is not shown', () => {
     const { boards: places, since, chosen } = await page('ada');
     expect(since).toBeNull();
     expect(places[0]).toMatchObject({ bests: [], places: [{ place: absent }, {}, {}, { place: absent }] });
-    expect(chosen).toMatchObject({ neighbours: [], groups: [], history: [], days: [] });
-    expect(await source.history({ username: 'ada', board: '', period: 'daily', at: '' }, '2026')).toEqual({ history: [] });
+    expect(chosen).toMatchObject({ neighbours: [], seasons: [], history: [], missed: [], run: null, leadsSince: null, days: [] });
+    expect(await source.history({ username: 'ada', board: '', period: 'daily', at: '' }, '2026')).toEqual({ history: [], missed: [] });
     expect(await receipt('ada')).toMatchObject({ place: absent, events: [], total: 0, next: null });
     expect(await path('ada')).toMatchObject({ place: absent, targets: [] });
     expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);

@@ -1,15 +1,15 @@
 import type { PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { PERIOD_KINDS, periodContaining, type PeriodKind, type PeriodSpan, previousPeriod } from '../../domain/calendar.ts';
-import { rankGroups } from '../../domain/history/rank-groups.ts';
+import { ENDING_KINDS, PERIOD_KINDS, periodContaining, type EndingKind, type PeriodKind, previousPeriod } from '../../domain/calendar.ts';
+import { fitsYears, presentRun, seasonsOf } from '../../domain/history/seasons.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import { dayOf } from './parts/board-days.ts';
 import { standingAnswer } from './board-view-answer.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
-import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
+import { placeAnswer, type PlayerAsked, playerCalled, type PlayerPageAsked, whereAsked, whoAnswer } from './parts/player-place.ts';
 import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/stored-values.ts';
-import { periodAnswer } from './parts/rankings-answer.ts';
+import { periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
 
 /** How many neighbours are shown on either side, away from the ends of a board. */
 const REACH = 2;
@@ -21,11 +21,12 @@ const DAYS = 91;
  * Where a player stands on every board at `now` (epoch milliseconds), and how they got there on one of them.
  * @throws {Problem} not-found for a name nobody has.
  */
-export async function playerPageAnswer(boards: ReadBoards, asked: PlayerAsked, now: number): Promise<PlayerPage> {
+export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageAsked, now: number): Promise<PlayerPage> {
   return boards.commits.atOneInstant(async () => {
     const mark = boards.changes.mark();
-    const { player, removed } = await playerCalled(boards, asked.username);
+    const { player, removed } = await playerCalled(boards, question.username);
     const { number } = player;
+    const asked = await whereAsked(boards, question, number, now);
     const told = boards.boards().filter(({ name, state }) => state === 'listed' || name === asked.board.name);
     const onBoards = await Promise.all(
       told.map(async (board) => {
@@ -37,24 +38,44 @@ export async function playerPageAnswer(boards: ReadBoards, asked: PlayerAsked, n
           return best === undefined ? [] : [{ kind, ...pastPlace(board, best) }];
         });
         const places = await placesOn(boards, board, player, removed, now);
-        const since = removed === undefined ? await firstDay(boards, board, number, past) : undefined;
-        return { name: board.name, past, since, shown: { board: boardAnswer(board), places, bests } };
+        const played = removed === undefined ? await playedDays(boards, board, number, past) : undefined;
+        return { name: board.name, past, played, shown: { board: boardAnswer(board), places, bests } };
       }),
     );
-    const [since = null] = onBoards.flatMap((one) => one.since ?? []).toSorted();
-    const past = onBoards.find(({ name }) => name === asked.board.name)?.past.find(({ kind }) => kind === asked.kind)?.places ?? [];
+    const played = onBoards.flatMap((one) => one.played ?? []).toSorted();
+    const ofKind = finishedKind(asked.kind);
+    const past = onBoards.find(({ name }) => name === asked.board.name)?.past.find(({ kind }) => kind === ofKind)?.places ?? [];
     return {
       player: whoAnswer(player),
-      since,
+      since: played[0] ?? null,
+      lastPlayed: played.at(-1) ?? null,
       // A board they have never been on says nothing of them, unless it is the one that was asked about.
-      boards: onBoards.flatMap(({ name, since: first, shown }) => (first === undefined && name !== asked.board.name ? [] : [shown])),
+      boards: onBoards.flatMap(({ name, played: days, shown }) => (days === undefined && name !== asked.board.name ? [] : [shown])),
       chosen:
         removed === undefined
           ? await chosenAnswer(boards, asked, number, past, now)
-          : { board: asked.board.name, kind: asked.kind, neighbours: [], last: null, groups: [], history: [], days: [] },
+          : { board: asked.board.name, kind: asked.kind, ...NOTHING },
       mark,
     };
   });
+}
+
+/** What is told of the past of somebody removed. */
+const NOTHING = {
+  neighbours: [],
+  last: null,
+  leadsSince: null,
+  run: null,
+  seasons: [],
+  rows: 'years' as const,
+  history: [],
+  missed: [],
+  days: [],
+};
+
+/** The kind of the periods that end within one of `kind`, or are it: all time is told by its days. */
+function finishedKind(kind: PeriodKind): EndingKind {
+  return kind === 'all-time' ? 'daily' : kind;
 }
 
 function placesOn(
@@ -74,26 +95,27 @@ function placesOn(
 
 /** The final places of a player in the periods of one kind, newest first. */
 interface PastPlaces {
-  readonly kind: PeriodKind;
+  readonly kind: EndingKind;
   readonly places: readonly FinalPlace[];
 }
 
 /** How the periods of a board that are over ended for a player. All time is never over. */
 function pastOn({ store }: ReadBoards, board: BoardSettings, player: number): Promise<readonly PastPlaces[]> {
-  const kinds = PERIOD_KINDS.filter((kind) => kind !== 'all-time');
+  const kinds = ENDING_KINDS;
   return Promise.all(kinds.map(async (kind) => ({ kind, places: await store.finalPlaces(board.name, kind, player) })));
 }
 
-/** The first day a player has points of on a board, if there is one: the first that is over, or today. */
-async function firstDay(
+/** The first and the last day a player has points of on a board, if there are any: of those that are over, and today. */
+async function playedDays(
   { store }: ReadBoards,
   board: BoardSettings,
   player: number,
   past: readonly PastPlaces[],
-): Promise<string | undefined> {
-  const over = past.find(({ kind }) => kind === 'daily')?.places.at(-1);
-  const first = over ?? (await store.totalsSince(board.name, 'daily', player, -Infinity))[0];
-  return first && dayOf(first.start, board.calendar);
+): Promise<readonly string[] | undefined> {
+  const over = past.find(({ kind }) => kind === 'daily')?.places ?? [];
+  const since = await store.totalsSince(board.name, 'daily', player, over[0]?.start ?? -Infinity);
+  const [first, last] = [over.at(-1) ?? since[0], since.at(-1) ?? over[0]];
+  return first && last && [first, last].map(({ start }) => dayOf(start, board.calendar));
 }
 
 /** How the period before one ended for a player, provisional or final. */
@@ -101,9 +123,10 @@ async function lastPlace(
   boards: ReadBoards,
   board: BoardSettings,
   player: number,
-  present: PeriodSpan,
+  kind: EndingKind,
+  now: number,
 ): Promise<PlayerPage['chosen']['last']> {
-  const span = previousPeriod(present, board.calendar);
+  const span = previousPeriod(periodContaining(kind, now, board.calendar), board.calendar);
   if (span === undefined) return null;
   const places = await boards.reading.places(board, span.kind, span.start, player, (rank) => (rank === undefined ? [] : [rank]));
   const [own] = places.standings;
@@ -119,7 +142,7 @@ async function lastPlace(
 
 async function chosenAnswer(
   boards: ReadBoards,
-  { board, kind }: PlayerAsked,
+  { board, kind }: Pick<PlayerAsked, 'board' | 'kind'>,
   player: number,
   past: readonly FinalPlace[],
   now: number,
@@ -129,39 +152,75 @@ async function chosenAnswer(
   const days = await boards.people.days(board, player, firstDay.start);
   const prizes = boards.catalogue.prizes(board.name, kind);
   const history = past.map((place) => pastPlace(board, place)).toReversed();
-  const groups = rankGroups(history);
+  const seasons = seasonsOf(history);
+  const ended = finishedKind(kind);
+  const played = past.length === 0 ? [] : await playedSince(boards, board, ended, past.at(-1)!.start, now);
+  const last = await lastPlace(boards, board, player, ended, now);
+  const ranks = new Map(past.map(({ start, rank }) => [start, rank]));
+  // Under review, and shown like a final one.
+  if (last?.period.start) ranks.set(Date.parse(last.period.start), last.rank);
+  const fits = fitsYears(played.map((start) => dayOf(start, board.calendar)));
   return {
     board: board.name,
     kind,
     neighbours: around.standings.map((standing) => standingAnswer(standing, prizes)),
-    last: await lastPlace(boards, board, player, around.period),
-    groups: groups.map((group) => ({ ...group, points: ADDS_UP[board.scoring] ? group.points : null })),
-    history: historyWithin(history, groups.at(-1)?.name),
+    last,
+    leadsSince: timeOrNull(around.rank === 1 ? await boards.leads.since(board, around.period) : undefined),
+    run: presentRun(played.toReversed().map((start) => ranks.get(start))),
+    seasons: seasons.map((season) => ({ ...season, points: ADDS_UP[board.scoring] ? season.points : null })),
+    rows: fits ? 'years' : 'months',
+    ...historyWithin(board, past, played, fits ? '' : seasons.at(-1)!.name),
     days: days.map(({ start, points }) => ({ day: dayOf(start, board.calendar), points })),
   };
 }
 
 /**
- * How the periods of a year or month (`within`, as it begins a day; `''` is the newest) ended for a player, oldest first. Of somebody
+ * How the periods of a year or month (`within`, as it begins a day; `''` is the newest season) ended for a player. Of somebody
  * removed nothing is told.
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function playerHistoryAnswer(
   boards: ReadBoards,
-  { username, board, kind }: PlayerAsked,
+  { username, board, kind: asked }: PlayerAsked,
   within: string,
+  now: number,
 ): Promise<PlayerHistory> {
   const { player, removed } = await playerCalled(boards, username);
-  if (removed !== undefined) return { history: [] };
-  const places = await boards.store.finalPlaces(board.name, kind, player.number);
-  const history = places.map((place) => pastPlace(board, place)).toReversed();
-  return { history: historyWithin(history, within === '' ? rankGroups(history).at(-1)?.name : within) };
+  const kind = finishedKind(asked);
+  const past = removed === undefined ? await boards.store.finalPlaces(board.name, kind, player.number) : [];
+  const [newest] = past;
+  if (newest === undefined) return { history: [], missed: [] };
+  const played = await playedSince(boards, board, kind, past.at(-1)!.start, now);
+  const season = pastPlace(board, newest).day.slice(0, 'YYYY'.length);
+  return historyWithin(board, past, played, within === '' ? season : within);
+}
+
+/** When the finished periods of a kind began in which somebody had points, from one that began at `start`, oldest first. */
+async function playedSince(
+  boards: ReadBoards,
+  board: BoardSettings,
+  kind: EndingKind,
+  start: number,
+  now: number,
+): Promise<readonly number[]> {
+  const present = periodContaining(kind, now, board.calendar);
+  return [...(await boards.people.sizes(board, kind, start, present.start)).keys()].toSorted((a, b) => a - b);
 }
 
 type PastPlace = PlayerPage['chosen']['history'][number];
 
-function historyWithin(history: readonly PastPlace[], group = ''): PastPlace[] {
-  return history.filter(({ day }) => day.startsWith(group));
+/** Of final places, newest first, and the periods played since the first of them, those whose first day begins with `within`. */
+function historyWithin(board: BoardSettings, past: readonly FinalPlace[], played: readonly number[], within: string): PlayerHistory {
+  const starts = new Set(past.map(({ start }) => start));
+  const last = past[0]?.start ?? -Infinity;
+  const missed = played.filter((start) => start < last && !starts.has(start)).map((start) => dayOf(start, board.calendar));
+  return {
+    history: past
+      .map((place) => pastPlace(board, place))
+      .filter(({ day }) => day.startsWith(within))
+      .toReversed(),
+    missed: missed.filter((day) => day.startsWith(within)),
+  };
 }
 
 /** The ranks from `reach` above a rank to `reach` below it; just as many near the ends, if there are so many. None around no rank. */

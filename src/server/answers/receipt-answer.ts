@@ -1,9 +1,10 @@
 import { MAX_SKEW_MS } from '../../contract/points-event.ts';
-import { periodContaining } from '../../domain/calendar.ts';
+import { periodContaining, type PeriodKind } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import type { Receipt } from '../../contract/player-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { type ReceiptEvent, receiptStates } from '../../domain/receipt.ts';
+import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './parts/board-answer.ts';
 import type { AsOf, Places } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
@@ -51,7 +52,7 @@ export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, befo
       place: placeAnswer(places, removed),
     };
     // Of somebody removed nothing is told but why.
-    const nothing = { days: [], events: [], total: null, next: null };
+    const nothing = { days: [], events: [], activities: [], total: null, next: null };
     if (removed !== undefined) return { ...about, ...nothing, tiedWith: null, shown: 'all', total: 0 };
     const within = boundsOf(places, asOf);
     const shown = boards.privacy.value.events;
@@ -113,10 +114,13 @@ async function eventsAnswer(
   asOf: AsOf,
   player: number,
   cursor: ReturnType<typeof cursorFrom>,
-): Promise<Pick<Receipt, 'events' | 'next'>> {
+): Promise<Pick<Receipt, 'events' | 'activities' | 'next'>> {
   const { board, period } = places;
   const { kind, start } = period;
-  const { events, next } = await eventsWithin(boards, board.name, boundsOf(places, asOf), player, cursor?.before);
+  const isSummed = ADDS_UP[board.scoring] && cursor === undefined;
+  const found = await eventsWithin(boards, board.name, boundsOf(places, asOf), player, cursor?.before, isSummed ? LOOKED_AT : PAGE);
+  const events = found.events.slice(0, PAGE);
+  const next = found.events.length > PAGE ? events.at(-1)!.seq : found.next;
   const score =
     typeof asOf === 'number'
       ? await boards.store.scoreOf({ board: board.name, kind, start }, player)
@@ -128,8 +132,10 @@ async function eventsAnswer(
   const states = receiptStates(board.scoring, score, scored, cursor?.decided);
   const decided = cursor?.decided === true || states.includes('counted');
   return {
+    activities: isSummed && found.next === undefined ? activitiesOf(boards, found.events, kind) : [],
     events: events.map(({ activity, points, at, receivedAt, voided }, i) => ({
       activity,
+      title: boards.catalogue.titleOf(activity),
       points,
       at: timeText(at),
       receivedAt: timeText(receivedAt),
@@ -140,18 +146,31 @@ async function eventsAnswer(
   };
 }
 
+/** What the events that count for a kind of period add up to by activity, the most points first. */
+function activitiesOf({ catalogue }: ReadBoards, events: readonly StoredEvent[], kind: PeriodKind): Receipt['activities'] {
+  const counted = events.filter((event) => event.counted.includes(kind));
+  const byTitle = Map.groupBy(counted, ({ activity }) => catalogue.titleOf(activity));
+  const activities = Array.from(byTitle, ([title, ofIt]) => {
+    const each = ofIt[0]!.points;
+    const points = ofIt.reduce((sum, event) => sum + event.points, 0);
+    return { title, events: ofIt.length, each: ofIt.every((event) => event.points === each) ? each : null, points };
+  });
+  return activities.toSorted((a, b) => b.points - a.points);
+}
+
 /** When and why an event was voided, as the API tells it. */
 export function voidedAnswer(voided: StoredEvent['voided']): Receipt['events'][number]['voided'] {
   return voided === undefined ? null : { at: timeText(voided.at), reason: voided.reason };
 }
 
-/** A page of the events that happened within some bounds, newest arrival first; `next` is where the search goes on. */
+/** At most `most` of the events that happened within some bounds, newest arrival first; `next` is where the search goes on. */
 async function eventsWithin(
   boards: ReadBoards,
   board: string,
   { from, to, arrivedFrom }: Bounds,
   player: number,
   before: number | undefined,
+  most: number,
 ): Promise<{ readonly events: readonly StoredEvent[]; readonly next: number | undefined }> {
   const events: StoredEvent[] = [];
   let next = before;
@@ -163,7 +182,7 @@ async function eventsWithin(
       else if (liesByArrival(event) && (earlier += 1) === ENOUGH_EARLIER) return { events, next: undefined };
       if (event.at < from || event.at >= to) continue;
       // One more than a page has: there is a next one.
-      if (events.length === PAGE) return { events, next: events.at(-1)!.seq };
+      if (events.length === most) return { events, next: events.at(-1)!.seq };
       events.push(event);
     }
     if (rows.length < STRIDE) return { events, next: undefined };

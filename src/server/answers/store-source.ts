@@ -17,7 +17,7 @@ import { highlightsAnswer } from './highlights-answer.ts';
 import { searchAnswer } from './live-search.ts';
 import { statisticsAnswer } from './live-statistics.ts';
 import { boardAsked } from './parts/board-days.ts';
-import { playerAsked } from './parts/player-place.ts';
+import { playerAsked, playerPageAsked } from './parts/player-place.ts';
 import { pathAnswer } from './path-answer.ts';
 import { playerHistoryAnswer, playerPageAnswer } from './player-page-answer.ts';
 import { receiptAnswer } from './receipt-answer.ts';
@@ -44,19 +44,19 @@ export const PAGE_QUESTIONS: {
   ) => { readonly key: string; readonly answer: () => Promise<Sent<AnswerTo<Id>>> };
 } = {
   playerPage({ username, board = '', period = 'daily' }, boards, now) {
-    const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+    const asked = playerPageAsked(boards, { username, board, period }, now);
     return { key: `player page ${asked.key}`, answer: () => playerPageAnswer(boards, asked, now) };
   },
   playerHistory({ username, board = '', period = 'daily', within = '' }, boards, now) {
     const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
-    return { key: `history ${within} ${asked.key}`, answer: () => playerHistoryAnswer(boards, asked, within) };
+    return { key: `history ${within} ${asked.key}`, answer: () => playerHistoryAnswer(boards, asked, within, now) };
   },
   receipt({ username, board = '', period = 'daily', at, before = '' }, boards, now) {
     const asked = playerAsked(boards, { username, board, period, at }, now);
     return { key: `receipt ${before.length} ${before} ${asked.key}`, answer: () => receiptAnswer(boards, asked, before) };
   },
   path({ username, board = '', period = 'daily' }, boards, now) {
-    const asked = playerAsked(boards, { username, board, period, at: NOW }, now);
+    const asked = playerPageAsked(boards, { username, board, period }, now);
     // Time runs out by the minute.
     return { key: `path ${Math.floor(now / MINUTE_MS)} ${asked.key}`, answer: () => pathAnswer(boards, asked, now) };
   },

@@ -77,7 +77,7 @@ test('nothing that only somebody hidden did is told: no activity, no event, no p
   await boards.players.setVisibility('ada', { state: 'hidden' });
   const { days, activities } = await trendsAnswer(boards, 'main', NOW);
   expect(days).toEqual([{ day: '2026-10-28', players: 1, events: 1, points: 7 }]);
-  expect(activities).toEqual([{ kind: 'named', activity: 'race', events: 1, points: 7 }]);
+  expect(activities).toEqual([{ kind: 'named', activity: 'race', title: 'race', events: 1, points: 7 }]);
   // What is recorded and revised later, too.
   await boards.commits.submit(boards.board('main'), [event('ada', 23, '2026-10-28T12:00:00Z', 'secret')]);
   expect(await trendsAnswer(boards, 'main', NOW)).toMatchObject({ days, activities });
@@ -95,7 +95,7 @@ test('the activities that won most are named; no activity is one thing, and all 
   const { activities } = await trendsAnswer(boards, 'main', NOW);
   const named = activities.map((one) => (one.kind === 'named' ? one.activity : one.kind));
   expect(named).toEqual(['activity 7', ...names.slice(0, 7), 'none', 'rest']);
-  expect(activities[0]).toEqual({ kind: 'named', activity: 'activity 7', events: 2, points: 143 });
+  expect(activities[0]).toEqual({ kind: 'named', activity: 'activity 7', title: 'activity 7', events: 2, points: 143 });
   expect(activities.at(-2)).toEqual({ kind: 'none', events: 1, points: 3 });
   // Activities 8 to 11.
   expect(activities.at(-1)).toEqual({ kind: 'rest', events: 4, points: 92 + 91 + 90 + 89 });
@@ -109,7 +109,7 @@ test('of many days with points the last 28 are told of, today among them once it
   );
   const { days, activities } = await trendsAnswer(boards, 'main', NOW);
   expect(days.map(({ points }) => points)).toEqual(Array.from({ length: 28 }, (_, i) => i + 3));
-  expect(activities).toEqual([{ kind: 'named', activity: 'race', events: 28, points: (28 * (3 + 30)) / 2 }]);
+  expect(activities).toEqual([{ kind: 'named', activity: 'race', title: 'race', events: 28, points: (28 * (3 + 30)) / 2 }]);
 });
 
 test('a board nobody played has neither days nor activities; one that is not there has none', async () => {

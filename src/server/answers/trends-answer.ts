@@ -29,7 +29,7 @@ export async function trendsAnswer(boards: ReadBoards, name: string, now: number
     const { events, points } = won(activities.filter((each) => each.start === start));
     return events === 0 ? [] : [{ day: dayOf(start, board.calendar), players: players.get(start) ?? 0, events, points }];
   });
-  return { board: boardAnswer(board), days, activities: largest(activities) };
+  return { board: boardAnswer(board), days, activities: largest(activities, (named) => boards.catalogue.titleOf(named)) };
 }
 
 /** When the last days of a board began that have points, oldest first. */
@@ -44,12 +44,12 @@ async function lastDays({ store }: ReadBoards, board: BoardSettings, now: number
 }
 
 /** Activities of several days as one list: those with most points by name, then events without one, then all others together. */
-function largest(days: readonly ActivityDay[]): Trends['activities'] {
-  const byName = Map.groupBy(
+function largest(days: readonly ActivityDay[], titleOf: (activity: string) => string): Trends['activities'] {
+  const byTitle = Map.groupBy(
     days.filter((day) => day.kind === 'named'),
-    ({ activity }) => activity,
+    ({ activity }) => titleOf(activity),
   );
-  const named = Array.from(byName, ([activity, ofIt]) => ({ kind: 'named' as const, activity, ...won(ofIt) }));
+  const named = Array.from(byTitle, ([title, ofIt]) => ({ kind: 'named' as const, activity: ofIt[0]!.activity, title, ...won(ofIt) }));
   named.sort((a, b) => b.points - a.points);
   const without = days.filter(({ kind }) => kind === 'none');
   const rest = [...named.splice(NAMED), ...days.filter(({ kind }) => kind === 'rest')];

@@ -1,5 +1,6 @@
 import { type Catalogue, catalogueSchema } from '../../contract/catalogue.ts';
 import type { PeriodKind } from '../../domain/calendar.ts';
+import { type Activity, activityFinder } from '../../domain/earning/activity.ts';
 import type { PrizeGroup } from '../../domain/highlights/prize-groups.ts';
 import { Problem } from '../http/problem.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
@@ -18,6 +19,7 @@ interface CatalogueParts extends KeepingDocuments {
 export class CurrentCatalogue {
   readonly #parts: CatalogueParts;
   readonly #setting: KeptSetting<Catalogue>;
+  #finder: { readonly of: Catalogue; readonly find: (named: string) => Activity | undefined } | undefined;
 
   constructor(parts: CatalogueParts) {
     this.#parts = parts;
@@ -26,6 +28,18 @@ export class CurrentCatalogue {
 
   get value(): Catalogue {
     return this.#setting.value;
+  }
+
+  /** The activity that an event names by its id or title, if the catalogue has it. */
+  activity(named: string): Activity | undefined {
+    const { value } = this;
+    if (this.#finder?.of !== value) this.#finder = { of: value, find: activityFinder(value.activities) };
+    return this.#finder.find(named);
+  }
+
+  /** What visitors read of the activity an event names: its title, or what the event says. */
+  titleOf(named: string): string {
+    return this.activity(named)?.title ?? named;
   }
 
   /** What can be won on a board in a period of a kind, from the first rank down. */

@@ -1,17 +1,20 @@
-import type { PlayerQuestion } from '../../../contract/live-source.ts';
+import type { PlayerPageQuestion, PlayerQuestion } from '../../../contract/live-source.ts';
 import type { LiveStanding } from '../../../contract/page-answers.ts';
 import type { PlayerPage, Receipt } from '../../../contract/player-answers.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import { periodContaining } from '../../../domain/calendar.ts';
+import { PERIOD_KINDS, periodContaining, type PeriodKind } from '../../../domain/calendar.ts';
 import type { Places } from '../../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../../boards/public-boards.ts';
-import { DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
+import { type BoardSettings, DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
 import { noSuchPlayer } from '../../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
 import { boardAsked, type Dated } from './board-days.ts';
 
 /** A question about a player whose every word but the name is settled at a moment. */
 export type PlayerAsked = Readonly<ReturnType<typeof playerAsked>>;
+
+/** The same about now, with the board and period left to where the player has points. */
+export type PlayerPageAsked = Readonly<ReturnType<typeof playerPageAsked>>;
 
 /**
  * Settles what is asked about a player at `now` (epoch milliseconds).
@@ -23,6 +26,34 @@ export function playerAsked(boards: ReadBoards, question: Dated<PlayerQuestion>,
   // The present day of every board: the pages tell of places everywhere.
   const days = boards.boards().map(({ calendar }) => periodContaining('daily', now, calendar).start);
   return { ...asked, username, key: JSON.stringify([username, asked.key, days]) };
+}
+
+/** Settles the same as {@link playerAsked} of what is asked about now. @throws {Problem} as {@link boardAsked}. */
+export function playerPageAsked(boards: ReadBoards, { period, ...question }: Omit<PlayerPageQuestion, 'at'>, now: number) {
+  const kind = period === 'auto' ? 'daily' : period;
+  const { key, ...asked } = playerAsked(boards, { ...question, period: kind, at: { kind: 'now' } }, now);
+  const isBoardChosen = question.board !== '';
+  return { ...asked, isAuto: period === 'auto', isBoardChosen, key: JSON.stringify([period, isBoardChosen, key]) };
+}
+
+/**
+ * The board and kind of period that a question means: where nobody chose, the first of today, this week, this month and all time in
+ * which the player (by number) has points; and the first board they have points on.
+ */
+export async function whereAsked(
+  boards: ReadBoards,
+  { board, kind, isAuto, isBoardChosen }: PlayerPageAsked,
+  player: number,
+  now: number,
+): Promise<{ readonly board: BoardSettings; readonly kind: PeriodKind }> {
+  if (!isAuto) return { board, kind };
+  for (const one of isBoardChosen ? [board] : [board, ...boards.listed()]) {
+    for (const period of PERIOD_KINDS) {
+      const [rank] = await boards.reading.ranks(one, period, now, [player]);
+      if (rank !== undefined) return { board: one, kind: period };
+    }
+  }
+  return { board, kind };
 }
 
 /** A player, and why they were removed, in public. @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */

@@ -45,7 +45,7 @@ const NAMED = {
   PlayerHistory: players.playerHistorySchema,
   Place: players.placeSchema,
   PastPlace: players.pastPlaceSchema,
-  RankGroup: players.rankGroupSchema,
+  Season: players.seasonSchema,
   Receipt: players.receiptSchema,
   Path: players.pathSchema,
   Plan: players.planSchema,

@@ -31,7 +31,7 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
         Event: ({ id }) => id,
         ...(namesPlayers && { Player: ({ player }) => <PlayerOf player={player} board={board} /> }),
         Points: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
-        Activity: ({ activity }) => activity || '–',
+        Activity: ({ title }) => title || '–',
         When: (event) => <When event={event} />,
         State: (event) => <StateOf event={event} />,
         Acts: (event) => <ReviseEvent board={board} event={event} />,

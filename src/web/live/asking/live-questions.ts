@@ -3,10 +3,12 @@ import type {
   LiveRankingsQuestion,
   LiveSearchQuestion,
   LiveSource,
+  PlayerPageQuestion,
   PlayerQuestion,
 } from '../../../contract/live-source.ts';
-import type { View } from '../../../contract/view.ts';
+import { parseView, type View } from '../../../contract/view.ts';
 import type { Question } from '../../site/answer-cache.ts';
+import { playerPeriod } from '../links/addresses.ts';
 
 /** What every key of a live answer begins with: a change makes all of them old. */
 export const LIVE = 'live';
@@ -59,13 +61,13 @@ export function boardQuestion(pathname: string, view: View): LiveRankingsQuestio
   return pathname === '/leaderboard' ? leaderboardQuestion(view) : undefined;
 }
 
-/** What a player's page asks: board and kind of period as the leaderboards page reads them; a player is shown as of now. */
-export function playerQuestion(username: string, view: View): PlayerQuestion {
-  const { board, period } = leaderboardQuestion(view);
-  return { username, board, period, at: '' };
+/** What a player's page at an address with a query asks: a player is shown as of now. */
+export function playerQuestion(username: string, search: string): PlayerPageQuestion {
+  return { username, board: parseView(search).board, period: playerPeriod(search), at: '' };
 }
 
 /** What the page of a receipt asks: that of any period, also one that is over. */
 export function receiptQuestion(username: string, view: View): PlayerQuestion {
-  return { ...playerQuestion(username, view), at: view.at };
+  const { board, period } = leaderboardQuestion(view);
+  return { username, board, period, at: view.at };
 }

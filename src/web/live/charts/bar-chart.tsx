@@ -3,18 +3,20 @@ import { percent, pointsScale } from './chart-scales.ts';
 import styles from './chart.module.css';
 
 interface BarChartProps extends ChartProps {
-  /** Where the most was, inside a sentence: "on 3 Nov 2026". */
+  /** When the most was: "3 Nov 2026". */
   readonly whenMost: (index: number) => string;
   readonly valueWords: (value: number) => string;
+  /** Whether the last one may still grow. */
+  readonly isRunning?: boolean;
 }
 
-/** Bars over time: the higher, the more. What is nothing has a dot, so that one can count it. */
-export function BarChart({ whenMost, values, ...chart }: BarChartProps) {
+/** Bars over time, in the player's colour where they are a player's. What is nothing has a dot, so that one can count it. */
+export function BarChart({ whenMost, values, isRunning = false, ...chart }: BarChartProps) {
   const { days, time, valueWords } = chart;
   const scale = pointsScale(values);
   const zero = scale.y(0);
   const most = Math.max(...values);
-  const about = most > 0 ? `Most: ${valueWords(most)} ${whenMost(values.indexOf(most))}` : '';
+  const about = most > 0 ? `Peak ${valueWords(most)}, ${whenMost(values.indexOf(most))}` : '';
   return (
     <ChartFrame {...chart} scale={scale} about={about}>
       {(pointed) =>
@@ -31,6 +33,7 @@ export function BarChart({ whenMost, values, ...chart }: BarChartProps) {
               height={percent(Math.max(Math.abs(zero - y), 0.01))}
               className={styles.bar}
               data-pointed={i === pointed ? '' : undefined}
+              data-open={isRunning && i === values.length - 1 ? '' : undefined}
             />
           );
         })

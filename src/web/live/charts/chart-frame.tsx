@@ -19,8 +19,6 @@ export interface ChartProps {
   readonly time: TimeScale;
   /** The same data to be read. */
   readonly table: TableOf;
-  /** Told which item is pressed, by a pointer or with the Enter key. */
-  readonly onChoose?: (index: number) => void;
 }
 
 interface ChartFrameProps extends Omit<ChartProps, 'values'> {
@@ -37,18 +35,17 @@ interface ChartFrameProps extends Omit<ChartProps, 'values'> {
  * A chart that can be asked: a mouse or a finger over it, or the arrow keys in it, say what an item is. For the
  * keyboard and for screen readers it is a slider over the items, a real one under the drawing.
  */
-export function ChartFrame({ title, about, days, words, scale, valueWords, time, table, onChoose, children }: ChartFrameProps) {
+export function ChartFrame({ title, about, days, words, scale, valueWords, time, table, children }: ChartFrameProps) {
   const id = useId();
   const [asked, setAsked] = useState<number | undefined>(undefined);
   const xs = days.map(time.x);
   const last = xs.length - 1;
   const pointed = asked === undefined ? undefined : Math.min(asked, last);
 
-  const pointedAt = (event: PointerEvent) => {
+  const onPointer = (event: PointerEvent) => {
     const { left, width } = event.currentTarget.querySelector('svg')!.getBoundingClientRect();
-    return nearest(xs, (event.clientX - left) / width);
+    setAsked(nearest(xs, (event.clientX - left) / width));
   };
-  const onPointer = (event: PointerEvent) => setAsked(pointedAt(event));
   return (
     <figure className={`stack card ${styles.chart}`} aria-labelledby={id}>
       <figcaption className={`cluster spread anywhere ${styles.caption}`}>
@@ -67,7 +64,6 @@ export function ChartFrame({ title, about, days, words, scale, valueWords, time,
         className={`anchor ${styles.plot}`}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        onPointerUp={(event) => onChoose?.(pointedAt(event))}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setAsked(undefined)}
       >
         <svg aria-hidden="true" width="100%" height="180" className={`block ${styles.drawing}`}>
@@ -88,7 +84,6 @@ export function ChartFrame({ title, about, days, words, scale, valueWords, time,
           className={styles.slider}
           onChange={(event) => setAsked(event.target.valueAsNumber)}
           onFocus={(event) => event.target.matches(':focus-visible') && setAsked(pointed ?? last)}
-          onKeyDown={(event) => event.key === 'Enter' && onChoose?.(pointed ?? last)}
           onBlur={() => setAsked(undefined)}
         />
       </div>
@@ -134,7 +129,7 @@ interface TableOf {
 }
 
 /** What a chart shows as a table, behind a button: a reader of four hundred rows asks for them. */
-function ChartTable({ title, head, rows }: TableOf & { readonly title: string }) {
+export function ChartTable({ title, head, rows }: TableOf & { readonly title: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { DEFAULT_VIEW, parseView } from '../../../contract/view.ts';
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import {
+  chosenSearch,
   kindSearch,
   parseBefore,
   parsePlayerPath,
   playerPath,
+  playerPeriod,
+  playerSearch,
   whyPath,
   withBefore,
   entryAddress,
@@ -97,3 +101,17 @@ test.each([
 });
 
 test('a page without a period names none', () => expect(unknownPeriod('?period=yearly&mode=yearly')).toBeUndefined());
+
+test('a player’s page is about the period that somebody chose, and about the first with points where nobody did', () => {
+  expect(playerPeriod('')).toBe('auto');
+  expect(playerPeriod('?board=relay')).toBe('auto');
+  expect(playerPeriod('?period=yearly')).toBe('auto');
+  for (const kind of PERIOD_KINDS) {
+    for (const board of ['', 'relay']) {
+      const search = chosenSearch(kind, { ...DEFAULT_VIEW, board });
+      expect([playerPeriod(search), parseView(search).board]).toEqual([kind, board]);
+      expect(playerSearch(search)).toBe(search);
+    }
+  }
+  expect(playerSearch('?page=1&mode=overall&board=relay')).toBe('?board=relay');
+});

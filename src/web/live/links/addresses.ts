@@ -3,7 +3,7 @@ import type { FoundEntry } from '../../../contract/page-answers.ts';
 import { decodedText } from '../../../contract/read-text.ts';
 import { parseView, viewToSearch, type View, chosen, cleanText, MODES } from '../../../contract/view.ts';
 import type { PeriodKind, EndingKind } from '../../../domain/calendar.ts';
-import { PERIODS } from '../../../domain/period.ts';
+import { DEFAULT_PERIOD, PERIODS } from '../../../domain/period.ts';
 import type { SearchCategory } from '../../../domain/search/search.ts';
 
 /** Whom a path tells of, their page or the events behind their rank, as the name is spelled there; `undefined` for any other path, and for one that is not well encoded. */
@@ -38,6 +38,26 @@ export function whyPath(username: string): string {
 /** The query for a board and a kind of period; the header's toggle stays where it is unless it says the kind itself. */
 export function kindSearch(kind: PeriodKind, { period, board, at }: Pick<View, 'period' | 'board' | 'at'>): string {
   return viewToSearch(kind === 'daily' || kind === 'weekly' ? { period: kind, board, at } : { period, mode: kind, board, at });
+}
+
+/** The period that the address of a player's page names; `auto` where it names none, and the player's points decide. */
+export function playerPeriod(search: string): PeriodKind | 'auto' {
+  const { mode } = parseView(search);
+  return mode === 'overall' ? (chosen(PERIODS, new URLSearchParams(search).get('period') ?? '') ?? 'auto') : mode;
+}
+
+/** The one way to write the query of a player's page: today is said there too, because no period means the first with points. */
+export function playerSearch(search: string): string {
+  const view = parseView(search);
+  const period = playerPeriod(search);
+  return period === 'auto' || view.mode !== 'overall' ? viewToSearch(view) : chosenSearch(period, view);
+}
+
+/** The query of a player's page for a board and a kind of period that somebody chose there. */
+export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'board'>): string {
+  const search = kindSearch(kind, { ...view, at: '' });
+  if (kind !== DEFAULT_PERIOD) return search;
+  return search === '' ? `?period=${kind}` : `?period=${kind}&${search.slice(1)}`;
 }
 
 /** The shape of what says where the next page of a receipt begins. */

@@ -1,6 +1,6 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { MissingModules, PageLine } from '../../site/page.ts';
-import { HALL_PATH, receiptSearch } from '../links/addresses.ts';
+import { HALL_PATH, playerSearch, receiptSearch } from '../links/addresses.ts';
 
 /** The pages of the live edition, in the order of the navigation. Whatever knows of pages knows them from here. */
 export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
@@ -17,7 +17,7 @@ export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
     periodIn: ['mode', 'period'],
   },
   { path: HALL_PATH, foundAs: 'Hall of fame', load: () => import('./hall-of-fame.tsx'), periodIn: ['mode', 'period'] },
-  { path: '/players/:username', load: () => import('./player.tsx'), periodIn: ['mode', 'period'] },
+  { path: '/players/:username', load: () => import('./player.tsx'), periodIn: ['mode', 'period'], queryOf: playerSearch },
   { path: '/players/:username/why', load: () => import('./receipt.tsx'), periodIn: ['mode', 'period'], queryOf: receiptSearch },
 ];
 

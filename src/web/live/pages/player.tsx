@@ -2,8 +2,9 @@ import { useLocation } from 'react-router';
 
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { viewToSearch, type View } from '../../../contract/view.ts';
-import { isolated } from '../../../domain/names/isolated.ts';
+import type { View } from '../../../contract/view.ts';
+import { PERIOD_KINDS } from '../../../domain/calendar.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
@@ -11,39 +12,46 @@ import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
 import { notify } from '../../ui/floating/notice.ts';
-import { Section } from '../../ui/section.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
 import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
 import { LiveStatus } from '../asking/live-status.tsx';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLive } from '../asking/use-live.ts';
-import { parsePlayerPath, playerPath } from '../links/addresses.ts';
+import { boardInAddress, chosenSearch, parsePlayerPath, playerPath, playerSearch } from '../links/addresses.ts';
+import { ChoiceLinks } from '../links/choice-links.tsx';
 import { useIsMe, writeMe } from '../me/me.ts';
 import { forgetVisits } from '../me/visits.ts';
+import { BoardChoice, loadBoardChoice } from '../board/board-choice.tsx';
+import { BoardTable } from '../player/board-table.tsx';
 import { Neighbours } from '../player/neighbours.tsx';
-import { PastCharts } from '../player/past-charts.tsx';
 import { PathUp } from '../player/path-up.tsx';
+import { PlayerFigures } from '../player/player-figures.tsx';
 import { UNLOADED_PLAYER, playerHead } from '../player/player-head.ts';
+import { leadWords, NOW, PLAYER_WORDS } from '../player/player-words.ts';
 import styles from '../player/player.module.css';
-import { RankCards } from '../player/rank-cards.tsx';
-import { dayWords, calendarDay } from '../words/time-words.ts';
+import { PointsCharts } from '../player/points-charts.tsx';
+import { SeasonStrip } from '../player/season-strip.tsx';
+import { rankWords } from '../words/rank-words.ts';
+import { calendarDay } from '../words/time-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<unknown> {
   await onlyNow(context);
-  const { source, answers, view } = context;
+  const { source, answers, url } = context;
   return loadPlayer(
     context,
     async (username) => {
-      const question = playerQuestion(username, view);
+      const question = playerQuestion(username, url.search);
       // The page goes without the way up rather than not at all.
       const [page] = await Promise.all([
         answers.ensure(liveQuestion(source, 'player', question)),
         answers.fresh(liveQuestion(source, 'path', question)).catch(() => undefined),
       ]);
+      await loadBoardChoice({ board: page.boards[0]!.board, boards: page.boards.map(({ board }) => board) });
       return page;
     },
-    (spelled) => playerPath(spelled) + viewToSearch(view),
+    (spelled) => playerPath(spelled) + playerSearch(url.search),
   );
 }
 
@@ -58,54 +66,87 @@ export function Component() {
 
 /** One player: where they stand, who is near, what they need next, and how they got there. Kept true while the page is open. */
 function Player({ username }: { readonly username: string }) {
-  const { view } = useView();
-  const question = playerQuestion(username, view);
+  const { search } = useLocation();
+  const question = playerQuestion(username, search);
   const { data, answeredAt, error } = useLive('player', [question], {
     // Another board or period of the same player: what is shown stays until the answer is there.
     meanwhile: (before) => (before.player.username === username ? before : undefined),
   });
+  const isMe = useIsMe(username);
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
-  if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, 'Retrying automatically.')} />;
-  const { player, since, boards, chosen } = data;
-  const { board, places } = boards.find((one) => one.board.name === chosen.board) ?? {};
-  const start = places?.find(({ period }) => period.kind === 'daily')?.period.start;
+  if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, PLAYER_WORDS.retrying)} />;
+  const { player, boards, chosen } = data;
+  const on = boards.find(({ board }) => board.name === chosen.board)!;
+  const place = on.places.find(({ period }) => period.kind === chosen.kind)!;
+  const start = on.places.find(({ period }) => period.kind === 'daily')!.period.start!;
   return (
-    <PageLayout
-      heading={
-        <span className={`cluster ${styles.name}`}>
-          <Bib id={player.username} name={player.displayName} avatar={player.avatar} size="podium" />
-          <bdi>{player.displayName}</bdi>
-        </span>
-      }
-      lead={leadOf(player, since)}
-      controls={
+    <div className={styles.page} data-hue={playerHue(player.username)}>
+      <div className={styles.head}>
+        <Bib id={player.username} name={player.displayName} avatar={player.avatar} size="podium" />
+        <div className={styles.who}>
+          <h1 className={`condensed anywhere ${styles.name}`}>
+            <bdi>{player.displayName}</bdi>
+          </h1>
+          <p className="muted anywhere">{leadWords(data)}</p>
+        </div>
         <div className={`cluster ${styles.controls}`}>
           <ShareView />
           {/* Its words are known late, and may be longer. */}
           <ThisIsMe player={player} />
         </div>
-      }
-    >
-      <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
-      <RankCards page={data} />
-      <Neighbours page={data} />
-      <PathUp question={question} />
-      <Section id="past" title="History">
-        {board === undefined || typeof start !== 'string' ? null : (
-          <PastCharts chosen={chosen} board={board} question={question} today={calendarDay(Date.parse(start), board.timeZone)} />
-        )}
-      </Section>
-    </PageLayout>
+      </div>
+      <div className={`cluster spread ${styles.bar}`}>
+        <div className={`cluster ${styles.choices}`}>
+          <BoardChoice view={{ board: on.board, boards: boards.map(({ board }) => board) }} />
+          <PeriodChoice page={data} on={on} />
+        </div>
+        <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
+      </div>
+      <PlayerFigures page={data} on={on} place={place} />
+      <div className={styles.columns}>
+        <div className={`stack ${styles.main}`}>
+          <SeasonStrip
+            key={`${chosen.board} ${chosen.kind}`}
+            chosen={chosen}
+            on={on}
+            question={{ ...question, board: boardInAddress(chosen.board), period: chosen.kind }}
+          />
+          <PointsCharts chosen={chosen} board={on.board} today={calendarDay(Date.parse(start), on.board.timeZone)} />
+          <PathUp question={question} isMe={isMe} />
+        </div>
+        <div className={`stack ${styles.main}`}>
+          <Neighbours page={data} />
+          <BoardTable page={data} />
+        </div>
+      </div>
+    </div>
   );
 }
 
-/** Since when they have points, and the name by which a game knows them where it is another one. */
-function leadOf({ username, displayName }: PlayerPage['player'], since: PlayerPage['since']): string {
-  const words = [
-    ...(displayName === username ? [] : [`Username: ${isolated(username)}.`]),
-    ...(since === null ? [] : [`On the boards since ${dayWords(since)}.`]),
-  ];
-  return words.join(' ');
+/** The periods that the page can be about, each with the player's rank there. */
+function PeriodChoice({
+  page: { player, chosen },
+  on: { board, places },
+}: {
+  readonly page: PlayerPage;
+  readonly on: PlayerPage['boards'][number];
+}) {
+  const { view } = useView();
+  const format = useNumberFormat();
+  const choices = PERIOD_KINDS.map((kind) => {
+    const place = places.find(({ period }) => period.kind === kind)?.place;
+    return {
+      key: kind,
+      to: { pathname: playerPath(player.username), search: chosenSearch(kind, { ...view, board: boardInAddress(board.name) }) },
+      text: (
+        <>
+          {NOW[kind]} {place?.kind === 'ranked' ? <span className="tabular regular">{rankWords(place.rank, format)}</span> : null}
+        </>
+      ),
+      isShown: kind === chosen.kind,
+    };
+  });
+  return <ChoiceLinks label={PLAYER_WORDS.periods} choices={choices} />;
 }
 
 /** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
@@ -115,11 +156,11 @@ function ThisIsMe({ player: { username, displayName } }: { readonly player: Play
     // What was remembered was remembered for whoever this was before.
     forgetVisits();
     writeMe(isMe ? undefined : { username, name: displayName });
-    notify(isMe ? 'Your row is no longer marked.' : 'Your row is now marked on every board, on this device only.');
+    notify((isMe ? PLAYER_WORDS.notMe : PLAYER_WORDS.me).marked);
   };
   return (
     <button type="button" name="me" className={control.button} onClick={press}>
-      {isMe ? 'This is not me' : 'This is me'}
+      {(isMe ? PLAYER_WORDS.notMe : PLAYER_WORDS.me).name}
     </button>
   );
 }

@@ -15,15 +15,24 @@ import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { secondWords, momentWithin, periodName } from '../words/time-words.ts';
 import { liveQuestion, receiptQuestion } from '../asking/live-questions.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
-import { kindSearch, parseBefore, parsePlayerPath, playerPath, whyPath, withBefore, boardInAddress } from '../links/addresses.ts';
+import {
+  chosenSearch,
+  kindSearch,
+  parseBefore,
+  parsePlayerPath,
+  playerPath,
+  whyPath,
+  withBefore,
+  boardInAddress,
+} from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
 import { loadPlayer } from '../asking/ask-for-page.ts';
 import { UNLOADED_PLAYER } from '../player/player-head.ts';
 import { waitingWords } from '../words/trouble-words.ts';
 import { absenceWords, KIND_NAMES, rankWords, SETTLED } from '../words/rank-words.ts';
 import { boardTitle } from '../words/board-view.ts';
-import { receiptHead, boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
-import { ReceiptTable, DayTable } from '../receipt/receipt-table.tsx';
+import { receiptHead, RECEIPT_WORDS, boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
+import { ActivityList, ReceiptTable, DayTable } from '../receipt/receipt-table.tsx';
 import pager from '../../board/pager.module.css';
 import control from '../../ui/control.module.css';
 import styles from '../receipt/receipt.module.css';
@@ -63,8 +72,7 @@ function Why({ username }: { readonly username: string }) {
   const before = parseBefore(search);
   const question = receiptQuestion(username, view);
   const { data: receipt, error } = useLive('receipt', [question, before], { meanwhile: asBefore });
-  if (receipt === undefined)
-    return <PageLayout heading="Why this rank" lead={waitingWords('events', error, 'Reload the page to try again.')} />;
+  if (receipt === undefined) return <PageLayout heading={RECEIPT_WORDS.title} lead={waitingWords('events', error, RECEIPT_WORDS.reload)} />;
   const { player, place, board, period, moment } = receipt;
   const when = moment === null ? SETTLED[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (
@@ -78,14 +86,15 @@ function Why({ username }: { readonly username: string }) {
       controls={<ShareView />}
     >
       <div>
-        <Link to={{ pathname: playerPath(player.username), search: kindSearch(period.kind, { ...view, at: '' }) }} className={control.link}>
+        <Link to={{ pathname: playerPath(player.username), search: chosenSearch(period.kind, view) }} className={control.link}>
           <span>
-            All about <bdi>{player.displayName}</bdi>
+            Back to <bdi>{player.displayName}</bdi>
           </span>
         </Link>
         <KindChoice receipt={receipt} />
       </div>
       <Facts receipt={receipt} />
+      <ActivityList receipt={receipt} />
       <Events receipt={receipt}>
         <SumCheck receipt={receipt} question={question} isFirst={before === ''} />
       </Events>
@@ -100,8 +109,8 @@ function KindChoice({ receipt: { player, period, board } }: { readonly receipt: 
     search: kindSearch(kind, { ...view, at, board: boardInAddress(board.name) }),
   });
   const kinds = PERIOD_KINDS.map((kind) => ({ key: kind, to: why(kind, view.at), text: KIND_NAMES[kind], isShown: kind === period.kind }));
-  const now = { key: 'now', to: why(period.kind, ''), text: 'Now', isShown: false };
-  return <ChoiceLinks label="Periods" choices={view.at === '' ? kinds : [...kinds, now]} />;
+  const now = { key: 'now', to: why(period.kind, ''), text: RECEIPT_WORDS.now, isShown: false };
+  return <ChoiceLinks label={RECEIPT_WORDS.periods} choices={view.at === '' ? kinds : [...kinds, now]} />;
 }
 
 function Facts({ receipt }: { readonly receipt: Receipt }) {
@@ -111,7 +120,7 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
   const tie = tieWords(receipt, words);
   return (
     <dl className={`card anywhere ${styles.facts}`}>
-      <dt>Rank</dt>
+      <dt>{RECEIPT_WORDS.facts.rank}</dt>
       <dd>
         {place.kind === 'ranked'
           ? `${rankWords(place.rank, format)} of ${format.count(place.total)} with ${words.words(place.points)}, reached on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}.`
@@ -119,13 +128,13 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
       </dd>
       {tie === undefined ? null : (
         <>
-          <dt>Tie</dt>
+          <dt>{RECEIPT_WORDS.facts.tie}</dt>
           <dd>{tie}</dd>
         </>
       )}
-      <dt>Rule</dt>
+      <dt>{RECEIPT_WORDS.facts.rule}</dt>
       <dd>{scoringWords(board, words)}</dd>
-      <dt>Period</dt>
+      <dt>{RECEIPT_WORDS.facts.period}</dt>
       <dd>{boundaryWords(period, board)}</dd>
     </dl>
   );
@@ -136,7 +145,7 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
   const { events, total, next, shown } = receipt;
   if (shown !== 'all')
     return (
-      <Section id="events" title={shown === 'by-day' ? 'Day by day' : 'Events'}>
+      <Section id="events" title={shown === 'by-day' ? RECEIPT_WORDS.byDay : RECEIPT_WORDS.list}>
         <p>{unreadWords(shown)}</p>
         <DayTable receipt={receipt} />
       </Section>
@@ -144,11 +153,7 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
   return (
     <Section id="events" title={eventsWords(total, format).replace(/^./, (letter) => letter.toUpperCase())}>
       {children}
-      {events.length > 0 ? (
-        <ReceiptTable receipt={receipt} />
-      ) : next === null ? null : (
-        <p>No events from this period on this page. See older ones.</p>
-      )}
+      {events.length > 0 ? <ReceiptTable receipt={receipt} /> : next === null ? null : <p>{RECEIPT_WORDS.emptyPage}</p>}
       <Pages next={next} />
     </Section>
   );
@@ -162,17 +167,17 @@ function Pages({ next }: { readonly next: string | null }) {
   const first = parseBefore(search) === '';
   if (first && next === null) return null;
   return (
-    <nav aria-label="Events pages" className={`line spread ${pager.pager}`}>
+    <nav aria-label={RECEIPT_WORDS.pages} className={`line spread ${pager.pager}`}>
       {first ? (
         <span />
       ) : (
         <Link to={{ pathname, search: here }} className={control.button}>
-          Newest
+          {RECEIPT_WORDS.newest}
         </Link>
       )}
       {next === null ? null : (
         <Link to={{ pathname, search: withBefore(here, next) }} className={control.button}>
-          Older
+          {RECEIPT_WORDS.older}
         </Link>
       )}
     </nav>

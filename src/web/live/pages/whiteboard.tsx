@@ -105,7 +105,7 @@ function TrendCharts({ trends: { board, days, activities } }: { readonly trends:
   const players = days.map((day) => day.players);
   const time = slotScale(names, 'day');
   const shared = {
-    whenMost: (i: number) => `on ${dayWords(names[i]!)}`,
+    whenMost: (i: number) => dayWords(names[i]!),
     days: names,
     time,
   };
@@ -158,7 +158,7 @@ function ActivityBars({ activities, words }: { readonly activities: Trends['acti
           {activities.map((one) => (
             <li key={one.kind === 'named' ? `named ${one.activity}` : one.kind}>
               <span className={`cluster spread ${styles.words}`}>
-                <span className="name">{one.kind === 'named' ? one.activity : UNNAMED[one.kind]}</span>
+                <span className="name">{one.kind === 'named' ? one.title : UNNAMED[one.kind]}</span>
                 <span className="strong tabular">
                   {words.figure(one.points)} <span className="muted regular">in {countWords(one.events, 'event', format)}</span>
                 </span>

@@ -1,41 +1,39 @@
-import { Section } from '../../ui/section.tsx';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { missingPoints } from '../../../domain/earning/missing-points.ts';
-import { ADDS_UP } from '../../../domain/scoring.ts';
-import { isMeasured } from '../../../domain/units/unit.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { TieMark } from '../../board/tie-mark.tsx';
+import { Track, trackShare } from '../../board/track/track.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import rows from '../../ui/row-table.module.css';
+import { Section } from '../../ui/section.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { PRESENT } from '../words/rank-words.ts';
+import { aroundWords, gapWords, PLAYER_WORDS } from './player-words.ts';
 import styles from './neighbours.module.css';
 
-/** Who stands right above a player, and what it takes to pass them; and who right below, and how far away. */
+/** The players right above and below, each in a lane as long as their total, and how far away they are. */
 export function Neighbours({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
   const format = useNumberFormat();
   const own = chosen.neighbours.find(({ player: { id } }) => id === player.username);
   const { board } = boards.find((one) => one.board.name === chosen.board)!;
   const words = useUnitWords(board);
-  if (own === undefined) return null;
-  const adds = board.direction === 'high' && ADDS_UP[board.scoring];
-  /** What it takes to pass somebody above, the same number as on the path to the podium; and how far away somebody below is. */
-  const fromOwn = (rank: number, points: number) => {
-    if (rank === own.rank) return '';
-    if (rank > own.rank || isMeasured(board.unit)) return words.apart(points - own.points);
-    return `${words.margin(missingPoints(board.direction, own.points, points))} ${adds ? '' : `${words.better} `}to pass`;
-  };
+  if (own === undefined || chosen.neighbours.length < 2) return null;
+  const front = chosen.neighbours[0]!.points;
   return (
-    <Section id="around" title={`Just above and below, ${PRESENT[chosen.kind]}`}>
+    <Section id="around" title={aroundWords(player.displayName, chosen.kind)}>
       <table aria-labelledby="around" className={`${rows.table} ${styles.table}`}>
-        <TableHead columns={[['Rank'], ['Player'], [words.head, rows.points]]} />
+        <TableHead columns={[[PLAYER_WORDS.rank], ['Player'], [words.head, rows.points]]} />
         <tbody>
           {chosen.neighbours.map(({ rank, points, tie, player: { id, name, avatar } }) => (
-            <tr key={id} aria-current={id === player.username ? 'true' : undefined}>
-              <td className={`${rows.rank} ${styles.rank}`}>{format.count(rank)}</td>
+            <tr key={id} data-hue={playerHue(id)} aria-current={id === player.username ? 'true' : undefined} className={styles.lane}>
+              <td className={rows.rank}>
+                <span className={styles.way}>
+                  <Track share={trackShare(points, front)} />
+                </span>
+                {format.count(rank)}
+              </td>
               <th scope="row">
                 <span className={`line name ${rows.who} ${styles.who}`}>
                   <Bib id={id} name={name} avatar={avatar} size="row" />
@@ -51,7 +49,11 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
               </th>
               <td className={rows.points}>
                 <Total words={words} total={points} />
-                <span className="block tiny muted regular">{fromOwn(rank, points)}</span>
+                {rank === own.rank ? null : (
+                  <span className="block tiny muted regular">
+                    {gapWords(points - own.points, rank < own.rank ? 'above' : 'below', words)}
+                  </span>
+                )}
               </td>
             </tr>
           ))}

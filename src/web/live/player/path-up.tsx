@@ -1,48 +1,56 @@
-import { Section } from '../../ui/section.tsx';
-import type { PlayerQuestion } from '../../../contract/live-source.ts';
+import type { PlayerPageQuestion } from '../../../contract/live-source.ts';
 import type { PathToPodium } from '../../../contract/player-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
-import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
+import { Track, trackShare } from '../../board/track/track.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { Section } from '../../ui/section.tsx';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { limitWords } from '../words/count-words.ts';
-import { absenceWords, PRESENT, rankWords } from '../words/rank-words.ts';
+import { PRESENT, rankWords } from '../words/rank-words.ts';
 import { timeLeft } from '../words/time-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
+import { costWords, paceWords, PLAYER_WORDS, stepWords } from './player-words.ts';
 import styles from './path-up.module.css';
 
 type Target = PathToPodium['targets'][number];
 
-/** What a player needs to get further up in the period that runs: points, pace, and ways there. */
-export function PathUp({ question }: { readonly question: PlayerQuestion }) {
+/** What a player needs to get further up in the period that runs: points, pace, and ways there. Nothing where nobody is above. */
+export function PathUp({ question, isMe }: { readonly question: PlayerPageQuestion; readonly isMe: boolean }) {
   const { data, error } = useLive('path', [question], { meanwhile: asBefore });
+  if (data === undefined && error === null) return null;
+  if (data !== undefined && data.targets.length === 0) return null;
   return (
-    <Section id="path" title="Path to the podium">
-      {data === undefined ? <p className={`muted ${styles.note}`}>{waitingWords('path', error)}</p> : <Targets path={data} />}
+    <Section id="path" title={PLAYER_WORDS.path}>
+      {data === undefined ? <p className={`muted ${styles.note}`}>{waitingWords('path', error)}</p> : <Targets path={data} isMe={isMe} />}
     </Section>
   );
 }
 
-function Targets({ path: { place, targets, minutesLeft, period, board } }: { readonly path: PathToPodium }) {
-  const words = useUnitWords(board);
-  if (place.kind === 'ranked' && place.rank === 1)
-    return <p className={`muted ${styles.note}`}>At the top {PRESENT[period.kind]}: nobody is left to catch.</p>;
-  if (place.kind === 'absent' && place.absence.reason !== 'no-points')
-    return <p className={`muted ${styles.note}`}>{absenceWords(place.absence, words)}</p>;
-  if (targets.length === 0) return <p className={`muted ${styles.note}`}>Nobody to catch yet.</p>;
+function Targets({
+  path: { player, place, targets, minutesLeft, period, board },
+  isMe,
+}: {
+  readonly path: PathToPodium;
+  readonly isMe: boolean;
+}) {
+  const own = place.kind === 'ranked' ? { points: place.points, name: isMe ? PLAYER_WORDS.you : player.displayName } : undefined;
   return (
     <>
       {minutesLeft === null ? null : <p className={`muted ${styles.note}`}>Resets in {timeLeft(minutesLeft * MINUTE_MS)}.</p>}
       {targets.some(({ outlook }) => outlook.kind === 'plans') ? (
-        <p className={`muted ${styles.note}`}>Limits are counted from now on: what was done before is not known here.</p>
+        <details className={`muted ${styles.note}`}>
+          <summary>{PLAYER_WORDS.plan}</summary>
+          <p className="small">{PLAYER_WORDS.planRules}</p>
+        </details>
       ) : null}
-      <ol className="stack rows">
+      <ol className="stack rows" data-hue={playerHue(player.username)}>
         {targets.map((target) => (
-          <TargetCard key={target.rank} target={target} kind={period.kind} board={board} />
+          <TargetCard key={target.rank} target={target} own={own} kind={period.kind} board={board} />
         ))}
       </ol>
     </>
@@ -51,74 +59,71 @@ function Targets({ path: { place, targets, minutesLeft, period, board } }: { rea
 
 interface TargetProps extends Pick<PathToPodium, 'board'> {
   readonly target: Target;
+  /** The player and their total, where they have one. */
+  readonly own: { readonly points: number; readonly name: string } | undefined;
   readonly kind: PeriodKind;
 }
 
-function TargetCard({ target, kind, board }: TargetProps) {
-  const { rank, prize, holder, missing, pace } = target;
+function TargetCard({ target, own, kind, board }: TargetProps) {
+  const { rank, prize, holder, missing } = target;
   const format = useNumberFormat();
   const words = useUnitWords(board);
   const adds = board.direction === 'high' && ADDS_UP[board.scoring];
+  const pace = paceWords(target, words);
   return (
-    <li className={`stack ground anywhere ${styles.target}`}>
+    <li className={`stack ground ${styles.target}`}>
       <h3 className={`condensed tabular ${styles.rank}`}>{rankWords(rank, format)}</h3>
-      <p>
-        <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
-        <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />, who has{' '}
-        <Total words={words} total={holder.points} />.
-      </p>
-      {prize === '' ? null : <p className="muted">Wins {prize}.</p>}
-      {pace === null ? null : (
-        <p className="muted">
-          That is {words.gap(Math.ceil(pace.needed))} an hour until the reset. <bdi>{holder.displayName}</bdi> makes{' '}
-          {words.gap(Math.ceil(pace.holder))} an hour.
+      <div className="stack">
+        <p className="anywhere">
+          <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
+          <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />
+          {prize === '' ? null : <span className="muted"> · wins {prize}</span>}
         </p>
-      )}
-      <WaysThere target={target} kind={kind} board={board} />
+        {own === undefined || !adds ? null : (
+          <div>
+            <p className="line spread small tabular strong">
+              <span className="one-line">
+                <Total words={words} total={own.points} /> <bdi className="muted regular">{own.name}</bdi>
+              </span>
+              <Total words={words} total={holder.points} />
+            </p>
+            <div className={styles.way}>
+              <Track share={trackShare(own.points, holder.points)} />
+            </div>
+          </div>
+        )}
+        {pace === undefined ? null : <p className="muted small anywhere">{pace}</p>}
+        <Plans outlook={target.outlook} kind={kind} board={board} />
+      </div>
     </li>
   );
 }
 
-type Plan = Extract<Target['outlook'], { readonly kind: 'plans' }>['plans'][number];
-
 /** What leads to a rank, or that nothing does. */
-function WaysThere({ target: { outlook }, kind, board }: TargetProps) {
+function Plans({ outlook, kind, board }: Pick<TargetProps, 'kind' | 'board'> & Pick<Target, 'outlook'>) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
-  switch (outlook.kind) {
-    case 'plans':
-      return (
-        <div className={`stack ${styles.ways}`}>
-          {outlook.plans.length === 1 ? null : <p>Any one of these gets there:</p>}
-          <ul className="stack" aria-label="Ways there">
-            {outlook.plans.map((plan) => (
-              <li key={plan.steps.map(({ activity }) => activity).join()}>
-                {plan.steps.map((step) => stepWords(step, format)).join(' and ')}
-                <span className="block muted">
-                  {words.words(plan.points)}
-                  {plan.minutes === null ? '' : `, ${playingTime(plan.minutes, format)}`}
-                </span>
+  if (outlook.kind === 'unplanned') return null;
+  if (outlook.kind === 'no-plan')
+    return (
+      <p className="muted small">
+        {PLAYER_WORDS.noPath} {kind === 'all-time' ? 'within a year' : PRESENT[kind]}.
+      </p>
+    );
+  return (
+    <ol className={`cluster ${styles.plans}`} aria-label={PLAYER_WORDS.plan}>
+      {outlook.plans.map((plan) => (
+        <li key={plan.steps.map(({ activity }) => activity).join()}>
+          <ul>
+            {plan.steps.map((step) => (
+              <li key={step.activity} className="strong">
+                {stepWords(step, format)}
               </li>
             ))}
           </ul>
-        </div>
-      );
-    case 'no-plan':
-      return <p className={styles.ways}>No listed activity leads there {kind === 'all-time' ? 'within a year' : PRESENT[kind]}.</p>;
-    case 'unplanned':
-      return null;
-  }
-}
-
-/** "3 × Log in (once a day)". */
-function stepWords({ title, times, limit }: Plan['steps'][number], format: NumberFormat): string {
-  const within = times > 1 && limit !== undefined && limit.per !== 'ever' ? ` (${limitWords(limit, format)})` : '';
-  return `${format.count(times)} × ${title}${within}`;
-}
-
-/** Hours, however many: nobody plays for days. */
-function playingTime(minutes: number, format: NumberFormat): string {
-  const hours = Math.floor(minutes / 60);
-  const parts = [hours === 0 ? '' : `${format.count(hours)} h`, minutes % 60 === 0 ? '' : `${minutes % 60} min`];
-  return parts.filter((part) => part !== '').join(' ');
+          <span className="muted small">{costWords(plan, words, format)}</span>
+        </li>
+      ))}
+    </ol>
+  );
 }

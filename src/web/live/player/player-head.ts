@@ -1,27 +1,31 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { CardStanding, PlayerCard } from '../../../contract/player-card.ts';
 import { viewToSearch } from '../../../contract/view.ts';
-import type { PeriodKind } from '../../../domain/calendar.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { initials } from '../../../domain/names/initials.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { shortWords, type UnitWords } from '../../../domain/units/counted-words.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../../domain/units/unit.ts';
-import { bibHue } from '../../board/bib/bib-hue.ts';
 import type { PageHead } from '../../site/page.ts';
 import { numberFormat, headFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { cardPath, boardInAddress } from '../links/addresses.ts';
 import { boardTitle } from '../words/board-view.ts';
 import { PRESENT, rankWords, resultWords, type RankedPlace } from '../words/rank-words.ts';
+import { NOW, PLAYER_WORDS } from './player-words.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */
 export function playerHead(page: PlayerPage): PageHead {
   const { player, boards, chosen } = page;
   const format = numberFormat('en-US');
   const board = boards.find(({ board: { name } }) => name === chosen.board);
-  const ranks = (board?.places ?? []).flatMap(({ period, place }) =>
-    place.kind === 'ranked' ? [`${rankWords(place.rank, format)} of ${format.count(place.total)} ${PRESENT[period.kind]}`] : [],
-  );
+  const places = board?.places ?? [];
+  // The period that the page shows comes first.
+  const ranks = places
+    .toSorted((a, b) => Number(b.period.kind === chosen.kind) - Number(a.period.kind === chosen.kind))
+    .flatMap(({ period, place }) =>
+      place.kind === 'ranked' ? [`${rankWords(place.rank, format)} of ${format.count(place.total)} ${PRESENT[period.kind]}`] : [],
+    );
   const title = isolated(player.displayName);
   const result = resultWords(chosen, format);
   const last = result === '' ? '' : ` ${result}.`;
@@ -46,10 +50,7 @@ function isRemoved({ boards }: Pick<PlayerPage, 'boards'>): boolean {
 }
 
 /** The head of a player's page that could not be loaded. */
-export const UNLOADED_PLAYER: PageHead = { title: 'Player', description: 'The player could not be loaded.' };
-
-/** The present period of a kind, by itself. */
-const LANES: Record<PeriodKind, string> = { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': 'All time' };
+export const UNLOADED_PLAYER: PageHead = PLAYER_WORDS.unloaded;
 
 /** What a player's picture says about the board asked about, on a site that calls its points so; `undefined` of somebody removed, of whom there is none. */
 export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard | undefined {
@@ -63,12 +64,12 @@ export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard |
     names: [...new Set([player.displayName, player.username])].map((name) => ({ name, initials: initials(name) })),
     instead: best === undefined ? 'No rank at present' : `${rankWords(best.place.rank, format)} ${PRESENT[best.period.kind]}`,
     avatar: player.avatar,
-    hue: bibHue(player.username),
+    hue: playerHue(player.username),
     board: board.title,
     result: resultWords(chosen, format),
     none: `No ${words.several} yet`,
     lanes: places.map(({ period, place }) => ({
-      period: LANES[period.kind],
+      period: NOW[period.kind],
       standing: place.kind === 'ranked' ? standingOf(place, words, format) : null,
     })),
   };

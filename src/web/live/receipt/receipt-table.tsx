@@ -4,30 +4,33 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { Hint } from '../../ui/floating/hint.tsx';
 import rows from '../../ui/row-table.module.css';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { Section } from '../../ui/section.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useInBrowser } from '../asking/in-browser.ts';
 import { secondWords, dayWords } from '../words/time-words.ts';
-import { stateWords } from './receipt-words.ts';
+import { activityWords, RECEIPT_WORDS, stateWords } from './receipt-words.ts';
 import styles from './receipt.module.css';
 
 const POINTS = `${rows.points} ${styles.points}`;
 
-/** The events behind a total, newest first; what does not count is struck out and says why. */
+/** The events behind a total, newest first; what does not count is struck out and says why, in a column of its own. */
 export function ReceiptTable({ receipt: { events, board } }: { readonly receipt: Receipt }) {
   const unit = useUnitWords(board);
+  const allCount = events.every(({ state, voided }) => state === 'counted' && voided === null);
   return (
     <table aria-labelledby="events" className={`${rows.table} ${styles.table}`}>
-      <TableHead columns={[['When'], ['What'], [unit.head, POINTS], ['Status']]} />
+      <TableHead columns={[['When'], ['What'], [unit.head, POINTS], ...(allCount ? [] : [['Status'] as const])]} />
       <tbody>
-        {events.map(({ activity, points, at, receivedAt, state, voided }, i) => (
+        {events.map(({ title, points, at, receivedAt, state, voided }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- two events may be equal in everything
           <tr key={`${at} ${i}`} data-state={state} data-why={state === 'counted' && voided === null ? undefined : ''}>
             <td className={`muted small ${styles.when}`}>
               <When at={Date.parse(at)} receivedAt={Date.parse(receivedAt)} timeZone={board.timeZone} />
             </td>
-            <td className={`anywhere ${styles.what}`}>{activity === '' ? unit.head : activity}</td>
+            <td className={`anywhere ${styles.what}`}>{title === '' ? unit.head : title}</td>
             <td className={POINTS}>
               <Points state={state}>
                 {/* A sign where one is added to the other; a result is what it is. */}
@@ -35,11 +38,30 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
                 <Total words={unit} total={points} />
               </Points>
             </td>
-            <td className={`muted small anywhere ${styles.state}`}>{stateWords({ state, voided }, board)}</td>
+            {allCount ? null : <td className={`muted small anywhere ${styles.state}`}>{stateWords({ state, voided }, board)}</td>}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What the total is made of, the most points first; nothing of a single event. */
+export function ActivityList({ receipt: { activities, board, total } }: { readonly receipt: Receipt }) {
+  const unit = useUnitWords(board);
+  const format = useNumberFormat();
+  if (activities.length === 0 || total === 1) return null;
+  return (
+    <Section id="activities" title={RECEIPT_WORDS.activities}>
+      <ul className={`rows ${styles.activities}`}>
+        {activities.map((activity) => (
+          <li key={activity.title} className="cluster spread ground">
+            <span className="name">{activity.title === '' ? unit.head : activity.title}</span>
+            <span className="tabular strong">{activityWords(activity, unit, format)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

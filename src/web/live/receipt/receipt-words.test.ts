@@ -4,7 +4,7 @@ import type { Receipt } from '../../../contract/player-answers.ts';
 import type { Unit } from '../../../domain/units/unit.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { boundaryWords, counted, scoringWords, stateWords, tieWords } from './receipt-words.ts';
+import { activityWords, boundaryWords, counted, scoringWords, stateWords, tieWords } from './receipt-words.ts';
 
 const POINTS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-US'));
 const board = {
@@ -36,6 +36,7 @@ function receipt(decidedBy: 'reached-first' | 'joined-first', reachedAt: string,
     tiedWith: { username: 'mia', displayName: 'Mia', rank: otherRank, reachedAt: otherReachedAt },
     shown: 'all',
     days: [],
+    activities: [],
     events: [],
     total: 0,
     next: null,
@@ -64,22 +65,24 @@ test('of two who reached it at the same moment, it is told who joined first', ()
 
 test('a period is told by its boundaries and the rule they come from', () => {
   const { period } = receipt('joined-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6);
-  expect(boundaryWords(period, board)).toBe(
-    'From Sat 21 Nov 2026, 00:00:00 until just before Sun 22 Nov 2026, 00:00:00. Days run from midnight to midnight (Europe/Berlin).',
+  expect(boundaryWords(period, board)).toBe('Sat 21 Nov 2026, midnight to midnight (Europe/Berlin).');
+  const week = { ...period, kind: 'weekly', start: '2026-12-27T23:00:00Z', end: '2027-01-03T23:00:00Z' } as const;
+  expect(boundaryWords(week, board)).toBe(
+    'Mon 28 Dec 2026 to Sun 3 Jan 2027, midnight to midnight (Europe/Berlin). Weeks start on Monday.',
   );
-  expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false, state: 'open' }, board)).toBe('All dates count.');
+  expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false, state: 'open' }, board)).toBe('All time.');
 });
 
 test('what counts is told for every kind of board', () => {
   const said = (scoring: Receipt['board']['scoring'], direction: 'high' | 'low', unit: Unit) =>
     scoringWords({ scoring }, unitWords({ unit, direction }, numberFormat('en-US')));
-  expect(said('sum', 'high', 'points')).toBe('All points are added up. Whoever has the most points leads.');
-  expect(said('best', 'low', 'time')).toBe('Only each player’s best result counts. Whoever has the fastest time leads.');
+  expect(said('sum', 'high', 'points')).toBe('All points are added up. The player with the most points leads.');
+  expect(said('best', 'low', 'time')).toBe('Each player’s best result counts. The player with the fastest time leads.');
   expect(said('latest', 'low', { one: 'stroke', other: 'strokes' })).toBe(
-    'Only each player’s newest result counts. Whoever has the fewest strokes leads.',
+    'Each player’s latest result counts. The player with the fewest strokes leads.',
   );
-  expect(stateWords({ state: 'beaten', voided: null }, { ...board, scoring: 'latest' })).toBe('Replaced by a newer result');
-  expect(stateWords({ state: 'late', voided: null }, board)).toBe('Too late: the ranks were final');
+  expect(stateWords({ state: 'beaten', voided: null }, { ...board, scoring: 'latest' })).toBe('Replaced by a later result');
+  expect(stateWords({ state: 'late', voided: null }, board)).toBe('Arrived after the results were final');
 });
 
 test('a voided event says when and why, and whether that was too late to change anything', () => {
@@ -91,7 +94,7 @@ test('a voided event says when and why, and whether that was too late to change 
 });
 
 test('only what counts is added up', () => {
-  const event = { activity: '', at: '2026-11-21T11:03:07Z', receivedAt: '2026-11-21T11:03:07Z', voided: null };
+  const event = { activity: '', title: '', at: '2026-11-21T11:03:07Z', receivedAt: '2026-11-21T11:03:07Z', voided: null };
   expect(
     counted([
       { ...event, points: 100, state: 'counted' },
@@ -100,4 +103,11 @@ test('only what counts is added up', () => {
       { ...event, points: -30, state: 'counted' },
     ]),
   ).toBe(70);
+});
+
+test('an activity is told by its events, their points where all gave the same, and what they add up to', () => {
+  const format = numberFormat('en-US');
+  expect(activityWords({ title: 'Match', events: 34, each: 50, points: 1700 }, POINTS, format)).toBe('34 × 50 = 1,700');
+  expect(activityWords({ title: 'Race', events: 45, each: null, points: 731 }, POINTS, format)).toBe('45 events, 731');
+  expect(activityWords({ title: 'Race', events: 1, each: 25, points: 25 }, POINTS, format)).toBe('25');
 });

@@ -5,10 +5,41 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PageHead } from '../../site/page.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { boardTitle } from '../words/board-view.ts';
+import { countWords } from '../words/count-words.ts';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
-import { secondWords, periodName } from '../words/time-words.ts';
+import { momentParts, periodName, secondWords, type MomentParts } from '../words/time-words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+export const RECEIPT_WORDS = {
+  title: 'Why this rank',
+  reload: 'Reload the page to try again.',
+  periods: 'Periods',
+  now: 'Now',
+  facts: { rank: 'Rank', tie: 'Tie', rule: 'Rule', period: 'Period' },
+  activities: 'By activity',
+  list: 'Events',
+  byDay: 'Day by day',
+  emptyPage: 'No events from this period on this page. Older pages may have some.',
+  pages: 'Event pages',
+  newest: 'Newest',
+  older: 'Older',
+  check: 'Check the total',
+  checking: 'Checking',
+  failed: 'Some pages could not be loaded. Try again.',
+} as const;
+
+/** What one activity gave: "34 × 50 = 1,700", and where its events differ "45 events, 731". */
+export function activityWords(
+  { events, each, points }: Receipt['activities'][number],
+  { figure }: Pick<UnitWords, 'figure'>,
+  format: NumberFormat,
+): string {
+  if (events === 1) return figure(points);
+  return each === null
+    ? `${countWords(events, 'event', format)}, ${figure(points)}`
+    : `${format.count(events)} × ${figure(each)} = ${figure(points)}`;
+}
 
 /** What counts on a board, as a sentence. */
 export function scoringWords(
@@ -17,22 +48,23 @@ export function scoringWords(
 ): string {
   const rule = {
     sum: `All ${several} are added up.`,
-    best: 'Only each player’s best result counts.',
-    latest: 'Only each player’s newest result counts.',
+    best: 'Each player’s best result counts.',
+    latest: 'Each player’s latest result counts.',
   }[scoring];
-  return `${rule} Whoever has the ${lead} leads.`;
+  return `${rule} The player with the ${lead} leads.`;
 }
 
-/** From when to when the period goes, on the board's calendar, and by what rule. */
+/** From when to when the period goes, on the board's calendar, and by what rule: "Mon 16 Nov to Sun 22 Nov 2026, midnight to midnight (UTC)". */
 export function boundaryWords({ kind, start, end }: Receipt['period'], { timeZone, weekStart }: Receipt['board']): string {
-  if (start === null || end === null) return 'All dates count.';
-  const rule = {
-    daily: 'Days run from midnight to midnight',
-    weekly: `Weeks start on ${WEEKDAYS[weekStart - 1]} at midnight`,
-    monthly: 'Months start on the 1st at midnight',
-    'all-time': '',
-  }[kind];
-  return `From ${secondWords(Date.parse(start), timeZone)} until just before ${secondWords(Date.parse(end), timeZone)}. ${rule} (${timeZone}).`;
+  if (start === null || end === null) return 'All time.';
+  const [first, last] = [Date.parse(start), Date.parse(end) - 1].map((at) => momentParts(at, timeZone, 'short')) as [
+    MomentParts,
+    MomentParts,
+  ];
+  const until = `${last.weekday} ${last.day} ${last.month} ${last.year}`;
+  const year = first.year === last.year ? '' : ` ${first.year}`;
+  const days = kind === 'daily' ? until : `${first.weekday} ${first.day} ${first.month}${year} to ${until}`;
+  return `${days}, midnight to midnight (${timeZone}).${kind === 'weekly' ? ` Weeks start on ${WEEKDAYS[weekStart - 1]}.` : ''}`;
 }
 
 /** What decided a tie, as a sentence; `undefined` where there was none to decide. */
@@ -64,8 +96,8 @@ export function stateWords(
   { state, voided }: Pick<Event, 'state' | 'voided'>,
   { scoring, timeZone }: Pick<Receipt['board'], 'scoring' | 'timeZone'>,
 ): string {
-  const beaten = { sum: 'Not counted', best: 'Beaten by a better result', latest: 'Replaced by a newer result' }[scoring];
-  const words = { counted: 'Counted', beaten, late: 'Too late: the ranks were final', voided: 'Voided' }[state];
+  const beaten = { sum: 'Not counted', best: 'Beaten by a better result', latest: 'Replaced by a later result' }[scoring];
+  const words = { counted: 'Counted', beaten, late: 'Arrived after the results were final', voided: 'Voided' }[state];
   if (voided === null) return words;
   const when = `on ${secondWords(Date.parse(voided.at), timeZone)}`;
   return state === 'voided'
@@ -85,8 +117,8 @@ export function counted(events: readonly Event[]): number {
 
 /** That the events may not be read, as sentences. */
 export function unreadWords(shown: Exclude<Receipt['shown'], 'all'>): string {
-  const kept = 'The people who run this site keep the events to themselves.';
-  return shown === 'none' ? kept : `${kept} This is what each day added up to.`;
+  const kept = 'This site keeps individual events private.';
+  return shown === 'none' ? kept : `${kept} Here is the total of each day.`;
 }
 
 /** How many events there are; `null` where they are too many to be counted. */

@@ -39,7 +39,8 @@ function page(points: number | undefined, won: readonly number[], next: string |
     tiedWith: null,
     shown: 'all',
     days: [],
-    events: won.map((each) => ({ activity: '', points: each, at: AT, receivedAt: AT, state, voided: null })),
+    activities: [],
+    events: won.map((each) => ({ activity: '', title: '', points: each, at: AT, receivedAt: AT, state, voided: null })),
     total: null,
     next,
   };

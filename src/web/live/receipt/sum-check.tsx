@@ -8,7 +8,7 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useLiveEdition } from '../asking/use-live.ts';
-import { counted, countedEvents } from './receipt-words.ts';
+import { counted, countedEvents, RECEIPT_WORDS } from './receipt-words.ts';
 import styles from './receipt.module.css';
 
 interface SumCheckProps {
@@ -40,14 +40,15 @@ interface VerdictProps {
 function Verdict({ added: { sum, total, events }, now, words: { figure } }: VerdictProps) {
   const format = useNumberFormat();
   const fits = sum === total;
-  const sums = `${format.count(events)} ${events === 1 ? 'event adds' : 'events add'} up to ${figure(sum)}`;
+  if (fits && events === 1) return null;
+  const sums = `${format.count(events)} events add up to ${figure(sum)}`;
   return (
     <p className={`line muted ${styles.check}`} data-fits={fits ? '' : undefined}>
       <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
         <path d={fits ? 'M1 6l4 4 6-8' : 'M2 2l8 8M10 2l-8 8'} />
       </svg>
       {!fits
-        ? `The events add up to ${figure(sum)}, but the total is ${figure(total)}. Please tell the people who run this site.`
+        ? `The events add up to ${figure(sum)}, but the total is ${figure(total)}. Please tell the site’s operator.`
         : total === now
           ? `${sums}, which is the total.`
           : `${sums}, which was the total when they were added up.`}
@@ -88,12 +89,12 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
       <p>This page adds up to {words.figure(here)}.</p>
       {/* Not `disabled`: that would take the focus away from whoever has just pressed it. */}
       <button type="button" className={control.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
-        Add up all pages
+        {RECEIPT_WORDS.check}
       </button>
       {/* There from the beginning, or what comes into it would not be announced. */}
       <div role="status">
         {/* The number is for the eye: announced at every page, it would drown out everything else. */}
-        {isAdding ? 'Adding up' : state === 'failed' ? 'Some pages could not be loaded. Try again.' : null}
+        {isAdding ? RECEIPT_WORDS.checking : state === 'failed' ? RECEIPT_WORDS.failed : null}
         {isAdding ? <span aria-hidden="true">: {format.count(state)} events</span> : null}
         {typeof state === 'object' ? <Verdict added={state} now={now} words={words} /> : null}
       </div>

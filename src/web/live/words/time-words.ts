@@ -5,7 +5,7 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 const LANGUAGE = 'en-GB';
 
 /** Parts of a moment, as words and figures. */
-type MomentParts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second', string>>;
+export type MomentParts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second', string>>;
 
 /** By how long names are, and by zone. Making a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,0 +1,49 @@
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import rows from '../../ui/row-table.module.css';
+import { Section } from '../../ui/section.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import control from '../../ui/control.module.css';
+import { boardInAddress } from '../links/addresses.ts';
+import { ViewLink } from '../links/view-link.tsx';
+import { boardTitle } from '../words/board-view.ts';
+import { rankWords } from '../words/rank-words.ts';
+import { NOW, PLAYER_WORDS } from './player-words.ts';
+import styles from './board-table.module.css';
+
+/** Where a player stands on each board they have been on, in the kind of period that is shown; the page is about one of them. */
+export function BoardTable({ page: { boards, chosen } }: { readonly page: PlayerPage }) {
+  if (boards.length < 2) return null;
+  return (
+    <Section id="boards" title={`${PLAYER_WORDS.boards}, ${NOW[chosen.kind].toLowerCase()}`}>
+      <table aria-labelledby="boards" className={`${rows.table} ${styles.table}`}>
+        <TableHead columns={[[PLAYER_WORDS.board], [PLAYER_WORDS.rank, styles.figure], [PLAYER_WORDS.total, styles.figure]]} />
+        <tbody>
+          {boards.map((on) => (
+            <BoardRow key={on.board.name} on={on} chosen={chosen} />
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function BoardRow({ on: { board, places }, chosen }: Pick<PlayerPage, 'chosen'> & { readonly on: PlayerPage['boards'][number] }) {
+  const format = useNumberFormat();
+  const words = useUnitWords(board);
+  const place = places.find(({ period }) => period.kind === chosen.kind)?.place;
+  const isRanked = place?.kind === 'ranked';
+  return (
+    <tr aria-current={board.name === chosen.board ? 'true' : undefined}>
+      <th scope="row" className="anywhere">
+        <ViewLink shown={{ board: boardInAddress(board.name) }} className={control.link}>
+          {boardTitle(board)}
+        </ViewLink>
+      </th>
+      <td className={`condensed ${styles.figure}`}>{isRanked ? rankWords(place.rank, format) : '–'}</td>
+      <td className={styles.figure}>{isRanked ? <Total words={words} total={place.points} /> : '–'}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+
+import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import { Link } from '../../address/link.tsx';
+import { useView } from '../../address/view-context.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { Total } from '../../ui/total.tsx';
+import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { boardInAddress, kindSearch, whyPath } from '../links/addresses.ts';
+import { RankChange } from '../words/marks/rank-change.tsx';
+import { absenceWords, PRESENT, rankWords, resultWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
+import { calendarDay, minuteOfDay, monthWords, dayWords } from '../words/time-words.ts';
+import { finishedKind } from './season-rows.ts';
+import { gapWords, periodWords, PLAYER_WORDS, runWords, achievedWords } from './player-words.ts';
+import styles from './player-figures.module.css';
+
+type OnBoard = PlayerPage['boards'][number];
+
+interface FiguresProps {
+  readonly page: PlayerPage;
+  readonly on: OnBoard;
+  readonly place: PlaceInPeriod;
+}
+
+/** Where a player stands and what they achieved, in large figures; what there is none of yet has no tile. */
+export function PlayerFigures({ page, on, place: { period, place } }: FiguresProps) {
+  const { view } = useView();
+  const format = useNumberFormat();
+  const words = useUnitWords(on.board);
+  const why = {
+    pathname: whyPath(page.player.username),
+    search: kindSearch(period.kind, { ...view, at: '', board: boardInAddress(on.board.name) }),
+  };
+  const present = PRESENT[period.kind];
+  const last = resultWords(page.chosen, format);
+  return (
+    <>
+      {place.kind === 'ranked' ? null : (
+        <p className={`ground ${styles.absent}`}>
+          {place.absence.reason === 'no-points' ? `No ${words.several} ${present} yet.` : absenceWords(place.absence, words)}{' '}
+          {last === '' ? null : `${last}. `}
+          <Link to={why} className={styles.why} aria-label={`${PLAYER_WORDS.whyNone}, ${present}?`}>
+            {PLAYER_WORDS.whyNone}?
+          </Link>
+        </p>
+      )}
+      <ul className={`rows ${styles.figures}`} aria-label={PLAYER_WORDS.figures}>
+        {place.kind === 'absent' ? null : (
+          <>
+            <Figure figure={rankWords(place.rank, format)} mark={period.kind === 'all-time' ? null : <RankChange change={place.change} />}>
+              {besideWords(page, place, words, format)}
+            </Figure>
+            <Figure figure={<Total words={words} total={place.points} />} length={words.figure(place.points).length}>
+              {words.tag(place.points) === '' ? null : `${words.several} · `}
+              <Link to={why} className={styles.why} aria-label={`${PLAYER_WORDS.why}, ${present}?`}>
+                {PLAYER_WORDS.why}?
+              </Link>
+            </Figure>
+          </>
+        )}
+        <Career page={page} on={on} />
+      </ul>
+    </>
+  );
+}
+
+/** What was won in finished periods, and the lead or run the player is on. */
+function Career({ page: { chosen }, on: { board, places, bests } }: Pick<FiguresProps, 'page' | 'on'>) {
+  const format = useNumberFormat();
+  const kind = finishedKind(chosen.kind);
+  const total = (of: 'periods' | 'wins' | 'podiums') => chosen.seasons.reduce((sum, season) => sum + season[of], 0);
+  const [periods, wins, podiums] = [total('periods'), total('wins'), total('podiums')];
+  const best = bests.find((one) => one.kind === kind);
+  const today = places.find(({ period }) => period.kind === 'daily')?.period.start;
+  return (
+    <>
+      {periods === 0 ? null : (
+        <Figure figure={format.count(wins || podiums || periods)}>{achievedWords(kind, { wins, podiums, periods }, format)}</Figure>
+      )}
+      {chosen.leadsSince !== null && today ? (
+        <Lead since={Date.parse(chosen.leadsSince)} today={Date.parse(today)} timeZone={board.timeZone} />
+      ) : chosen.run !== null ? (
+        <Figure figure={format.count(chosen.run.length)}>{runWords(kind, chosen.run)}</Figure>
+      ) : best === undefined || wins > 0 ? null : (
+        <Figure figure={rankWords(best.rank, format)}>
+          best finish of {format.count(best.total)} · {periodWords(kind, best.day)}
+        </Figure>
+      )}
+    </>
+  );
+}
+
+/** A month, about. */
+const MONTH_DAYS = 30.44;
+
+/** How long a lead lasts: in months or days, or since what time today. Times are epoch milliseconds; `today` is when the day began. */
+function Lead({ since, today, timeZone }: { readonly since: number; readonly today: number; readonly timeZone: string }) {
+  const format = useNumberFormat();
+  const days = Math.ceil((today - since) / DAY_MS);
+  if (days <= 0) return <Figure figure={minuteOfDay(since, timeZone)}>in the lead since</Figure>;
+  const months = Math.floor(days / MONTH_DAYS);
+  const day = calendarDay(since, timeZone);
+  return months < 3 ? (
+    <Figure figure={format.count(days)}>
+      {days === 1 ? 'day' : 'days'} in the lead, since {dayWords(day)}
+    </Figure>
+  ) : (
+    <Figure figure={format.count(months)}>months in the lead, since {monthWords(day)}</Figure>
+  );
+}
+
+interface FigureProps {
+  readonly figure: ReactNode;
+  /** Of the figure, in letters, where it may be too long for a tile. */
+  readonly length?: number;
+  readonly mark?: ReactNode;
+  /** What the figure counts. */
+  readonly children: ReactNode;
+}
+
+function Figure({ figure, length = 0, mark, children }: FigureProps) {
+  return (
+    <li className={styles.figure}>
+      <p className="cluster">
+        <strong className={`condensed tabular ${styles.value}`} data-length={length > 12 ? 'huge' : length > 6 ? 'long' : undefined}>
+          {figure}
+        </strong>
+        {mark}
+      </p>
+      <p className="muted small anywhere">{children}</p>
+    </li>
+  );
+}
+
+/** Who is next to the player, and how far away: "1,386 ahead of Max Verstappen · of 84". */
+function besideWords(
+  { player, chosen: { neighbours } }: PlayerPage,
+  { rank, points, total }: RankedPlace,
+  words: ReturnType<typeof useUnitWords>,
+  format: ReturnType<typeof useNumberFormat>,
+): string {
+  const of = `of ${format.count(total)}`;
+  const beside = neighbours.find((one) => one.rank === (rank === 1 ? 2 : rank - 1) && one.player.id !== player.username);
+  if (beside === undefined) return of;
+  const apart = Math.abs(points - beside.points);
+  const name = isolated(beside.player.name);
+  if (apart === 0) return `tied with ${name} · ${of}`;
+  return `${gapWords(apart, rank === 1 ? 'above' : 'below', words)} ${rank === 1 ? `of ${name}` : name} · ${of}`;
+}

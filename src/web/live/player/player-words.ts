@@ -1,0 +1,130 @@
+// What a player's page says.
+import type { PathToPodium, PlayerPage } from '../../../contract/player-answers.ts';
+import type { EndingKind, PeriodKind } from '../../../domain/calendar.ts';
+import { isolated } from '../../../domain/names/isolated.ts';
+import type { UnitWords } from '../../../domain/units/counted-words.ts';
+import type { NumberFormat } from '../../ui/number-format.ts';
+import { countWords, limitWords } from '../words/count-words.ts';
+import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
+import { dayWords, monthWords, weekdayWords } from '../words/time-words.ts';
+
+export const PLAYER_WORDS = {
+  unloaded: { title: 'Player', description: 'The player could not be loaded.' },
+  retrying: 'Retrying automatically.',
+  me: { name: 'This is me', marked: 'Your row is now marked on every board, on this device only.' },
+  notMe: { name: 'This is not me', marked: 'Your row is no longer marked.' },
+  figures: 'Standing',
+  why: 'Why this rank',
+  whyNone: 'Why no rank',
+  periods: 'Periods',
+  boards: 'Boards',
+  board: 'Board',
+  rank: 'Rank',
+  total: 'Total',
+  strip: 'Season by season',
+  day: 'Day',
+  season: 'Season',
+  month: 'Month',
+  period: 'Period',
+  notPlayed: 'not played',
+  places: 'Places',
+  running: 'so far',
+  tied: 'tied',
+  you: 'You',
+  path: 'Path to the podium',
+  plan: 'Suggested plan, easiest first',
+  planRules:
+    'An easy activity counts 1, a medium one 2 and a hard one 3; the plan with the lowest sum comes first. What already counts against a limit is left out.',
+  noPath: 'No listed activity leads there',
+} as const;
+
+/** The present period of a kind, by itself. */
+export const NOW: Record<PeriodKind, string> = { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': 'All time' };
+
+/** "Around Kenji today". */
+export function aroundWords(name: string, kind: PeriodKind): string {
+  return `Around ${isolated(name)}${kind === 'all-time' ? ', all time' : ` ${NOW[kind].toLowerCase()}`}`;
+}
+
+/** "Playing since 14 Mar 2010 · last played Sun 26 Jul 2026", and the name a game knows them by where it is another one. */
+export function leadWords({ player: { username, displayName }, since, lastPlayed }: PlayerPage): string {
+  return [
+    ...(since === null ? [] : [`Playing since ${dayWords(since)}`]),
+    ...(lastPlayed === null ? [] : [`last played ${weekdayWords(lastPlayed)}`]),
+    ...(displayName === username ? [] : [`username ${isolated(username)}`]),
+  ].join(' · ');
+}
+
+/** How far a total is from a player's own where the other one is above or below: "1,000 ahead", "0.250 s behind", "tied". */
+export function gapWords(apart: number, side: 'above' | 'below', { margin }: Pick<UnitWords, 'margin'>): string {
+  if (apart === 0) return PLAYER_WORDS.tied;
+  return `${margin(Math.abs(apart))} ${side === 'above' ? 'ahead' : 'behind'}`;
+}
+
+/** A finished period of a kind by its first day: "Sun 14 Mar 2010", "Week of 8 Mar 2010", "Mar 2010". */
+export function periodWords(kind: EndingKind, day: string): string {
+  if (kind === 'daily') return weekdayWords(day);
+  return kind === 'weekly' ? `Week of ${dayWords(day)}` : monthWords(day);
+}
+
+/** The same of a square, which may still change: "Thu 26 Nov 2026, so far". */
+export function squareName(kind: EndingKind, { day, isOpen }: { readonly day: string; readonly isOpen: boolean }): string {
+  return isOpen ? `${periodWords(kind, day)}, ${PLAYER_WORDS.running}` : periodWords(kind, day);
+}
+
+/** What squares mean. */
+export function legendWords(kind: EndingKind): string {
+  return `One square per ${ONE_PERIOD[kind]}: gold, silver and bronze for the top three, and the place. Empty: not played.`;
+}
+
+/** What is below a figure of wins or, without one, of podiums, or of periods: "days won · 162 on the podium", "days played". */
+export function achievedWords(
+  kind: EndingKind,
+  { wins, podiums, periods }: Readonly<Record<'wins' | 'podiums' | 'periods', number>>,
+  format: NumberFormat,
+): string {
+  const what = wins > 0 ? 'won' : podiums > 0 ? 'on the podium' : 'played';
+  const words = `${ONE_PERIOD[kind]}${(wins || podiums || periods) === 1 ? '' : 's'} ${what}`;
+  return wins > 0 && podiums > wins ? `${words} · ${format.count(podiums)} on the podium` : words;
+}
+
+/** Below the length of a run: "days won in a row". */
+export function runWords(kind: EndingKind, run: NonNullable<PlayerPage['chosen']['run']>): string {
+  const what = { won: 'won', podium: 'on the podium', points: 'played' }[run.kind];
+  return `${ONE_PERIOD[kind]}s ${what} in a row`;
+}
+
+/** What a row of the strip says at once: "2019: 21 days played, 11 won, 17 on the podium". */
+export function rowWords(name: string, kind: EndingKind, ranks: readonly number[], format: NumberFormat): string {
+  const within = (worst: number) => ranks.filter((rank) => rank <= worst).length;
+  const [wins, podiums] = [within(1), within(3)];
+  return [
+    `${name}: ${countWords(ranks.length, ONE_PERIOD[kind], format)} played`,
+    ...(wins === 0 ? [] : [`${format.count(wins)} won`]),
+    ...(podiums === 0 ? [] : [`${format.count(podiums)} on the podium`]),
+    `best ${ranks.length === 0 ? 'none' : rankWords(Math.min(...ranks), format)}`,
+  ].join(', ');
+}
+
+type Target = PathToPodium['targets'][number];
+type Plan = Extract<Target['outlook'], { readonly kind: 'plans' }>['plans'][number];
+
+/** "You need 18 an hour; Kenji is scoring 328." */
+export function paceWords({ pace, holder }: Target, { margin }: Pick<UnitWords, 'margin'>): string | undefined {
+  if (pace === null) return undefined;
+  return `Needs ${margin(Math.ceil(pace.needed))} an hour; ${isolated(holder.displayName)} is scoring ${margin(Math.ceil(pace.holder))}.`;
+}
+
+/** "3 × Log in (once a day)". */
+export function stepWords({ title, times, limit }: Plan['steps'][number], format: NumberFormat): string {
+  const within = times > 1 && limit !== undefined && limit.per !== 'ever' ? ` (${limitWords(limit, format)})` : '';
+  return `${format.count(times)} × ${title}${within}`;
+}
+
+/** What a plan gives and takes: "300 points, 3 min". Hours, however many: nobody plays for days. */
+export function costWords({ points, minutes }: Plan, { words }: Pick<UnitWords, 'words'>, format: NumberFormat): string {
+  if (minutes === null) return words(points);
+  const hours = Math.floor(minutes / 60);
+  const parts = [hours === 0 ? '' : `${format.count(hours)} h`, minutes % 60 === 0 ? '' : `${minutes % 60} min`];
+  return [words(points), ...parts.filter((part) => part !== '')].join(', ').replace(/( h), /, '$1 ');
+}

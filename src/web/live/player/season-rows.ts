@@ -1,0 +1,54 @@
+import type { PlayerHistory, PlayerPage } from '../../../contract/player-answers.ts';
+import type { EndingKind, PeriodKind } from '../../../domain/calendar.ts';
+import { byTime } from '../../../domain/history/seasons.ts';
+import type { PlaceInPeriod } from '../words/rank-words.ts';
+import { calendarDay } from '../words/time-words.ts';
+
+type PastPlace = PlayerHistory['history'][number];
+
+/** A period in which somebody had points, by its first day; without a place the player had none. `isOpen`: it may still change. */
+export interface Square {
+  readonly day: string;
+  readonly place?: Omit<PastPlace, 'day'>;
+  readonly isOpen: boolean;
+}
+
+/** The squares of a year ("2026") or month ("2026-11"), oldest first. */
+export interface SeasonRow {
+  readonly name: string;
+  readonly squares: readonly Square[];
+}
+
+/** The kind of the periods that all finished places of a page are of: all time is told by its days. */
+export function finishedKind(kind: PeriodKind): EndingKind {
+  return kind === 'all-time' ? 'daily' : kind;
+}
+
+/**
+ * What the player did lately that is no final place yet: the last period while it is under review, and the one that runs. `places`: where
+ * the player stands now, by kind.
+ */
+export function openSquares(
+  { kind, last }: Pick<PlayerPage['chosen'], 'kind' | 'last'>,
+  places: readonly PlaceInPeriod[],
+  timeZone: string,
+) {
+  const now = places.find(({ period }) => period.kind === finishedKind(kind));
+  const squares: Square[] = [];
+  if (last !== null && last.period.state !== 'final') squares.push({ day: last.day, place: last, isOpen: true });
+  if (now?.place.kind === 'ranked' && now.period.start !== null)
+    squares.push({ day: calendarDay(Date.parse(now.period.start), timeZone), place: now.place, isOpen: true });
+  return squares;
+}
+
+/** Final places, missed periods and open ones as rows of years or months, oldest first. */
+export function seasonRows({ history, missed }: PlayerHistory, open: readonly Square[], rows: PlayerPage['chosen']['rows']): SeasonRow[] {
+  const known = new Set(history.map(({ day }) => day));
+  const squares: Square[] = [
+    ...history.map(({ day, ...place }) => ({ day, place, isOpen: false })),
+    ...missed.map((day) => ({ day, isOpen: false })),
+    ...open.filter(({ day }) => !known.has(day)),
+  ];
+  squares.sort((a, b) => (a.day < b.day ? -1 : 1));
+  return Array.from(byTime(squares, rows), ([name, ofIt]) => ({ name, squares: ofIt }));
+}
