@@ -66,11 +66,9 @@ export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard |
     hue: playerHue(player.username),
     board: board.title,
     result: resultWords(chosen, format),
-    none: `No ${words.several} yet`,
-    lanes: places.map(({ period, place }) => ({
-      period: LANES[period.kind],
-      standing: place.kind === 'ranked' ? standingOf(place, words, format) : null,
-    })),
+    lanes: places.flatMap(({ period, place }) =>
+      place.kind === 'ranked' ? [{ period: LANES[period.kind], standing: standingOf(place, words, format) }] : [],
+    ),
   };
 }
 
