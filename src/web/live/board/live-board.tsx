@@ -130,6 +130,7 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
           frame={frame}
           onFrame={onFrame}
           onUse={door.keep}
+          onClose={door.close}
           failed={error !== null}
         />
       )}
@@ -171,7 +172,7 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
       <p role="status" className="visually-hidden">
         {finish === undefined ? '' : result}
       </p>
-      {me === undefined ? null : <MyFoot my={my} words={words} />}
+      {me === undefined ? null : <MyFoot my={my} of={`${ranksOf(view)} ${me.username}`} words={words} />}
     </>
   );
   return renderPage(board, { view, answeredAt, my });

@@ -3,26 +3,22 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNow } from '../asking/use-now.ts';
 import { BothClocks } from './both-clocks.tsx';
 import { isEmpty, settledAt } from '../words/board-view.ts';
-import { momentWithin, finalWords, provisionalWords, momentName } from '../words/time-words.ts';
+import { finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';
 import { PeriodLink, type ShownPeriod } from './period-bar.tsx';
 
-/** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
+/** Whether a past period is final, and links to its final ranks and to the present. An open replay says which moment is shown. */
 export function PastPeriod({ view, answeredAt }: ShownPeriod) {
-  const { board, period, later, moment, reach } = view;
+  const { period, later, moment, reach } = view;
   const hasFinal = moment !== null && later !== null && reach !== null;
   const isProvisional = period.state === 'provisional';
   return (
-    <div className={`cluster small tabular ${styles.past}`} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
-      <p className={`muted strong ${styles.then}`}>
-        {moment === null ? (
+    <div className={`cluster small tabular ${styles.past}`}>
+      {moment !== null && reach !== null ? null : (
+        <p className={`muted strong ${styles.then}`}>
           <Settled view={view} answeredAt={answeredAt} />
-        ) : (
-          <>
-            As it stood <span className={styles.when}>{momentWithin(period.kind, Date.parse(moment), board.timeZone)}</span>
-          </>
-        )}
-      </p>
+        </p>
+      )}
       {hasFinal ? (
         <PeriodLink at={settledAt(view)} name={`Go to the ${isProvisional ? 'provisional' : 'final'} ranks`}>
           {isProvisional ? 'Provisional ranks' : 'Final ranks'}
