@@ -23,17 +23,17 @@ test('what can be won in the chosen period is said from the first rank on, and n
   await test.step('what can be won is said from the first rank on, and nothing where there is nothing', async () => {
     await open(page, '/');
     await expect(page.getByRole('table')).toBeVisible();
-    await expect(part(page, 'What can be won')).toHaveCount(0);
+    await expect(part(page, 'Prizes')).toHaveCount(0);
     await game.tell({
       prizes: [
         { period: 'daily', from: 1, prize: '500 coins' },
         { period: 'daily', from: 4, to: 200, prize: '50 coins' },
       ],
     });
-    await expect(part(page, 'What can be won').getByRole('term')).toHaveText(['1st', '4th to 200th']);
-    await expect(part(page, 'What can be won').getByRole('definition')).toHaveText(['500 coins', '50 coins']);
+    await expect(part(page, 'Prizes').getByRole('term')).toHaveText(['1st', '4th to 200th']);
+    await expect(part(page, 'Prizes').getByRole('definition')).toHaveText(['500 coins', '50 coins']);
     await period(page, 'Weekly').click();
-    await expect(part(page, 'What can be won')).toHaveCount(0);
+    await expect(part(page, 'Prizes')).toHaveCount(0);
   });
 });
 

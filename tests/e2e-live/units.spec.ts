@@ -17,7 +17,7 @@ test('a board of times, where the fastest leads, says times on every page, and n
     await expect(page.getByText('Fastest time first.')).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Time' })).toBeVisible();
     await expect(row(page, 'dan')).toContainText('1:00.250');
-    await expect(row(page, 'dan').getByRole('cell', { name: '0.250 s behind' })).toBeVisible();
+    await expect(row(page, 'dan').getByRole('cell', { name: '+0.250 s' })).toBeVisible();
     await expect(page.getByText('0.250 s behind').first()).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/points|pts/i);
     await expect(page).toHaveTitle(/Sprint/);

@@ -26,8 +26,13 @@ export function hueTokens(use: HueUse): readonly HueToken[] {
 
 /** Every use in every hue, as `#rrggbb`. */
 export function hueColours(look: Look): Readonly<Record<HueToken, string>> {
-  const uses = Object.entries(USES).flatMap(([use, { [look]: [lightness, chroma] }]) =>
-    PLAYER_HUES.map((degrees, i) => [`${use}-${i}`, hexOf({ lightness, chroma, hue: (degrees * Math.PI) / 180 })]),
+  const uses = Object.entries(USES).flatMap(
+    ([
+      use,
+      {
+        [look]: [lightness, chroma],
+      },
+    ]) => PLAYER_HUES.map((degrees, i) => [`${use}-${i}`, hexOf({ lightness, chroma, hue: (degrees * Math.PI) / 180 })]),
   );
   return Object.fromEntries(uses) as Record<HueToken, string>;
 }

@@ -19,27 +19,21 @@ interface ClosestFightProps {
   readonly name: (player: Fighter['player']) => ReactNode;
 }
 
-/** The two neighbours who are the least apart; always as high, whoever they are. */
+/** The two neighbours with the smallest gap; always the same height. Nothing with fewer than two players. */
 export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   const format = useNumberFormat();
+  if (fight === null) return null;
   return (
     <BesideSection id="fight" title="Closest fight">
       <div className={styles.fight}>
-        {fight === null ? (
-          <p className={styles.note}>Fewer than two players are ranked.</p>
-        ) : (
-          <>
-            <p>
-              <strong>{fight.gap === 0 ? `Level on ${words.several}` : words.gap(fight.gap)}</strong>
-            </p>
-            {[fight.ahead, fight.behind].map(({ rank, player }) => (
-              <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`}>
-                {format.count(rank)}
-                {ordinalEnding(rank)} {name(player)}
-              </p>
-            ))}
-          </>
-        )}
+        <p>
+          <strong>{fight.gap === 0 ? `Tied on ${words.several}` : words.gap(fight.gap)}</strong>
+        </p>
+        {[fight.ahead, fight.behind].map(({ rank, player }) => (
+          <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`} title={player.name}>
+            <span>{format.count(rank) + ordinalEnding(rank)}</span> {name(player)}
+          </p>
+        ))}
       </div>
     </BesideSection>
   );

@@ -5,10 +5,7 @@ import { initials } from '../../../domain/names/initials.ts';
 import { emojiSupport } from './emoji-support.ts';
 import styles from './bib.module.css';
 
-/**
- * A player's number plate: a cut-corner square with their emoji, or initials where they have none or this
- * device has no glyph for it. Decorative: the name always stands beside it.
- */
+/** A player's number plate: a cut-corner square with their emoji, or initials without an emoji or its glyph. Decorative: the name is always beside it. */
 export function Bib({
   id,
   name,

@@ -29,7 +29,7 @@ interface BoardPageProps {
   readonly heading: (shown: LiveBoardView | undefined) => string;
   /** `order`: what comes first, as a sentence, where that is not the most; `''` where it is. */
   readonly lead: (order: string) => ReactNode;
-  /** What stands over the board. */
+  /** Chooses what the board shows. */
   readonly children?: ReactNode;
 }
 
@@ -42,6 +42,7 @@ export function BoardPage({ question, heading, lead, children }: BoardPageProps)
   return (
     <LiveBoard
       question={question}
+      modes={children}
       renderPage={(board, shown) => (
         <PageLayout
           heading={heading(shown?.view)}
@@ -50,7 +51,6 @@ export function BoardPage({ question, heading, lead, children }: BoardPageProps)
           beside={shown && <BesideBoard {...shown} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}
         >
-          {children}
           {board}
         </PageLayout>
       )}

@@ -11,11 +11,11 @@ import { useTypedText } from '../../address/use-draft.ts';
 import { ViewContext } from '../../address/view-context.ts';
 import styles from './root-layout.module.css';
 
-/** What every page stands in: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
+/** The frame of every page: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
   const [q, typePlayer, leavePlayer] = useTypedText('q');
-  // Pages are where they were scrolled to. The router's component for this renders a script too, for pages that stream.
+  // Restores scroll positions. The router's own component also renders a script, for pages that stream.
   useScrollRestoration();
   const next = useNavigation().location;
   const view = { ...parseView(location.search), q };
@@ -48,7 +48,7 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
   );
 }
 
-/** After going to another page the keyboard starts at its content, and a screen reader hears where it is. */
+/** Moves the focus to the content of a new page, so that a screen reader announces it. */
 function PageFocus({ pathname }: { readonly pathname: string }) {
   const shown = useRef(pathname);
   useEffect(() => {
@@ -59,7 +59,7 @@ function PageFocus({ pathname }: { readonly pathname: string }) {
   return null;
 }
 
-/** Says when the connection drops and when it is back. */
+/** Notifies when the connection drops and when it is back. */
 function ConnectionNotices() {
   useEffect(() => {
     const onDrop = () => notifyLonger('You are offline. This page still works.');
