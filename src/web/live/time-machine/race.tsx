@@ -6,7 +6,7 @@ import { parseView, viewToSearch, type View } from '../../../contract/view.ts';
 import { standingsOf } from '../../../domain/board.ts';
 import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { Bib } from '../../board/bib/bib.tsx';
-import { Track } from '../../board/track/track.tsx';
+import { Track, trackShare } from '../../board/track/track.tsx';
 import { RowMoves } from '../../ui/row-moves.ts';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
@@ -76,7 +76,7 @@ function Lanes({ runners, board }: { readonly runners: readonly LiveStanding[]; 
           </span>
           <Bib id={id} name={name} avatar={avatar} size="row" />
           <span className={`anchor line spread ground ${styles.track}`}>
-            <Track points={points} leader={runners[0]!.points} />
+            <Track share={trackShare(points, runners[0]!.points)} />
             <bdi className={`clamped bold ${styles.name}`}>{name}</bdi>
             <span className={`bold tabular ${styles.points}`}>
               <Total words={words} total={points} />

@@ -7,7 +7,7 @@ import type { PodiumLane } from '../../../domain/podium.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
-import { Track } from '../../board/track/track.tsx';
+import { Track, trackShare } from '../../board/track/track.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { RowMoves } from '../../ui/row-moves.ts';
 import { Total } from '../../ui/total.tsx';
@@ -108,7 +108,7 @@ function Ranks({
     <ol ref={list} aria-label="Rankings" className={styles.ranks}>
       {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
         <li key={id} data-player={id} data-hue={playerHue(id)} className="anchor line ground tabular">
-          <Track points={points} leader={leader} />
+          <Track share={trackShare(points, leader)} />
           <span className={`condensed ${styles.rank}`}>{format.count(rank)}</span>
           <Bib id={id} name={name} avatar={avatar} size="podium" />
           <bdi className="grow one-line strong">{name}</bdi>
