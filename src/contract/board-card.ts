@@ -14,7 +14,6 @@ export interface BoardCard {
 }
 
 export interface BoardCardPlace {
-  /** The best name first: the first one that can be drawn is. */
   readonly names: readonly CardName[];
   readonly avatar: string;
   readonly hue: number;

@@ -10,7 +10,6 @@ export interface PlayerCard {
   readonly avatar: string;
   /** Of the player's colour, 0..7. */
   readonly hue: number;
-  /** The board's title. */
   readonly board: string;
   /** How the period before ended, and whether that is final; `''` if there is nothing to say. */
   readonly result: string;
@@ -23,7 +22,6 @@ export interface CardName {
   readonly initials: string;
 }
 
-/** A place among the ranked players. */
 export interface CardStanding {
   readonly rank: string;
   /** The place itself where it wins a medal. */

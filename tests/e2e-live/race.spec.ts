@@ -82,7 +82,7 @@ test('the race is whole on every screen, long names and totals too', async ({ pa
       await page.setViewportSize({ width, height });
       await open(page, `/leaderboard?at=${at('21:00')}&view=race`);
       await expect(lanes(page)).toHaveCount(10);
-      for (const lane of [...(await lanes(page).all()), race(page).getByRole('link', { name: 'Close' }), race(page).getByRole('slider')]) {
+      for (const lane of [...(await lanes(page).all()), race(page).getByRole('button', { name: 'Close race' }), race(page).getByRole('slider')]) {
         const box = (await lane.boundingBox())!;
         expect([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height]).toEqual([true, true, true, true]);
         expect(box.height).toBeGreaterThan(20);
@@ -125,7 +125,7 @@ test('a link to the race shows it, without a moment too; closing it leads to the
     await expect(lanes(page)).toHaveCount(10);
     await expect(race(page).getByText('24:00', { exact: true }).first()).toBeVisible();
     expect((await violations(page)).filter((violation) => !violation.includes('partially obscured'))).toEqual([]);
-    await race(page).getByRole('link', { name: 'Close' }).click();
+    await race(page).getByRole('button', { name: 'Close race' }).click();
     await expect(race(page)).toHaveCount(0);
     expect(address(page)).toBe(`/leaderboard?q=player+3&page=4&at=${YESTERDAY}`);
     await page.goBack();

@@ -410,7 +410,7 @@ test('a replay asks for no more than two steps at a time, however slow the answe
   });
 });
 
-test('the ends of the slider have their dates, and a long period stops where somebody had points', async ({ page, game }) => {
+test('a long period stops where somebody had points', async ({ page, game }) => {
   const days = [
     '2025-03-02',
     '2025-03-09',
@@ -425,9 +425,6 @@ test('the ends of the slider have their dates, and a long period stops where som
   await game.filled(days.map((each, i) => ({ username: i % 2 === 0 ? 'ann' : 'bob', points: 10 + i, at: `${each}T14:00:00Z` })));
   await open(page, '/leaderboard?mode=all-time');
   await replay(page).click();
-  const machine = page.getByRole('region', { name: 'Replay' });
-  await expect(machine).toContainText(/Mar 2025.*Now/);
-  await expect(machine.locator('svg line')).not.toHaveCount(0);
   const stops = page.getByRole('combobox', { name: 'Step' });
   await expect(stops).toHaveValue('days');
   await slider(page).focus();
@@ -444,9 +441,6 @@ test('the ends of the slider have their dates, and a long period stops where som
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Standings on 31 Mar 2025/);
   await stops.selectOption({ index: 0 });
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /31 Mar 2025/);
-  await open(page, '/leaderboard?mode=monthly&at=2025-03-09');
-  await replay(page).click();
-  await expect(machine).toContainText(/2 Mar.*31 Mar/);
 });
 
 test('a moment of a period that goes on is no news of it: no countdown, no status, no place of your own, and a way back', async ({
@@ -657,7 +651,7 @@ test('the bar of a replay is one row of 56 px at the foot of every window, under
         true,
       ]);
     }
-    await expect(page.getByText(/Standings on|16:00 UTC/).filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByText(/16:00/).filter({ visible: true })).toHaveCount(1);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const foot = (await page.getByRole('contentinfo').boundingBox())!;
     expect(foot.y + foot.height, `${width} px: the foot of the page`).toBeLessThanOrEqual(box.y);

@@ -37,7 +37,6 @@ export interface SharedCardsParts {
   readonly boardCard: (view: LiveBoardView) => BoardCard;
   /** Changes with the look of the site. */
   readonly look: () => string;
-  /** The picture, as PNG. */
   readonly draw: (card: SharedCard) => Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -10,7 +10,6 @@ export const RIGHT = CARD_SIZE.width - MARGIN;
 
 const HUES = hueColours('dark');
 
-/** A player's colour. */
 export function hueColour(use: HueUse, hue: number): string {
   return HUES[`${use}-${hue}`]!;
 }

@@ -60,7 +60,6 @@ function lane(holder: BoardCardPlace | null, i: number, none: string, brand: Bra
   ].join('');
 }
 
-/** A player in their own colour, from 0, 0. */
 function holderSvg(
   { names, avatar, hue, points }: BoardCardPlace,
   { box, bib }: Omit<(typeof LANES)[number], 'place'>,
@@ -73,7 +72,6 @@ function holderSvg(
     `<rect width="${WIDTH}" height="${box}" fill="${hueColour('lane', hue)}"/>`,
     `<rect width="${WIDTH}" height="6" fill="${hueColour('lane-edge', hue)}"/>`,
     `<g transform="translate(16 ${(box - bib) / 2 + 3})">${bibSvg({ avatar, hue, initials: written?.initials, size: bib }, brand, typesetter)}</g>`,
-    // Marks heaped on a letter stay in the box.
     `<svg x="${bib + 32}" y="6" width="${room + 16}" height="${box - 6}">`,
     placed(written?.set, 0, box * 0.38, COLOURS.fg),
     placed(typesetter.text(points, NARROW, { width: room, size: box * 0.34 }), 0, box * 0.82, COLOURS.fg),

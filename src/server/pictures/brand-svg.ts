@@ -5,7 +5,6 @@ import type { Cut, SetText, Typesetter } from './typesetter.ts';
 /** The size that sites ask for, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** Pictures are always dark. */
 export const COLOURS = PALETTE.dark;
 
 export const MEDALS = { 1: COLOURS.gold, 2: COLOURS.silver, 3: COLOURS.bronze } as const;

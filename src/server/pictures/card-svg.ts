@@ -6,7 +6,6 @@ import type { Room, Typesetter } from './typesetter.ts';
 
 const BIB = { y: 146, size: 148 } as const;
 const NAME = { x: MARGIN + BIB.size + 36, size: 104, least: 52 } as const;
-/** Between the name and the plates. */
 const RESULT_BASELINE = 326;
 const PLATE = { top: 344, bottom: 560, gap: 3, inset: 24, edge: 8, cut: 20 } as const;
 
@@ -49,7 +48,6 @@ function who({ names, instead, avatar, hue, result }: PlayerCard, brand: Brand, 
   ].join('');
 }
 
-/** The plate of a period. */
 function plate({ lanes, hue }: PlayerCard, lane: number, typesetter: Typesetter): string {
   const { period, standing } = lanes[lane]!;
   const pitch = (RIGHT - MARGIN + PLATE.gap) / lanes.length;

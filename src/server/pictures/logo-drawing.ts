@@ -7,13 +7,11 @@ const KEPT_SIDE = 512;
 /** The highest ratio of a logo's sides. */
 const MOST_STRETCHED = 4;
 
-/** The grounds of the two themes. */
 const GROUNDS = { dark: '#080f14', light: '#f8f7f2' } as const;
 
 /** The share of a logo that must have a contrast of 3 to a ground. */
 const LEAST_SEEN = 0.4;
 
-/** A PNG, and its pixels in RGBA. */
 export interface Rendered {
   readonly png: Uint8Array<ArrayBuffer>;
   readonly pixels: Uint8Array;

@@ -7,7 +7,6 @@ export interface Brand {
   readonly sentence: string;
   /** Drawn where there is no logo; `''` where the site's own mark is. */
   readonly initials: string;
-  /** A PNG as a data URL; `''` if there is none. */
   readonly logo: string;
   readonly signal: string;
   readonly ink: string;
@@ -16,14 +15,12 @@ export interface Brand {
 /** What a shared link shows. */
 export type SharedCard = { readonly kind: 'player'; readonly card: PlayerCard } | { readonly kind: 'board'; readonly card: BoardCard };
 
-/** A picture that can be drawn. */
 export type Picture =
   | (SharedCard & { readonly brand: Brand })
   /** For every page without a picture of its own. */
   | { readonly kind: 'site'; readonly brand: Brand }
   /** The mark in a square; `inset` pixels from its edges, on the dark ground, where it is not 0. */
   | { readonly kind: 'icon'; readonly brand: Brand; readonly size: number; readonly inset: number }
-  /** The logo as large as it fits, in pixels. */
   | { readonly kind: 'logo'; readonly brand: Brand; readonly width: number; readonly height: number }
   /** An uploaded logo, redrawn, so that it is nothing but a picture. */
   | { readonly kind: 'cleaned'; readonly source: LogoSource };

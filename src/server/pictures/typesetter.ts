@@ -44,7 +44,6 @@ export interface Room {
 /** A grapheme and the face that has it, or an emoji's drawing. */
 type Sign = { readonly text: string } & ({ readonly face: Face } | { readonly emoji: string });
 
-/** Consecutive signs of one face and direction. */
 interface Run {
   readonly sign: Sign;
   readonly level: number;
@@ -103,7 +102,6 @@ export class Typesetter {
     return drawing === undefined ? undefined : `<g transform="scale(${round(size / EMOJI_UNITS)})">${drawing}</g>`;
   }
 
-  /** A line in ems. */
   #line(text: string, cut: Cut): SetText | undefined {
     let width = 0;
     let outlines = '';

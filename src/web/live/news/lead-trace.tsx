@@ -10,7 +10,6 @@ import styles from './lead-trace.module.css';
 import { NEWS_WORDS } from './news-words.ts';
 
 interface LeadTraceProps {
-  /** A board as it is now. */
   readonly view: LiveBoardView;
   /** When it was answered, epoch milliseconds: the server's HTML counts up to there. */
   readonly answeredAt: number;

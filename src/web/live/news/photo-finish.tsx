@@ -18,7 +18,6 @@ import type { FinishThere } from './use-finish.ts';
 
 export interface PhotoFinishProps {
   readonly finish: FinishThere;
-  /** Called with what is to be announced. */
   readonly onWords: (words: string) => void;
 }
 

@@ -54,9 +54,7 @@ export function SinceNotice({ my, words }: SinceNoticeProps) {
         className={`pressable ${control.quiet}`}
         onClick={() => close(text)}
       >
-        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" stroke="currentColor" strokeWidth="2">
-          <path d="M3 3l10 10M13 3L3 13" />
-        </svg>
+        ×
       </button>
     </div>
   );

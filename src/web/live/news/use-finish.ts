@@ -30,7 +30,6 @@ export interface FinishThere {
   readonly stage: 'shown' | 'told';
   /** The board of that period, final once it is closed. */
   readonly view: LiveBoardView;
-  /** A day of that period. */
   readonly day: string;
   /** Shows the current period again. */
   readonly close: () => void;
@@ -77,7 +76,6 @@ export function useFinish(view: LiveBoardView, answeredAt: number): Finish | und
   return phase === 'told' ? { view: data, day: ended.day, stage: 'told', close } : undefined;
 }
 
-/** The phase once the result is final. */
 function onceFinal(phase: Phase): Phase {
   if (phase === 'line' || phase === 'waiting') return 'final';
   return phase === 'closed' ? 'told' : phase;

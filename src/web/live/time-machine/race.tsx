@@ -14,7 +14,6 @@ import { periodName } from '../words/time-words.ts';
 import styles from './race.module.css';
 import { REPLAY_WORDS } from './replay-words.ts';
 
-/** Players in a race. */
 const LANES = 10;
 
 interface RaceProps {
@@ -22,7 +21,6 @@ interface RaceProps {
   /** The largest words on the screen: "28 Jul 2024", "14:15". */
   readonly date: string;
   readonly onClose: () => void;
-  /** The controls of the replay. */
   readonly children: ReactNode;
 }
 
@@ -53,7 +51,7 @@ export function Race({ view, date, onClose, children }: RaceProps) {
       ) : (
         <Lanes runners={runners} board={board} />
       )}
-      <div className={styles.foot}>
+      <div className={`line spread ${styles.foot}`}>
         <p className={`muted anywhere ${styles.what}`}>
           {board.title}, {periodName(period, board.timeZone)}
         </p>
@@ -71,9 +69,7 @@ function Lanes({ runners, board }: { readonly runners: readonly LiveStanding[]; 
     <ol ref={lanes} aria-label={REPLAY_WORDS.runners} className={`rows ${styles.lanes}`}>
       {runners.map(({ rank, points, player: { id, name, avatar } }) => (
         <li key={id} data-player={id} data-hue={playerHue(id)} className={styles.lane}>
-          <span data-place={rank} className={`condensed tabular ${styles.rank}`}>
-            {rank}
-          </span>
+          <span className={`condensed tabular ${styles.rank}`}>{rank}</span>
           <Bib id={id} name={name} avatar={avatar} size="row" />
           <span className={`anchor line spread ground ${styles.track}`}>
             <Track share={trackShare(points, runners[0]!.points)} />
@@ -103,7 +99,6 @@ export function useRaceAddress(controls: RefObject<HTMLElement | null>) {
   const addressAs = (view: View['view']) => ({ pathname, search: viewToSearch({ ...parseView(search), view }) });
   return {
     isRace,
-    page: addressAs('page'),
     open: () => void navigate(addressAs('race'), { preventScrollReset: true }),
     leave: () => void navigate(addressAs('page'), { replace: true, preventScrollReset: true }),
   };

@@ -3,9 +3,7 @@ import type { Played } from '../../../contract/page-answers.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { replayMoments } from '../../../domain/replay.ts';
 
-/** A position of the slider. */
 export interface Step {
-  /** The `at` of its address. */
   readonly at: string;
   /** Epoch milliseconds. */
   readonly moment: number;
@@ -37,7 +35,6 @@ export function stepAfter(steps: readonly Step[], index: number): number {
   return index >= steps.length - 1 ? 0 : index + 1;
 }
 
-/** Even steps, or only days or months with points. */
 const STEP_KINDS = ['even', 'days', 'months'] as const;
 
 type StepKind = (typeof STEP_KINDS)[number];

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
-import { Link } from '../../address/link.tsx';
 import { useMomentDraft } from '../../address/use-draft.ts';
 import control from '../../ui/control.module.css';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
@@ -57,6 +56,11 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, onClose
   const moment = drafted === -1 && view.moment !== null ? Date.parse(view.moment) : step;
   const [prefix, when] = standingsWords(moment, view);
   const isFailed = replay.outcome === 'failed' || (failed && asked.at !== '');
+  const close = () => {
+    replay.pause();
+    onClose();
+    document.querySelector<HTMLElement>('[name="replay"]')?.focus();
+  };
   const controlsOf = (
     <section ref={controls} aria-label={WORDS.name} className={`line ${styles.dock}`}>
       <button
@@ -102,31 +106,21 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, onClose
         />
       )}
       <Choice name={WORDS.speed} chosen={speed} options={SPEEDS} onChoose={setSpeed} />
-      {race.isRace ? (
-        <Link to={race.page} replace preventScrollReset aria-label={WORDS.closeRace} className={`pressable ${control.quiet}`}>
-          <Sign path={CROSS} />
-        </Link>
-      ) : (
-        <>
-          <button type="button" name="race" className={`pressable ${control.button} ${styles.race}`} onClick={race.open}>
-            <Sign path="M1 2h13v2H1zM1 7h9v2H1zM1 12h5v2H1z" />
-            <span>{WORDS.race}</span>
-          </button>
-          <button
-            type="button"
-            name="close-replay"
-            aria-label={WORDS.close}
-            className={`pressable ${control.quiet}`}
-            onClick={() => {
-              replay.pause();
-              onClose();
-              document.querySelector<HTMLElement>('[name="replay"]')?.focus();
-            }}
-          >
-            <Sign path={CROSS} />
-          </button>
-        </>
+      {race.isRace ? null : (
+        <button type="button" name="race" aria-label={WORDS.race} className={`pressable ${control.button} ${styles.race}`} onClick={race.open}>
+          <Sign path="M1 2h13v2H1zM1 7h9v2H1zM1 12h5v2H1z" />
+          <span>{WORDS.race}</span>
+        </button>
       )}
+      <button
+        type="button"
+        name="close-replay"
+        aria-label={race.isRace ? WORDS.closeRace : WORDS.close}
+        className={`pressable ${control.quiet}`}
+        onClick={race.isRace ? race.leave : close}
+      >
+        <Sign path="M3.500 2 8 6.500 12.500 2 14 3.500 9.500 8 14 12.500 12.500 14 8 9.500 3.500 14 2 12.500 6.500 8 2 3.500z" />
+      </button>
       <p role="status" className={`small ${styles.trouble}`}>
         {isFailed ? WORDS.failed : view.moment !== null && isEmpty(view) && !race.isRace ? WORDS.empty(several) : ''}
       </p>
@@ -141,8 +135,6 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, onClose
   );
 }
 
-const CROSS = 'M3.500 2 8 6.500 12.500 2 14 3.500 9.500 8 14 12.500 12.500 14 8 9.500 3.500 14 2 12.500 6.500 8 2 3.500z';
-
 function Sign({ path }: { readonly path: string }) {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="currentColor">
@@ -151,7 +143,6 @@ function Sign({ path }: { readonly path: string }) {
   );
 }
 
-/** Speeds and what they are called. */
 const SPEEDS = [
   [0.5, '½×'],
   [1, '1×'],

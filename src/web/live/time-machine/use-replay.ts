@@ -19,7 +19,6 @@ interface ReplayParts {
   /** The moment shown instead of the address's. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
-  /** Writes an `at` into the address. */
   readonly write: (at: string) => void;
   /** The replay's own controls: a click there doesn't pause it. */
   readonly controls: RefObject<HTMLElement | null>;
@@ -29,7 +28,6 @@ export interface Replay {
   readonly isPlaying: boolean;
   /** How the last replay stopped by itself. */
   readonly outcome: 'none' | 'ended' | 'failed';
-  /** Starts at an `at`. */
   readonly play: (from: string) => void;
   /** Stops and writes the moment shown into the address. */
   readonly pause: () => void;
@@ -122,7 +120,6 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
   };
 }
 
-/** Whether the browser's data saver is on. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

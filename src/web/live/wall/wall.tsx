@@ -22,7 +22,6 @@ import { PRESENT } from '../words/rank-words.ts';
 import { periodName, timeLeft } from '../words/time-words.ts';
 import styles from './wall.module.css';
 
-/** Until the board has loaded. */
 const POINTS = { unit: 'points', direction: 'high' } as const;
 
 /** A board for a TV: full screen, without controls. It keeps itself up to date, and says so when it can't. */
@@ -69,7 +68,7 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
               }}
             />
           </div>
-          <Ranks standings={results.rows.items} leader={onPodium(results)[0]?.points ?? 0} words={unit} />
+          <Ranks results={results} words={unit} />
         </>
       )}
     </div>
@@ -92,21 +91,13 @@ function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView;
   );
 }
 
-/** As many whole ranks below the podium as fit. */
-function Ranks({
-  standings,
-  leader,
-  words,
-}: {
-  readonly standings: readonly LiveStanding[];
-  readonly leader: number;
-  readonly words: UnitWords;
-}) {
+function Ranks({ results, words }: { readonly results: Pick<LiveBoardView, 'podium' | 'rows'>; readonly words: UnitWords }) {
+  const leader = onPodium(results)[0]?.points ?? 0;
   const format = useNumberFormat();
   const list = useRef<HTMLOListElement>(null);
   return (
     <ol ref={list} aria-label="Rankings" className={styles.ranks}>
-      {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
+      {results.rows.items.map(({ rank, points, prize, player: { id, name, avatar } }) => (
         <li key={id} data-player={id} data-hue={playerHue(id)} className="anchor line ground tabular">
           <Track share={trackShare(points, leader)} />
           <span className={`condensed ${styles.rank}`}>{format.count(rank)}</span>
@@ -144,7 +135,6 @@ function useReload(failing: boolean): void {
         const { ok } = await fetch(location.href, { cache: 'no-store' });
         if (ok) location.reload();
       } catch {
-        // Still down.
       }
     }, TRY_EVERY_MS);
     return () => clearInterval(timer);
@@ -167,7 +157,6 @@ function useScreenAwake(): void {
 /** A pointer idle for this long is hidden, in milliseconds. */
 const REST_MS = 3_000;
 
-/** Whether the pointer is idle. */
 function useQuietPointer(): boolean {
   const [isResting, rest] = useState(false);
   useEffect(() => {
