@@ -74,7 +74,10 @@ test('title, description and card name the board and whoever leads it', async ({
 test.describe('a link to a player', () => {
   test.use({ settings: { LAURELS_URL: 'https://play.example' } });
 
-  test('shows a picture of that player, a link to a board its podium, and a link to any other page the picture of the site', async ({ page, game }) => {
+  test('shows a picture of that player, a link to a board its podium, and a link to any other page the picture of the site', async ({
+    page,
+    game,
+  }) => {
     await game.open('laps', 'Best laps');
     await game.scored([{ username: 'ann & <co>', displayName: 'Ann', avatar: '🦊', points: 12_000 }]);
     await game.scored(

@@ -101,7 +101,7 @@ test('the day before is one click away, its ranks are final, it has no countdown
 
   // Days without points are passed over, and have nothing to become final.
   await open(page, `/?at=${day(-2)}`);
-  await expect(page.getByText('Ended without points')).toBeVisible();
+  await expect(page.getByText('No games that day')).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: `Previous day: ${day(-4)}` }).click();
   await expect.poll(() => standings(page)).toEqual(['1 dee 9']);

@@ -82,7 +82,11 @@ test('the race is whole on every screen, long names and totals too', async ({ pa
       await page.setViewportSize({ width, height });
       await open(page, `/leaderboard?at=${at('21:00')}&view=race`);
       await expect(lanes(page)).toHaveCount(10);
-      for (const lane of [...(await lanes(page).all()), race(page).getByRole('button', { name: 'Close race' }), race(page).getByRole('slider')]) {
+      for (const lane of [
+        ...(await lanes(page).all()),
+        race(page).getByRole('button', { name: 'Close race' }),
+        race(page).getByRole('slider'),
+      ]) {
         const box = (await lane.boundingBox())!;
         expect([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height]).toEqual([true, true, true, true]);
         expect(box.height).toBeGreaterThan(20);

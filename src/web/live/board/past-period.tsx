@@ -31,23 +31,29 @@ export function PastPeriod({ view, answeredAt }: ShownPeriod) {
   );
 }
 
+const NO_GAMES = {
+  daily: 'No games that day',
+  weekly: 'No games that week',
+  monthly: 'No games that month',
+  'all-time': 'No games yet',
+} as const;
+
 function Settled({ view, answeredAt }: ShownPeriod) {
-  const { board, period, countsUntil, finalAt, reach } = view;
-  const { several } = useUnitWords(board);
-  if (reach === null) return `Before the first ${several}`;
+  const { period, countsUntil, finalAt, reach } = view;
+  if (reach === null) return NO_GAMES[period.kind];
   if (period.closed || period.end === null || countsUntil === null || finalAt === null) return 'Final ranks';
   return <FinalTime view={view} answeredAt={answeredAt} />;
 }
 
-/** When the results of a period that is over become final. Its tooltip says it on the board's clock, and on the visitor's. */
+/** When a period's results become final, with the time in both zones as a tooltip. */
 function FinalTime({ view, answeredAt }: ShownPeriod) {
   const { q } = useView().view;
   const { board, period } = view;
   const { timeZone } = board;
   const { several } = useUnitWords(board);
   const [end, countsUntil, finalAt] = [period.end, view.countsUntil, view.finalAt].map((at) => Date.parse(at!)) as [number, number, number];
-  // Something may hold it open for longer: an import, or an operator who mends it. Nobody who is looked for says nothing of the others.
-  if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? 'Ended, not yet final' : `Ended without ${several}`;
+  // An import or an operator may keep it open longer. A filter without matches says nothing about the others.
+  if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? 'Ended, not yet final' : NO_GAMES[period.kind];
   const isProvisional = period.state === 'provisional';
   const until = isProvisional ? finalAt : countsUntil;
   const there = isProvisional

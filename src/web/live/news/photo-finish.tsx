@@ -56,6 +56,11 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         <p key={isWaiting ? 'waiting' : 'final'} className={`cluster muted small ${styles.period}`}>
           <span>{periodName(period, board.timeZone)}</span>{' '}
           <span>{isWaiting ? finalWords(Date.parse(period.end!), Date.parse(finalAt), board.timeZone) : NEWS_WORDS.final}</span>
+          {stretch === 0 ? null : (
+            <span className={styles.scale}>
+              {NEWS_WORDS.toScale(rankWords(1, format), rankWords(three.at(-1)!.rank, format), unit.gap(stretch))}
+            </span>
+          )}
         </p>
       </header>
       <ol className={`rows ${styles.track}`}>
@@ -65,7 +70,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
               <span className={`one-line bold ${styles.name}`}>
                 {rankWords(standing.rank, format)} <bdi>{standing.player.name}</bdi>
               </span>
-              <span className={`muted small tabular ${styles.behind}`}>
+              <span className={`muted small one-line tabular ${styles.behind}`}>
                 {i === 0 ? unit.words(standing.points) : behindWords(three[0]!, standing, unit)}
                 {standing.prize === '' ? null : <strong className={styles.prize}>{standing.prize}</strong>}
               </span>
@@ -89,11 +94,6 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
         <button type="button" name="close-finish" className={control.button} onClick={leave}>
           {NEWS_WORDS.show(PRESENT[period.kind])}
         </button>
-        {stretch === 0 ? null : (
-          <span className={`tiny muted ${styles.scale}`}>
-            {NEWS_WORDS.toScale(rankWords(1, format), rankWords(three.at(-1)!.rank, format), unit.gap(stretch))}
-          </span>
-        )}
       </p>
     </section>
   );

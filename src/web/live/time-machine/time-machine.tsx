@@ -107,7 +107,13 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, onClose
       )}
       <Choice name={WORDS.speed} chosen={speed} options={SPEEDS} onChoose={setSpeed} />
       {race.isRace ? null : (
-        <button type="button" name="race" aria-label={WORDS.race} className={`pressable ${control.button} ${styles.race}`} onClick={race.open}>
+        <button
+          type="button"
+          name="race"
+          aria-label={WORDS.race}
+          className={`pressable ${control.button} ${styles.race}`}
+          onClick={race.open}
+        >
           <Sign path="M1 2h13v2H1zM1 7h9v2H1zM1 12h5v2H1z" />
           <span>{WORDS.race}</span>
         </button>

@@ -134,8 +134,7 @@ function useReload(failing: boolean): void {
       try {
         const { ok } = await fetch(location.href, { cache: 'no-store' });
         if (ok) location.reload();
-      } catch {
-      }
+      } catch {}
     }, TRY_EVERY_MS);
     return () => clearInterval(timer);
   }, [failing]);
