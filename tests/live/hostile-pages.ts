@@ -11,6 +11,7 @@ const PAGES = [
   '/assets',
   '/robots.txt',
   '/players/ada/card.png',
+  '/board-card.png',
 ];
 
 /** Everything an address can say about a view, and something it cannot. */

@@ -77,5 +77,5 @@ test.each([
   const drawn = set(name)!;
   expect(drawn.width).toBeLessThanOrEqual(ROOM.width);
   expect(drawn.outlines).not.toMatch(/NaN|undefined/);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });
