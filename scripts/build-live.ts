@@ -16,7 +16,7 @@ import { importedBy, pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
 import { ROOT } from './tools/child-process.ts';
 import { buildFolder, inputsHash } from './build/stale.ts';
-import { writeCardFonts } from './build/subset-font.ts';
+import { writeCardFonts, writeFallbackFonts } from './build/subset-font.ts';
 
 const OUT = buildFolder('live');
 const SITE = join(OUT, 'site');
@@ -67,6 +67,7 @@ await build({
   },
 });
 await writeCardFonts(ROOT, join(OUT, 'fonts'));
+await writeFallbackFonts(ROOT, join(OUT, 'fonts'));
 const [beforePaint, startScripts, theme, serviceWorker] = await Promise.all([
   inlineScript('src/web/boot/before-paint.ts'),
   inlineScript('src/web/boot/start-scripts.ts'),

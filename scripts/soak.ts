@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { liveBuildFolder, openLiveBuild } from '../src/main/serve/live-build.ts';
 import { createLivePages } from '../src/main/serve/live-pages.ts';
-import { createPlayerCards } from '../src/main/serve/player-cards.ts';
+import { createSharedCards } from '../src/main/serve/shared-cards.ts';
 import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { Drawing } from '../src/server/pictures/drawing.ts';
 import { openStaticFiles } from '../src/server/http/static-files.ts';
@@ -274,12 +274,13 @@ async function pages(): Promise<Figure[]> {
           revision,
           log: () => {},
         });
-        return createPlayerCards(
+        return createSharedCards(
           {
             source,
-            cardOf: build.playerCard,
+            playerCard: build.playerCard,
+            boardCard: build.boardCard,
             look: () => '',
-            draw: (card) => drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand }),
+            draw: (card) => drawing.draw({ ...card, brand: OWN_LOOK.brand }),
           },
           pages,
         );

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { askOnce } from '../scripts/tools/postgres/ask-once.ts';
 import { playerCard, renderLive } from '../src/main/render/live-render.tsx';
 import type { LiveBuild } from '../src/main/serve/live-build.ts';
+import { boardCard } from '../src/web/live/board/board-card.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { eraseAndSearch } from './live/erasure.ts';
@@ -26,6 +27,7 @@ const BUILD: LiveBuild = {
   fonts: '',
   render: renderLive,
   playerCard,
+  boardCard,
 };
 
 function ownFolder(): string {

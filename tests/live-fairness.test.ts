@@ -13,6 +13,7 @@ import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { listenerBounds } from '../src/server/api/push.ts';
 import { mostOpenFiles } from '../src/server/operation/open-files.ts';
+import { boardCard } from '../src/web/live/board/board-card.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';
@@ -34,6 +35,7 @@ async function start(render: (path: string) => Promise<void> | void = () => {}):
     files: '',
     fonts: '',
     playerCard: () => undefined,
+    boardCard,
     async render(_source, path) {
       await render(path);
       return { html: path, title: '', description: '', status: 200, answers: [] };

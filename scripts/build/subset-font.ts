@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 import subsetFont from 'subset-font';
 
-import { CARD_FONTS } from '../../src/server/pictures/card-fonts.ts';
+import { CARD_FONTS, FALLBACK_INDEX, type FallbackFont } from '../../src/server/pictures/card-fonts.ts';
 import { FALLBACK_FONT } from './fallback-font.ts';
 
 const FILES = 'node_modules/@fontsource-variable/archivo/files';
@@ -49,4 +50,59 @@ export async function writeCardFonts(root: string, folder: string): Promise<void
     const source = await readFile(join(root, FILES, `archivo-${file.replace('.ttf', '')}-standard-normal.woff2`));
     await writeFile(join(folder, file), await subsetFont(source, everything, { targetFormat: 'truetype', variationAxes: AXES }));
   }
+}
+
+/** Noto Sans by script. Of two files with the same letter the first one draws it: Chinese comes before Korean, which has Chinese letters too. */
+const FALLBACKS = [
+  'noto-sans',
+  'noto-sans-hebrew',
+  'noto-sans-arabic',
+  'noto-sans-thai',
+  'noto-sans-bengali',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-georgian',
+  'noto-sans-armenian',
+  'noto-sans-sc',
+  'noto-sans-kr',
+] as const;
+
+/** Made once for each version of the packages: some 250 files take half a minute. */
+export async function writeFallbackFonts(root: string, folder: string): Promise<void> {
+  const packages = FALLBACKS.map((name) => ({ name, from: join(root, 'node_modules/@fontsource-variable', name) }));
+  const versions = await Promise.all(packages.map(({ from }) => readFile(join(from, 'package.json'))));
+  const key = versions.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex').slice(0, 12);
+  const cache = join(root, 'node_modules/.cache/laurels-fallback-fonts', key);
+  if (!existsSync(join(cache, FALLBACK_INDEX))) {
+    await mkdir(cache, { recursive: true });
+    const index: FallbackFont[] = [];
+    for (const { name, from } of packages) {
+      const subsets = JSON.parse(await readFile(join(from, 'unicode.json'), 'utf8')) as Readonly<Record<string, string>>;
+      for (const [subset, text] of Object.entries(subsets)) {
+        // The site's own typeface has these.
+        if (/^(?:latin|vietnamese)/.test(subset)) continue;
+        const part = subset.replaceAll(/[[\]]/g, '');
+        const ranges = rangesIn(text);
+        const source = await readFile(join(from, 'files', `${name}-${part}-wght-normal.woff2`));
+        const font = await subsetFont(source, charactersIn(ranges), { targetFormat: 'truetype', variationAxes: { wght: 700 } });
+        const file = `${name}-${part}.ttf.gz`;
+        await writeFile(join(cache, file), gzipSync(font, { level: 9 }));
+        index.push({ file, ranges });
+      }
+    }
+    await writeFile(join(cache, FALLBACK_INDEX), JSON.stringify(index));
+  }
+  await cp(cache, folder, { recursive: true });
+}
+
+/** The ranges of a stylesheet's `unicode-range`. */
+function rangesIn(text: string): readonly (readonly [number, number])[] {
+  return text.split(',').map((range) => {
+    const [from, to = from] = range.trim().replace(/^U\+/i, '').split('-');
+    return [Number.parseInt(from!, 16), Number.parseInt(to!, 16)] as const;
+  });
+}
+
+function charactersIn(ranges: readonly (readonly [number, number])[]): string {
+  return ranges.map(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')).join('');
 }

@@ -1,23 +1,25 @@
 /**
- * What the picture of a player says, in finished words. It crosses from what writes pages to what draws, so that both
- * say the same.
+ * What the picture of a player says, in finished words: the page that links to it and whoever draws it say the same.
  */
 export interface PlayerCard {
-  /** What the player is called, the best name first: the first one is drawn that the typeface can write. */
-  readonly names: readonly { readonly name: string; readonly initials: string }[];
-  /** Stands where the name would, if the typeface can write none. */
+  /** The best name first: the first one that can be drawn is. */
+  readonly names: readonly CardName[];
+  /** Drawn in place of a name, if none can be. */
   readonly instead: string;
   /** An emoji, or `''`. */
   readonly avatar: string;
-  /** The ground of the bib, 0..7. */
+  /** Of the player's colour, 0..7. */
   readonly hue: number;
   readonly board: string;
-  /** How the day before ended, and whether that is final; `''` if there is nothing to say. */
+  /** How the period before ended, and whether that is final; `''` if there is nothing to say. */
   readonly result: string;
-  /** What stands in the lane of a period without a rank. */
-  readonly none: string;
-  /** The present periods, a lane each. */
-  readonly lanes: readonly { readonly period: string; readonly standing: CardStanding | null }[];
+  /** The current periods in which the player is ranked, shortest first. */
+  readonly lanes: readonly { readonly period: string; readonly standing: CardStanding }[];
+}
+
+export interface CardName {
+  readonly name: string;
+  readonly initials: string;
 }
 
 export interface CardStanding {

@@ -50,7 +50,7 @@ for (const [width, height, past] of [
     await openBefore(page, game);
 
     await passMidnight(page, game);
-    await passUntil(page, 'player 001 is over the line first, by 10 points');
+    await passUntil(page, 'player 001 crosses the line first, by 10 points');
     await expect(page.getByText('Results become final at 00:01')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
     const [finish, ranks] = [await page.locator('[data-finish]').boundingBox(), await page.getByRole('table').boundingBox()];
@@ -58,7 +58,7 @@ for (const [width, height, past] of [
 
     // Points that were on their way still count.
     await game.score('player 002', 22, { at: new Date(MIDNIGHT - 1).toISOString() });
-    await passUntil(page, 'player 002 is over the line first, by 12 points');
+    await passUntil(page, 'player 002 crosses the line first, by 12 points');
     await game.stopClockAt(MIDNIGHT + 60_000);
     await passUntil(page, 'player 002 wins the day by 12 points');
     await expect(page.getByRole('status').filter({ hasText: 'player 002 wins the day by 12 points' })).toHaveCount(1);

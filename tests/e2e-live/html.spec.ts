@@ -74,7 +74,10 @@ test('title, description and card name the board and whoever leads it', async ({
 test.describe('a link to a player', () => {
   test.use({ settings: { LAURELS_URL: 'https://play.example' } });
 
-  test('shows a picture of that player, and a link to any other page that of the site', async ({ page, game }) => {
+  test('shows a picture of that player, a link to a board its podium, and a link to any other page the picture of the site', async ({
+    page,
+    game,
+  }) => {
     await game.open('laps', 'Best laps');
     await game.scored([{ username: 'ann & <co>', displayName: 'Ann', avatar: '🦊', points: 12_000 }]);
     await game.scored(
@@ -93,6 +96,8 @@ test.describe('a link to a player', () => {
     for (const [path, image, alt] of [
       [ann, `${ann}/card.png`, 'Ann on Leaderboard: 1st of 1 today'],
       [`${ann}?period=weekly&board=laps`, `${ann}/card.png?board=laps`, 'Ann on Best laps: 2nd of 2 today'],
+      ['/', '/board-card.png', '1st Ann, 12,000 points. 1 ranked.'],
+      ['/leaderboard?mode=monthly&board=laps', '/board-card.png?mode=monthly&board=laps', '1st bo, 61 points'],
     ] as const) {
       const { image: found, alt: said, card } = await shared(path);
       expect([found, card]).toEqual([`https://play.example${image}`, 'summary_large_image']);
@@ -105,7 +110,7 @@ test.describe('a link to a player', () => {
       }, image);
       expect(size).toEqual([1200, 630]);
     }
-    for (const path of ['/', `${ann}/why`]) expect((await shared(path)).image).toBe('https://play.example/social-card.png');
+    for (const path of ['/earn', `${ann}/why`]) expect((await shared(path)).image).toBe('https://play.example/social-card.png');
   });
 });
 

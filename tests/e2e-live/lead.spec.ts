@@ -1,6 +1,7 @@
 // A change of lead: how it moves, what it leaves behind, and who hears of it.
 import type { Page } from '@playwright/test';
 
+import { shiftsFrom } from './shifts.ts';
 import { expect, field, lane, NOON, open, passTime, standings, status, stopTime, test } from './live-site.ts';
 
 /** Holds every movement at its beginning, so that it can be looked at in between. */
@@ -162,4 +163,33 @@ test('one’s own climb, the lead and its loss are announced, politely and what 
   await game.score('player 009', 1);
   await passTime(page, 50, async () => (await standings(page)).at(-1) === '9 player 009 11');
   await expect(news).toHaveText('You lost the lead: 2nd now, 415 points to 1st');
+});
+
+test('a fall off the page is announced as well, and what happened just now is told over the page, which does not move', async ({
+  page,
+  game,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"player 001","name":"player 001"}'));
+  await game.scored(field(70));
+  const shifts = await shiftsFrom(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.clock.install({ time: NOON });
+  await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
+  await stopTime(page);
+  const notice = page.getByText(/^Just now: /);
+  await expect(notice).toHaveCount(0);
+  await game.scored(
+    field(70)
+      .slice(1)
+      .map(({ username }) => ({ username, points: 5_000 })),
+  );
+  await passTime(page, 50, () => notice.isVisible());
+  await expect(notice).toHaveText('Just now: 1st to 70th.');
+  const news = page.getByRole('status').filter({ hasText: /^You / });
+  await passTime(page, 50, async () => (await news.count()) > 0);
+  await expect(news).toHaveText(/^You lost the lead: 70th now/);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(notice).toHaveCount(0);
+  expect(await shifts()).toEqual([]);
 });

@@ -101,7 +101,7 @@ test('the day before is one click away, its ranks are final, it has no countdown
 
   // Days without points are passed over, and have nothing to become final.
   await open(page, `/?at=${day(-2)}`);
-  await expect(page.getByText('Ended without points')).toBeVisible();
+  await expect(page.getByText('No games that day')).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: `Previous day: ${day(-4)}` }).click();
   await expect.poll(() => standings(page)).toEqual(['1 dee 9']);
@@ -289,7 +289,7 @@ test('when a day ends the board starts anew by itself', async ({ page, game }) =
 
   await game.stopClockAt(midnight + 1_000);
   // The finish of the day before lies over it, for whoever watches.
-  await passTime(page, 100, () => page.getByRole('heading', { name: 'ann is over the line first' }).isVisible());
+  await passTime(page, 100, () => page.getByRole('heading', { name: 'ann crosses the line first' }).isVisible());
   await page.getByRole('button', { name: 'Show today' }).click();
   // It has no points yet, so that those of the day before are still shown, as that.
   await passTime(page, 100, () => page.getByText('No points today yet.').isVisible());

@@ -10,7 +10,7 @@ import { type Endpoint, NO_QUERY, targetOf } from '../../src/contract/endpoint.t
 import { PERIOD_KINDS } from '../../src/domain/calendar.ts';
 import { createLivePages } from '../../src/main/serve/live-pages.ts';
 import type { LiveBuild } from '../../src/main/serve/live-build.ts';
-import { createPlayerCards } from '../../src/main/serve/player-cards.ts';
+import { createSharedCards } from '../../src/main/serve/shared-cards.ts';
 import { startLive } from '../../src/main/serve/start-live.ts';
 import { createApiClient } from '../../src/remote/api-client.ts';
 import { createStoreSource } from '../../src/server/answers/store-source.ts';
@@ -94,7 +94,10 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
       });
       // Names in pixels cannot be found, so the drawing's input is checked.
       const draw = async (card: object) => new Uint8Array(Buffer.from(JSON.stringify(card)));
-      return createPlayerCards({ source, cardOf: build.playerCard, look: () => look().version, draw }, pages);
+      return createSharedCards(
+        { source, playerCard: build.playerCard, boardCard: build.boardCard, look: () => look().version, draw },
+        pages,
+      );
     },
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
     clock,
@@ -306,7 +309,17 @@ function addressesOf(usernames: readonly string[]): readonly string[] {
   const cards = combinations(usernames, BOARDS).map(
     ([username, board]) => `/players/${encodeURIComponent(username!)}/card.png?board=${board}`,
   );
-  return [...api, ...pages, ...cards, ...usernames.flatMap((username) => searchesFor(username))];
+  const boardCards = combinations(BOARDS, [...periods, 'overall'], moments).map(([board, mode, at]) => {
+    const view = new URLSearchParams({ board: board!, mode: mode!, ...(at !== undefined && { at }) });
+    return `/board-card.png?${view.toString()}`;
+  });
+  return [
+    ...api,
+    ...pages,
+    ...cards,
+    ...(usernames.length === 0 ? boardCards : []),
+    ...usernames.flatMap((username) => searchesFor(username)),
+  ];
 }
 
 function searchesFor(text: string): readonly string[] {

@@ -11,6 +11,7 @@ const PAGES = [
   '/assets',
   '/robots.txt',
   '/players/ada/card.png',
+  '/board-card.png',
 ];
 
 /** All URL parameters of a view, and one that does not exist. */

@@ -7,6 +7,7 @@ import { createAnswerCache } from '../../web/site/answer-cache.ts';
 import { liveEdition } from '../editions/live-edition.tsx';
 import { renderPage, type RenderedPage } from './render-page.tsx';
 
+export { boardCard } from '../../web/live/board/board-card.ts';
 export { playerCard } from '../../web/live/player/player-head.ts';
 
 /** The page at `path` (with its leading slash and its query), as it is now. Rejects with what the source rejects with. */

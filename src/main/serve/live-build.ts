@@ -21,10 +21,11 @@ export interface BuiltPages {
 export interface LiveBuild extends BuiltPages {
   /** The folder of static files. */
   readonly files: string;
-  /** The folder of the typeface for pictures of players. */
+  /** The folder of the typeface for pictures. */
   readonly fonts: string;
   readonly render: (typeof LiveRender)['renderLive'];
   readonly playerCard: (typeof LiveRender)['playerCard'];
+  readonly boardCard: (typeof LiveRender)['boardCard'];
 }
 
 /** The build folder: `build-live`, or next to BUILD_DIR. */
@@ -36,8 +37,10 @@ export function liveBuildFolder(env: Readonly<Record<string, string | undefined>
 export async function openLiveBuild(folder: string): Promise<LiveBuild> {
   try {
     const built = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as BuiltPages;
-    const { renderLive, playerCard } = (await import(pathToFileURL(join(folder, 'render/live-render.js')).href)) as typeof LiveRender;
-    return { ...built, files: join(folder, 'site'), fonts: join(folder, 'fonts'), render: renderLive, playerCard };
+    const { renderLive, playerCard, boardCard } = (await import(
+      pathToFileURL(join(folder, 'render/live-render.js')).href
+    )) as typeof LiveRender;
+    return { ...built, files: join(folder, 'site'), fonts: join(folder, 'fonts'), render: renderLive, playerCard, boardCard };
   } catch (error) {
     throw new Error('There is no complete build of the live edition. Run "npm run live", which builds first.', { cause: error });
   }

@@ -12,7 +12,7 @@ import { createStoreSource } from '../../server/answers/store-source.ts';
 import { createConsolePage } from './console-page.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
-import { createPlayerCards } from './player-cards.ts';
+import { createSharedCards } from './shared-cards.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
@@ -38,12 +38,13 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
         // Paths may contain names of players, which cannot be erased from logs.
         log: (line) => log.tell(line, { level: 'debug' }),
       });
-      return createPlayerCards(
+      return createSharedCards(
         {
           source,
-          cardOf: (page) => build.playerCard(page, appearance.look.identity.points),
+          playerCard: (page) => build.playerCard(page, appearance.look.identity.points),
+          boardCard: (view) => build.boardCard(view, appearance.look.identity.points),
           look: () => appearance.look.version,
-          draw: (card) => drawing.draw({ kind: 'player', card, brand: appearance.look.brand }),
+          draw: (card) => drawing.draw({ ...card, brand: appearance.look.brand }),
         },
         pages,
       );

@@ -87,7 +87,7 @@ test('a logo that could not be seen on one of the grounds gets a plate of the ot
 test.each([
   ['text', base64('hello'), 'must be a PNG or SVG file'],
   ['bytes', base64(Uint8Array.of(255, 216, 255, 224)), 'must be a PNG or SVG file'],
-  ['nothing to see', svg(''), 'must show something: nothing of it can be seen'],
+  ['nothing to see', svg(''), 'must show something: the picture is empty'],
   ['a broken drawing', base64('<svg xmlns="http://www.w3.org/2000/svg"><path'), 'cannot be drawn: it is damaged or too deeply nested'],
   ['another program', svg('<image href="https://evil.example/x.png" width="9" height="9"/>'), /^must not contain images/],
   ['a page', svg('<foreignObject><body/></foreignObject>'), /^must not contain images/],

@@ -23,7 +23,6 @@ const CARD: PlayerCard = {
   hue: 3,
   board: 'Weekend league',
   result: 'Yesterday: 2nd of 40, provisional',
-  none: 'No points yet',
   lanes: ['Today', 'This week', 'This month', 'All time'].map((period) => ({ period, standing: STANDING })),
 };
 

@@ -1,17 +1,17 @@
-// Draws pictures on a thread of its own, one after the other: the server goes on taking points meanwhile.
+// Draws pictures on a thread of its own, one at a time, so that the server goes on taking points.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
+import { boardSvg, SITE_CARD } from './board-svg.ts';
 import { boundedWasm } from './bounded-wasm.ts';
 import { COLOURS, framed, markSvg } from './brand-svg.ts';
 import { cardSvg } from './card-svg.ts';
 import type { Drawn } from './drawing.ts';
 import { cleanedLogo, type Rendered, shrunk } from './logo-drawing.ts';
 import type { Brand, Picture } from './picture.ts';
-import { siteSvg } from './site-svg.ts';
 import { Typesetter } from './typesetter.ts';
 
 /** What drawing may take, in pages of 64 KiB: 64 MiB. A card takes 20, and what is nested deeply takes one more for each level. */
@@ -21,7 +21,7 @@ const module = readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg
 await initWasm(boundedWasm(module, MOST_PAGES));
 
 let known: Typesetter | undefined;
-/** A logo is cleaned without letters. */
+/** Made when first needed: cleaning a logo needs no letters. */
 const typesetter = () => (known ??= new Typesetter((workerData as { readonly fonts: string }).fonts));
 
 parentPort!.on('message', (picture: Picture) => {
@@ -37,8 +37,10 @@ function pngOf(picture: Picture): Uint8Array<ArrayBuffer> {
   switch (picture.kind) {
     case 'player':
       return render(cardSvg(picture.card, sharpFor(picture.brand, 56), typesetter())).png;
+    case 'board':
+      return render(boardSvg(picture.card, sharpFor(picture.brand, 56), typesetter())).png;
     case 'site':
-      return render(siteSvg(sharpFor(picture.brand, 64), typesetter())).png;
+      return render(boardSvg(SITE_CARD, sharpFor(picture.brand, 56), typesetter())).png;
     case 'icon':
       return render(iconSvg(picture)).png;
     case 'logo':
@@ -55,7 +57,7 @@ function iconSvg({ brand, size, inset }: Extract<Picture, { kind: 'icon' }>): st
   return framed(size, size, [ground, `<g transform="translate(${inset} ${inset})">${mark}</g>`]);
 }
 
-/** A picture that is made much smaller at once loses every other pixel. */
+/** Scaling a picture down a lot in one step would skip pixels. */
 function sharpFor(brand: Brand, side: number): Brand {
   return brand.logo === '' ? brand : { ...brand, logo: shrunk(brand.logo, side, render) };
 }
@@ -65,7 +67,7 @@ function logoSvg({ brand, width, height }: Extract<Picture, { kind: 'logo' }>): 
   return framed(width, height, [`<image width="${width}" height="${height}" href="${image}"/>`]);
 }
 
-/** Draws SVG so that its longer side has so many pixels, or its own. */
+/** Draws SVG at its own size, or so that its longer side has so many pixels. */
 function render(svg: string, longest?: number): Rendered {
   let drawing = new Resvg(svg);
   if (longest !== undefined) {
@@ -76,7 +78,7 @@ function render(svg: string, longest?: number): Rendered {
   const image = drawing.render();
   try {
     const { width, height } = image;
-    // Copies: what is handed to another thread must not be the memory of the module.
+    // Copies: the module's own memory can't be transferred to another thread.
     return { png: new Uint8Array(image.asPng()), pixels: new Uint8Array(image.pixels), width, height };
   } finally {
     image.free();

@@ -34,7 +34,6 @@ function card(name: string): Picture {
     hue: 0,
     board: 'Main',
     result: 'Yesterday: 2nd of 40, provisional',
-    none: 'No points yet',
     lanes: [{ period: 'Today', standing }],
   };
   return { kind: 'player', card: said, brand: OWN_LOOK.brand };

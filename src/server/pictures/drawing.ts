@@ -2,24 +2,23 @@ import { Worker } from 'node:worker_threads';
 
 import type { Picture } from './picture.ts';
 
-/** For how long the thread may be silent over a picture before it counts as stuck, in milliseconds. */
+/** A thread that takes longer for a picture is stuck, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** After how long without anything to draw the thread ends, and gives its memory back; milliseconds. */
+/** An idle thread ends after this long, and frees its memory; milliseconds. */
 const REST_MS = 60_000;
 
-/** What the thread answers, to one picture after the other. */
+/** The thread's answers, in the order of the requests. */
 export type Drawn = { readonly png: Uint8Array<ArrayBuffer> } | { readonly failure: string };
 
-/** Draws pictures on a thread of its own, which is there while somebody wants one. How many may wait is for its callers to say. */
+/** Draws pictures on a thread of its own, started on demand. Callers bound the queue. */
 export class Drawing {
   readonly #fonts: string;
-  /** Who waits, in the order in which they asked. */
   readonly #waiting: PromiseWithResolvers<Uint8Array<ArrayBuffer>>[] = [];
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `fonts`: the folder of the files that `Typesetter` reads; it is not needed to clean a logo. */
+  /** `fonts`: the folder that `Typesetter` reads; not needed to clean a logo. */
   constructor(fonts: string) {
     this.#fonts = fonts;
   }
@@ -36,7 +35,7 @@ export class Drawing {
     return drawn.promise;
   }
 
-  /** Ends the thread. What still waits fails. */
+  /** Ends the thread. Waiting requests fail. */
   end(why = 'The thread that draws pictures was ended.'): void {
     const worker = this.#worker;
     if (worker === undefined) return;
@@ -46,7 +45,6 @@ export class Drawing {
 
   #started(): Worker {
     const worker = new Worker(new URL('drawing-worker.ts', import.meta.url), { workerData: { fonts: this.#fonts } });
-    // Nobody waits for a thread that has nothing to do when the process ends.
     worker.unref();
     worker.on('message', (drawn: Drawn) => {
       if (this.#worker !== worker) return;
@@ -65,7 +63,6 @@ export class Drawing {
     this.#timer = setTimeout(() => this.end('The thread that draws pictures was stuck.'), milliseconds).unref();
   }
 
-  /** The next picture gets a new thread. */
   #ended(worker: Worker, why: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

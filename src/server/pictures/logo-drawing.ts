@@ -1,19 +1,17 @@
 import { cutCorner, framed } from './brand-svg.ts';
 import type { LogoSource } from './picture.ts';
 
-/** How long the longer side of a kept logo is at most, in pixels: as large as the largest icon. */
+/** The longest side of a stored logo, in pixels: that of the largest icon. */
 const KEPT_SIDE = 512;
 
-/** How many times as wide as high a logo may be, or the other way round. */
+/** The highest ratio of a logo's sides. */
 const MOST_STRETCHED = 4;
 
-/** The grounds that a logo stands on: the two themes'. */
 const GROUNDS = { dark: '#080f14', light: '#f8f7f2' } as const;
 
-/** The share of a logo that must be seen on a ground, by a contrast of 3. */
+/** The share of a logo that must have a contrast of 3 to a ground. */
 const LEAST_SEEN = 0.4;
 
-/** What was drawn: the PNG, and its pixels in RGBA. */
 export interface Rendered {
   readonly png: Uint8Array<ArrayBuffer>;
   readonly pixels: Uint8Array;
@@ -21,12 +19,12 @@ export interface Rendered {
   readonly height: number;
 }
 
-/** Draws SVG so that its longer side has so many pixels, or its own. */
+/** Draws SVG at its own size, or so that its longer side has so many pixels. */
 export type Render = (svg: string, longest?: number) => Rendered;
 
 /**
- * A logo drawn anew: a PNG and nothing else of what was sent. One that could not be seen on one of the two grounds is put
- * on a plate of the other.
+ * An uploaded logo redrawn as a PNG, so that nothing else of it survives. One that is invisible on one ground gets a plate in
+ * the colour of the other.
  * @throws {LogoTrouble} if it shows nothing or is too long.
  */
 export function cleanedLogo(source: LogoSource, render: Render): Uint8Array<ArrayBuffer> {
@@ -35,13 +33,13 @@ export function cleanedLogo(source: LogoSource, render: Render): Uint8Array<Arra
   if (Math.max(width, height) > MOST_STRETCHED * Math.min(width, height))
     throw new LogoTrouble(`must not be more than ${MOST_STRETCHED} times as long on one side as on the other`);
   const seen = seenOn(drawn);
-  if (seen.shown === 0) throw new LogoTrouble('must show something: nothing of it can be seen');
-  // A picture without gaps brings a ground of its own.
+  if (seen.shown === 0) throw new LogoTrouble('must show something: the picture is empty');
+  // A picture without gaps has a ground of its own.
   if (seen.shown > 0.9 || (seen.dark >= LEAST_SEEN && seen.light >= LEAST_SEEN)) return drawn.png;
   return render(platedSvg(drawn, seen.dark < seen.light ? GROUNDS.light : GROUNDS.dark), KEPT_SIDE).png;
 }
 
-/** What keeps a picture from being a logo, as the end of a sentence. */
+/** Why a picture can't be a logo, as the end of a sentence. */
 export class LogoTrouble extends Error {
   override readonly name = 'LogoTrouble';
 }
@@ -56,7 +54,7 @@ function drawnOnce(source: LogoSource, render: Render): Rendered {
   return render(imageSvg(small, w, h));
 }
 
-/** A picture, as a data URL, halved until its longer side would be less than `side` pixels: that keeps what is fine. */
+/** A picture (a data URL) halved until its longer side would be less than `side` pixels, which keeps fine detail. */
 export function shrunk(url: string, side: number, render: Render): string {
   let [current, { width, height }] = [url, sizeOf(url)];
   while (Math.max(width, height) >= 2 * side) {
@@ -66,7 +64,7 @@ export function shrunk(url: string, side: number, render: Render): string {
   return current;
 }
 
-/** The size that the head of a PNG in a data URL tells. */
+/** The size in the header of a PNG data URL. */
 export function sizeOf(url: string): { readonly width: number; readonly height: number } {
   const head = Buffer.from(url.slice(url.indexOf(',') + 1, url.indexOf(',') + 41), 'base64');
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
@@ -89,7 +87,7 @@ function platedSvg({ png, width, height }: Rendered, ground: string): string {
   ]);
 }
 
-/** The share of the picture that is there at all, and the shares of that which are seen on each ground. */
+/** The opaque share of a picture, and the share of that which is visible on each ground. */
 function seenOn({ pixels }: Rendered): { readonly shown: number; readonly dark: number; readonly light: number } {
   const [dark, light] = [luminanceOf(8, 15, 20), luminanceOf(248, 247, 242)];
   let [shown, onDark, onLight] = [0, 0, 0];

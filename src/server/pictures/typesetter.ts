@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
-import { Blob, Buffer as Run, Direction, Face, Font, shape, Variation } from 'harfbuzzjs';
+import { Blob, Buffer as Glyphs, Direction, Face, Font, shape, Variation } from 'harfbuzzjs';
 
-import { CARD_FONTS } from './card-fonts.ts';
+import { bidiLevels, inVisualOrder } from './bidi.ts';
+import { CARD_FONTS, FALLBACK_INDEX, type FallbackFont } from './card-fonts.ts';
 
 const EMOJI = dirname(createRequire(import.meta.url).resolve('@twemoji/svg/package.json'));
 
-/** The edge of an emoji's drawing in its own units, and its edge and depth below the line in ems of the text around it. */
+/** The size of an emoji's drawing in its own units; its size and depth below the baseline in ems. */
 const EMOJI_UNITS = 36;
 const EMOJI_SIZE = 1.05;
 const EMOJI_DEPTH = 0.17;
@@ -25,143 +27,193 @@ export interface Cut {
   readonly width: number;
 }
 
-/** Text as SVG without a fill of its own: it begins at 0, 0 and runs along the baseline, y downwards. */
+/** Text as SVG without a fill: from 0, 0 along the baseline, y downwards. */
 export interface SetText {
   readonly size: number;
   readonly width: number;
   readonly outlines: string;
 }
 
-/** How wide and large a text may be, in pixels. A text too wide even at the `least` size is cut, where there is one. */
+/** How wide and large a text may be, in pixels. One that is too wide even at its `least` size is cut. */
 export interface Room {
   readonly width: number;
   readonly size: number;
   readonly least?: number;
 }
 
-/** What one font file writes, or an emoji's drawing. */
-type Part = { readonly face: number; text: string } | { readonly emoji: string };
+/** A grapheme and the face that has it, or an emoji's drawing. */
+type Sign = { readonly text: string } & ({ readonly face: Face } | { readonly emoji: string });
+
+interface Run {
+  readonly sign: Sign;
+  readonly level: number;
+  text: string;
+}
+
+/** In names, these decide how Arabic and Indic letters join. */
+const JOINERS = /[\u200c\u200d]/g;
+
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Turns text into outlines with the project's own typeface and emoji, and nothing of the machine's: it looks the
- * same everywhere, and of what neither can write it says so.
+ * Turns text into outlines with the fonts and emoji that come with the server, and nothing of the machine's: it looks the
+ * same everywhere. Fonts for other scripts than Latin are read when a text first needs them.
  */
 export class Typesetter {
+  readonly #folder: string;
   readonly #faces: readonly Face[];
-  readonly #fonts = new Map<string, Font>();
+  readonly #fallbacks: readonly FallbackFont[];
+  readonly #loaded = new Map<string, Face>();
+  readonly #fonts = new Map<Face, Map<string, Font>>();
 
-  /** `folder` holds {@link CARD_FONTS}. */
+  /** `folder` holds {@link CARD_FONTS} and, where other scripts are drawn too, what {@link FALLBACK_INDEX} names. */
   constructor(folder: string) {
+    this.#folder = folder;
     this.#faces = CARD_FONTS.map((file) => new Face(new Blob(new Uint8Array(readFileSync(join(folder, file))))));
+    const index = join(folder, FALLBACK_INDEX);
+    this.#fallbacks = existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as FallbackFont[]) : [];
   }
 
   /**
-   * Sets text in one line, from left to right and in pixels, as large as there is room for; where it would become too
-   * small it is cut and ends in an ellipsis. `undefined` where there is a letter or a digit that cannot be written, or
-   * nothing to write. Other signs are left out where they cannot: they are ornaments, and the letters still say the name.
+   * Sets text in one line, in pixels, as large as there is room for; where it would become too small it is cut and ends in
+   * an ellipsis. `undefined` if a letter or digit can't be drawn, or there is nothing to draw. Other signs that can't be are
+   * left out: they are ornaments, and the letters still say the name.
    */
-  text(text: string, cut: Cut, { width, size, least = 0 }: Room): SetText | undefined {
-    const whole = this.#line(text, cut);
+  text(text: string, style: Cut, { width, size, least = 0 }: Room): SetText | undefined {
+    const whole = this.#line(text, style);
     if (whole === undefined) return undefined;
     const fits = Math.min(size, width / whole.width);
     if (fits >= least) return scaled(whole, fits);
     const signs = graphemes(text);
-    for (let kept = signs.length - 1; kept > 0; kept -= 1) {
-      const shorter = this.#line(`${signs.slice(0, kept).join('').trimEnd()}…`, cut);
-      if (shorter !== undefined && shorter.width * least <= width) return scaled(shorter, least);
+    let cut: SetText | undefined;
+    let [fitting, tooMany] = [0, signs.length];
+    while (tooMany - fitting > 1) {
+      const kept = Math.floor((fitting + tooMany) / 2);
+      const shorter = this.#line(`${signs.slice(0, kept).join('').trimEnd()}…`, style);
+      if (shorter !== undefined && shorter.width * least <= width) [cut, fitting] = [shorter, kept];
+      else tooMany = kept;
     }
-    return undefined;
+    return cut && scaled(cut, least);
   }
 
-  /** An emoji as SVG in a square from 0, 0 to the size; `undefined` where there is no drawing of it. */
+  /** An emoji as SVG in a square from 0, 0; `undefined` if there is no drawing of it. */
   emoji(emoji: string, size: number): string | undefined {
     const drawing = emojiDrawing(emoji);
     return drawing === undefined ? undefined : `<g transform="scale(${round(size / EMOJI_UNITS)})">${drawing}</g>`;
   }
 
-  /** A line in ems. */
   #line(text: string, cut: Cut): SetText | undefined {
     let width = 0;
     let outlines = '';
-    const parts = this.#parts(text);
-    if (parts === undefined) return undefined;
-    for (const part of parts) {
-      const set = 'emoji' in part ? emojiInLine(part.emoji) : this.#run(part.face, part.text, cut);
+    const signs = this.#signs(text);
+    if (signs === undefined) return undefined;
+    for (const { sign, text: words, level } of inVisualOrder(runsOf(signs))) {
+      const set = 'emoji' in sign ? emojiInLine(sign.emoji) : this.#run(sign.face, words, level, cut);
       outlines += `<g transform="translate(${round(width)} 0)">${set.outlines}</g>`;
       width += set.width;
     }
     return width === 0 ? undefined : { size: 1, width, outlines };
   }
 
-  /** The pieces of a text; `undefined` where there is a letter or a digit that cannot be written. */
-  #parts(text: string): readonly Part[] | undefined {
-    const parts: Part[] = [];
+  /** The signs of a text; `undefined` if it has a letter or digit that can't be drawn. */
+  #signs(text: string): readonly Sign[] | undefined {
+    const signs: Sign[] = [];
     for (const sign of graphemes(text)) {
-      // What is not seen by itself (joiners, directions, variants) means nothing to this typeface.
-      const seen = sign.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').replaceAll(/\p{White_Space}/gu, ' ');
+      const seen = sign.replaceAll(IGNORABLE, '').replaceAll(/\p{White_Space}/gu, ' ');
       if (seen === '') continue;
-      const last = parts.at(-1);
       // What was left out leaves no gap.
-      if (seen === ' ' && (last === undefined || ('face' in last && last.text.endsWith(' ')))) continue;
+      if (seen === ' ' && (signs.length === 0 || signs.at(-1)!.text === ' ')) continue;
       const face = this.#faceOf(seen);
       if (face !== undefined) {
-        if (last !== undefined && 'face' in last && last.face === face) last.text += seen;
-        else parts.push({ face, text: seen });
+        const joined = this.#faces.includes(face) ? seen : sign.replaceAll(IGNORABLE, (mark) => (mark.match(JOINERS) === null ? '' : mark));
+        signs.push({ face, text: joined });
         continue;
       }
       const emoji = EMOJI_SIGN.test(sign) ? emojiDrawing(sign) : undefined;
-      if (emoji !== undefined) parts.push({ emoji });
+      if (emoji !== undefined) signs.push({ emoji, text: seen });
       else if (SAYS_THE_NAME.test(seen)) return undefined;
     }
-    return parts;
+    return signs;
   }
 
-  #faceOf(sign: string): number | undefined {
-    const found = this.#faces.findIndex((_, face) => {
+  #faceOf(sign: string): Face | undefined {
+    const isIn = (face: Face) => {
       const font = this.#font(face, { weight: 800, width: 100 });
       return [...sign].every((character) => (font.nominalGlyph(character.codePointAt(0)!) ?? 0) !== 0);
-    });
-    return found === -1 ? undefined : found;
+    };
+    const found = this.#faces.find(isIn);
+    if (found !== undefined || !SAYS_THE_NAME.test(sign)) return found;
+    const first = sign.codePointAt(0)!;
+    // Some files lack letters of their ranges.
+    for (const { file, ranges } of this.#fallbacks) {
+      if (!ranges.some(([from, to]) => from <= first && first <= to)) continue;
+      const face = this.#fallback(file);
+      if (isIn(face)) return face;
+    }
+    return undefined;
   }
 
-  #run(face: number, text: string, cut: Cut): SetText {
+  #fallback(file: string): Face {
+    let face = this.#loaded.get(file);
+    if (face === undefined) {
+      face = new Face(new Blob(new Uint8Array(gunzipSync(readFileSync(join(this.#folder, file))))));
+      this.#loaded.set(file, face);
+    }
+    return face;
+  }
+
+  #run(face: Face, text: string, level: number, cut: Cut): SetText {
     const font = this.#font(face, cut);
-    const run = new Run();
-    run.addText(text);
-    run.guessSegmentProperties();
-    run.setDirection(Direction.LTR);
-    shape(font, run);
+    const glyphs = new Glyphs();
+    glyphs.addText(text);
+    glyphs.guessSegmentProperties();
+    glyphs.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
+    shape(font, glyphs);
     let x = 0;
     let outlines = '';
-    for (const { codepoint: glyph, xAdvance = 0, xOffset = 0, yOffset = 0 } of run.getGlyphInfosAndPositions()) {
+    for (const { codepoint: glyph, xAdvance = 0, xOffset = 0, yOffset = 0 } of glyphs.getGlyphInfosAndPositions()) {
       const path = font.glyphToPath(glyph);
       if (path !== '') outlines += `<path transform="translate(${x + xOffset} ${yOffset})" d="${path}"/>`;
       x += xAdvance;
     }
-    const em = this.#faces[face]!.upem;
+    const em = face.upem;
     return { size: 1, width: x / em, outlines: `<g transform="scale(${1 / em} ${-1 / em})">${outlines}</g>` };
   }
 
-  #font(face: number, { weight, width }: Cut): Font {
-    const name = `${face} ${weight} ${width}`;
-    let font = this.#fonts.get(name);
+  #font(face: Face, { weight, width }: Cut): Font {
+    const name = `${weight} ${width}`;
+    const cuts = this.#fonts.get(face) ?? new Map<string, Font>();
+    this.#fonts.set(face, cuts);
+    let font = cuts.get(name);
     if (font === undefined) {
-      font = new Font(this.#faces[face]!);
+      font = new Font(face);
       font.setVariations([new Variation('wght', weight), new Variation('wdth', width)]);
-      this.#fonts.set(name, font);
+      cuts.set(name, font);
     }
     return font;
   }
+}
+
+function runsOf(signs: readonly Sign[]): readonly Run[] {
+  const levels = bidiLevels(signs.map(({ text }) => text));
+  const runs: Run[] = [];
+  for (const [i, sign] of signs.entries()) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.level === levels[i] && 'face' in sign && 'face' in last.sign && sign.face === last.sign.face)
+      last.text += sign.text;
+    else runs.push({ sign, level: levels[i]!, text: sign.text });
+  }
+  return runs;
 }
 
 function graphemes(text: string): string[] {
   return [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
 }
 
-/** What is drawn for an emoji, in its own units; `undefined` where there is no drawing of it. */
+/** The drawing of an emoji in its own units; `undefined` if there is none. */
 function emojiDrawing(emoji: string): string | undefined {
   const all = [...emoji].map((character) => character.codePointAt(0)!.toString(16));
-  // The files are named so: the sign that asks for colours is left out, unless joiners say what the whole is.
+  // File names leave out the variation selector, except in sequences with joiners.
   const points = all.includes('200d') ? all : all.filter((point) => point !== 'fe0f');
   try {
     const file = readFileSync(join(EMOJI, `${points.join('-')}.svg`), 'utf8');

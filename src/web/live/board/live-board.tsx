@@ -147,6 +147,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
           frame={frame}
           onFrame={onFrame}
           onUse={door.keep}
+          onClose={door.close}
           failed={error !== null}
         />
       )}
@@ -188,7 +189,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
       <p role="status" className="visually-hidden">
         {finish === undefined ? '' : result}
       </p>
-      {me === undefined ? null : <MyFoot my={my} words={words} />}
+      {me === undefined ? null : <MyFoot my={my} of={`${ranksOf(view)} ${me.username}`} words={words} />}
     </>
   );
   return renderPage(board, { view, answeredAt, my });

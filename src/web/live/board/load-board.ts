@@ -1,4 +1,5 @@
 import type { LiveRankingsQuestion, LiveSource } from '../../../contract/live-source.ts';
+import { momentText } from '../../../contract/moment-text.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { UnknownMoment, whenOf } from '../../../contract/when.ts';
 import { shownPlayers } from '../../../domain/board.ts';
@@ -10,7 +11,8 @@ import type { NumberFormat } from '../../ui/number-format.ts';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { hasRoomBeside } from '../asking/in-browser.ts';
 import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
-import { isEmpty, isPresent, boardTitle, onPodium } from '../words/board-view.ts';
+import { BOARD_CARD_PATH, boardInAddress, kindSearch } from '../links/addresses.ts';
+import { isEmpty, isPresent, boardTitle, onPodium, settledAt } from '../words/board-view.ts';
 import { SETTLED } from '../words/rank-words.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
 import { loadBoardChoice } from './board-choice.tsx';
@@ -58,6 +60,14 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
 export function boardHead(view: LoadedBoard, format: NumberFormat): PageHead {
   if (view === null) return { title: 'Leaderboard', description: 'The board could not be loaded.' };
+  const { board, period, moment } = view;
+  const at = moment === null ? settledAt(view) : momentText(Date.parse(moment));
+  const search = kindSearch(period.kind, { period: 'daily', board: boardInAddress(board.name), at });
+  const head = headOf(view, format);
+  return { ...head, picture: { path: BOARD_CARD_PATH + search, alt: head.description } };
+}
+
+function headOf(view: LiveBoardView, format: NumberFormat): PageHead {
   const { board, period, later, moment, last } = view;
   const { words, several } = unitWords(board, format);
   const leadersOf = (shown: Pick<LiveBoardView, 'podium'>) =>

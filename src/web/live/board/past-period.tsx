@@ -3,26 +3,22 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useNow } from '../asking/use-now.ts';
 import { BothClocks } from './both-clocks.tsx';
 import { isEmpty, settledAt } from '../words/board-view.ts';
-import { momentWithin, finalWords, provisionalWords, momentName } from '../words/time-words.ts';
+import { finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';
 import { PeriodLink, type ShownPeriod } from './period-bar.tsx';
 
-/** What of the past is shown, and the ways back: from a moment to the ranks its period ended with, and to the present. */
+/** Whether a past period is final, and links to its final ranks and to the present. An open replay says which moment is shown. */
 export function PastPeriod({ view, answeredAt }: ShownPeriod) {
-  const { board, period, later, moment, reach } = view;
+  const { period, later, moment, reach } = view;
   const hasFinal = moment !== null && later !== null && reach !== null;
   const isProvisional = period.state === 'provisional';
   return (
-    <div className={`cluster small tabular ${styles.past}`} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
-      <p className={`muted strong ${styles.then}`}>
-        {moment === null ? (
+    <div className={`cluster small tabular ${styles.past}`}>
+      {moment !== null && reach !== null ? null : (
+        <p className={`muted strong ${styles.then}`}>
           <Settled view={view} answeredAt={answeredAt} />
-        ) : (
-          <>
-            As it stood <span className={styles.when}>{momentWithin(period.kind, Date.parse(moment), board.timeZone)}</span>
-          </>
-        )}
-      </p>
+        </p>
+      )}
       {hasFinal ? (
         <PeriodLink at={settledAt(view)} name={`Go to the ${isProvisional ? 'provisional' : 'final'} ranks`}>
           {isProvisional ? 'Provisional ranks' : 'Final ranks'}
@@ -35,23 +31,29 @@ export function PastPeriod({ view, answeredAt }: ShownPeriod) {
   );
 }
 
+const NO_GAMES = {
+  daily: 'No games that day',
+  weekly: 'No games that week',
+  monthly: 'No games that month',
+  'all-time': 'No games yet',
+} as const;
+
 function Settled({ view, answeredAt }: ShownPeriod) {
-  const { board, period, countsUntil, finalAt, reach } = view;
-  const { several } = useUnitWords(board);
-  if (reach === null) return `Before the first ${several}`;
+  const { period, countsUntil, finalAt, reach } = view;
+  if (reach === null) return NO_GAMES[period.kind];
   if (period.closed || period.end === null || countsUntil === null || finalAt === null) return 'Final ranks';
   return <FinalTime view={view} answeredAt={answeredAt} />;
 }
 
-/** When the results of a period that is over become final. Its tooltip says it on the board's clock, and on the visitor's. */
+/** When a period's results become final, with the time in both zones as a tooltip. */
 function FinalTime({ view, answeredAt }: ShownPeriod) {
   const { q } = useView().view;
   const { board, period } = view;
   const { timeZone } = board;
   const { several } = useUnitWords(board);
   const [end, countsUntil, finalAt] = [period.end, view.countsUntil, view.finalAt].map((at) => Date.parse(at!)) as [number, number, number];
-  // Something may hold it open for longer: an import, or an operator who mends it. Nobody who is looked for says nothing of the others.
-  if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? 'Ended, not yet final' : `Ended without ${several}`;
+  // An import or an operator may keep it open longer. A filter without matches says nothing about the others.
+  if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? 'Ended, not yet final' : NO_GAMES[period.kind];
   const isProvisional = period.state === 'provisional';
   const until = isProvisional ? finalAt : countsUntil;
   const there = isProvisional

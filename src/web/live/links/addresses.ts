@@ -25,6 +25,9 @@ export function playerPath(username: string): string {
   return `/players/${encodeURIComponent(username)}`;
 }
 
+/** The path of the picture of a board, for links that are shared; its query is the view's. */
+export const BOARD_CARD_PATH = '/board-card.png';
+
 /** The path of a player's picture, for links that are shared. */
 export function cardPath(username: string): string {
   return `${playerPath(username)}/card.png`;

@@ -3,6 +3,7 @@ import { useLayoutEffect, useEffect, useRef, useState } from 'react';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import type { RankChange } from '../../../contract/parts/answer-parts.ts';
 import { standingsOf } from '../../../domain/board.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
@@ -14,6 +15,7 @@ import { useLive } from '../asking/use-live.ts';
 import { pageOfRank } from '../links/rank-jump.tsx';
 import { ViewLink } from '../links/view-link.tsx';
 import { isPresent, ranksOf } from '../words/board-view.ts';
+import { SinceNotice } from '../news/since-notice.tsx';
 import { News } from '../words/news.tsx';
 import { rankWords, nameList } from '../words/rank-words.ts';
 import { useMe, type Me } from './me.ts';
@@ -26,18 +28,13 @@ export interface MyVisitProps {
   readonly onPlace: (place: MyPlace | undefined) => void;
 }
 
-/** Finds the person in front of the screen on a board, and says what happened to them since they last looked. */
+/** Finds the visitor on a board, and says what happened to them since they last looked. */
 export function MyVisit({ view, onPlace }: MyVisitProps) {
   const my = useMyPlace(view);
   const text = JSON.stringify(my);
   useLayoutEffect(() => onPlace(text === undefined ? undefined : (JSON.parse(text) as MyPlace)), [text, onPlace]);
   const format = useNumberFormat();
-  if (my?.since === undefined) return null;
-  return (
-    <p className={`ground anywhere ${styles.since}`}>
-      <strong>Since your last visit:</strong> {sinceWords(my.since, format)}.
-    </p>
-  );
+  return <SinceNotice my={my && { ...my, username: my.me.username }} words={(since) => sinceWords(since, format)} />;
 }
 
 /** At least this long between two announcements of one's own rank, in milliseconds. */
@@ -45,18 +42,20 @@ const OWN_EVERY_MS = 8_000;
 
 export interface MyFootProps {
   readonly my: MyPlace | undefined;
+  /** Whose ranks the board shows, also while they are looked for. */
+  readonly of: string;
   readonly words: UnitWords;
 }
 
 /** Their row while it is out of view, and for a screen reader that they climbed, fell, took or lost the lead: what several changes come to, once. */
-export function MyFoot({ my, words }: MyFootProps) {
+export function MyFoot({ my, of, words }: MyFootProps) {
   const format = useNumberFormat();
   return (
     <>
       {my === undefined ? null : <OwnRow my={my} words={words} />}
       <News
         now={my === undefined ? '' : String(my.rank)}
-        of={`${my?.ranksOf} ${my?.me.username}`}
+        of={of}
         everyMs={OWN_EVERY_MS}
         words={(before) => (my === undefined ? '' : ownWords(Number(before), my, words, format))}
       />
@@ -65,7 +64,7 @@ export function MyFoot({ my, words }: MyFootProps) {
 }
 
 /** Your own row, at the foot of the screen while the real one is out of view, and the way there. */
-function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonly words: UnitWords }) {
+function OwnRow({ my: { rank, points, hue }, words }: { readonly my: MyPlace; readonly words: UnitWords }) {
   const { typePlayer } = useView();
   const format = useNumberFormat();
   const going = useRef(false);
@@ -92,7 +91,7 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
 
   if (inView) return null;
   return (
-    <aside aria-label="Your place" className={`line strong tabular ${styles.row}`}>
+    <aside aria-label="Your place" data-hue={hue} className={`line strong tabular ${styles.row}`}>
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
       <span className={styles.you}>You</span>
       <span className={styles.points}>
@@ -123,6 +122,8 @@ export interface MyPlace {
   readonly me: Me;
   /** Which ranks theirs is one of. */
   readonly ranksOf: string;
+  /** Of the player's colour, for `data-hue`. */
+  readonly hue: number;
   readonly rank: number;
   readonly points: number;
   readonly change: RankChange;
@@ -166,6 +167,7 @@ function useMyPlace(view: LiveBoardView): MyPlace | undefined {
   return {
     me,
     ranksOf: ranksOf(view),
+    hue: playerHue(own.player.id),
     rank: own.rank,
     points: own.points,
     change: own.change,

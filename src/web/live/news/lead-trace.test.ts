@@ -49,7 +49,7 @@ test('where nobody knows since when, it is told by how much; and of what is over
 });
 
 test('tied on points is not behind, and where less is better the distance is the same', () => {
-  expect(said(board([9, 9, 9]))).toEqual(['there first', 'tied', 'tied']);
+  expect(said(board([9, 9, 9]))).toEqual(['got there first', 'tied', 'tied']);
   expect(said(board([61, 64]))).toEqual(['leads by 3', '3 behind']);
 });
 

@@ -1,4 +1,5 @@
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
@@ -6,35 +7,39 @@ import { useNow } from '../asking/use-now.ts';
 import { leaderOf, isPresent, onPodium } from '../words/board-view.ts';
 import { sinceWords } from '../words/time-words.ts';
 import styles from './lead-trace.module.css';
+import { NEWS_WORDS } from './news-words.ts';
 
 interface LeadTraceProps {
-  /** The present of a board. */
   readonly view: LiveBoardView;
-  /** When it was answered, epoch milliseconds: HTML from a server counts to there. */
+  /** When it was answered, epoch milliseconds: the server's HTML counts up to there. */
   readonly answeredAt: number;
 }
 
-/** That somebody has just taken the lead: "NightOwl took the lead 12 s ago", for some minutes. Nothing where nobody did. */
+/** A recent change of lead: "NightOwl took the lead 12 s ago", for some minutes. */
 export function LeadTrace({ view, answeredAt }: LeadTraceProps) {
   const leader = leaderOf(view);
   if (leader === undefined || view.leadsSince === null) return null;
-  return <TakenLead key={leader.player.id} name={leader.player.name} since={Date.parse(view.leadsSince)} answeredAt={answeredAt} />;
+  return <TakenLead key={leader.player.id} leader={leader} since={Date.parse(view.leadsSince)} answeredAt={answeredAt} />;
 }
 
-function TakenLead({ name, since, answeredAt }: { readonly name: string; readonly since: number; readonly answeredAt: number }) {
+function TakenLead({ leader, since, answeredAt }: { readonly leader: LiveStanding; readonly since: number; readonly answeredAt: number }) {
+  const { id, name } = leader.player;
   const ago = useNow(answeredAt) - since;
   if (!isNews(ago)) return null;
   return (
-    <p className={`strong tabular ${styles.trace}`}>
-      <bdi className={`clamped ${styles.name}`}>{name}</bdi> <span>took the lead {agoWords(ago)}</span>
+    <p className={`strong tabular ${styles.trace}`} data-hue={playerHue(id)}>
+      <bdi className={`clamped ${styles.name}`}>{name}</bdi>{' '}
+      <span>
+        {NEWS_WORDS.tookLead} {agoWords(ago)}
+      </span>
     </p>
   );
 }
 
-/** How somebody on the podium stands to the others, where there is room for it; always as high, whatever it says. */
+/** The gap of a player on the podium, where there is room. Its height never changes. */
 export function StandNote({ view, standing }: { readonly view: LiveBoardView; readonly standing: LiveStanding }) {
   const words = standWords(view, standing, useUnitWords(view.board));
-  // In the middle of a lane other words begin elsewhere: they are another element, as a total is.
+  // Centred text of another length starts elsewhere: a new element, so that it is no layout shift.
   return (
     <div key={words} className={`small faint tabular ${styles.note}`}>
       {words}
@@ -42,28 +47,28 @@ export function StandNote({ view, standing }: { readonly view: LiveBoardView; re
   );
 }
 
-/** For how long it is told that somebody took the lead, in milliseconds. */
+/** How long a new lead is news, in milliseconds. */
 const TOLD_MS = 5 * MINUTE_MS;
 
-/** How long ago something was, counting up: "12 s ago", "1 min ago". `ago` is milliseconds; by a clock that is behind it was 1 s ago. */
+/** How long ago something was: "12 s ago", "1 min ago". `ago` is milliseconds; a negative one, from a clock that is behind, reads as 1 s. */
 export function agoWords(ago: number): string {
   const seconds = Math.max(1, Math.floor(ago / 1000));
-  return seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
+  return seconds < 60 ? NEWS_WORDS.secondsAgo(seconds) : NEWS_WORDS.minutesAgo(Math.floor(seconds / 60));
 }
 
-/** Whether a lead that was taken so many milliseconds ago is news. */
+/** Whether a lead taken `ago` milliseconds ago is news. */
 export function isNews(ago: number): boolean {
   return ago < TOLD_MS;
 }
 
-/** How far somebody on the podium is from the one above; of the leader since when they lead, or how far ahead they are. '' where they are alone, and under a filter. */
+/** The gap to the player above; for the leader, since when they lead or by how much. `''` for a player alone, and under a filter. */
 export function standWords(view: LiveBoardView, { rank, points }: LiveStanding, { margin }: Pick<UnitWords, 'margin'>): string {
   if (rank === 1 && view.leadsSince !== null)
-    return `leads since ${sinceWords(view.period.kind, Date.parse(view.leadsSince), view.board.timeZone)}`;
+    return NEWS_WORDS.leadsSince(sinceWords(view.period.kind, Date.parse(view.leadsSince), view.board.timeZone));
   const beside = onPodium(view).find((other) => other.rank === (rank === 1 ? 2 : rank - 1));
   if (beside === undefined) return '';
   const gap = Math.abs(beside.points - points);
-  if (rank > 1) return gap === 0 ? 'tied' : `${margin(gap)} behind`;
-  if (gap === 0) return 'there first';
-  return `${isPresent(view) ? 'leads' : view.period.closed && view.moment === null ? 'won' : 'led'} by ${margin(gap)}`;
+  if (rank > 1) return gap === 0 ? NEWS_WORDS.tied : NEWS_WORDS.behind(margin(gap));
+  if (gap === 0) return NEWS_WORDS.gotThereFirst;
+  return `${NEWS_WORDS.ahead[isPresent(view) ? 'now' : view.period.closed && view.moment === null ? 'final' : 'past']} ${margin(gap)}`;
 }

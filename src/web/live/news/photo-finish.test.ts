@@ -30,22 +30,22 @@ test.each([
   [board([]), ''],
   [
     board([9, 9], 'daily', true, { kind: 'tied', others: 1, decidedBy: 'reached-first' }),
-    'ann wins the day level with bob, who was there later',
+    'ann wins the day tied with bob, who got there later',
   ],
   [
     board([9, 9], 'daily', true, { kind: 'tied', others: 1, decidedBy: 'joined-first' }),
-    'ann wins the day level with bob, who joined later',
+    'ann wins the day tied with bob, who joined later',
   ],
 ])('a result in words: %#', (view, words) => expect(finishWords(view, WORDS)).toBe(words));
 
 test('what is not final yet is not called won', () => {
-  expect(finishWords(board([20, 8], 'daily', false), WORDS)).toBe('ann is over the line first, by 12 points');
-  expect(finishWords(board([20], 'daily', false), WORDS)).toBe('ann is over the line first');
+  expect(finishWords(board([20, 8], 'daily', false), WORDS)).toBe('ann crosses the line first, by 12 points');
+  expect(finishWords(board([20], 'daily', false), WORDS)).toBe('ann crosses the line first');
 });
 
 test('how far the others are behind', () => {
   const [first, second, third] = onPodium(board([1_020, 1_020, 8]));
-  expect([behindWords(first!, second!, WORDS), behindWords(first!, third!, WORDS)]).toEqual(['level', '1,012 behind']);
+  expect([behindWords(first!, second!, WORDS), behindWords(first!, third!, WORDS)]).toEqual(['tied', '1,012 behind']);
 });
 
 test('the winner is on the line, the last where there is room, whoever is between to scale', () => {

@@ -7,10 +7,10 @@ import { useLive } from '../asking/use-live.ts';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { isEmpty, firstDay, isPresent } from '../words/board-view.ts';
 
-/** The photo finish: most visits are over before a period ends. */
+/** Loaded on demand: most visits see no period end. */
 export const ShownFinish = onDemand(() => import('./photo-finish.tsx'), 'PhotoFinish');
 
-/** How a finish is told: over the `line` until it is final, or for a while; `final`, for a while; and then in a line of text. */
+/** The phases of a finish: over the `line` until it is final, or for a while; `final`, for a while; then `told` in a line of text. */
 const PHASES = {
   line: { ms: 2 * MINUTE_MS, next: 'waiting' },
   waiting: undefined,
@@ -23,20 +23,19 @@ const PHASES = {
 
 type Phase = keyof typeof PHASES;
 
-/** How a period that ended before the visitor's eyes came out: on its way, in the podium's place, in a line of text. */
+/** The finish of a period that ended while the visitor watched: loading, in the podium's place, or in a line of text. */
 type Finish = { readonly stage: 'coming' } | FinishThere;
 
 export interface FinishThere {
   readonly stage: 'shown' | 'told';
-  /** The board of that period: as it stands until it is closed, then as it ended. */
+  /** The board of that period, final once it is closed. */
   readonly view: LiveBoardView;
-  /** A day of it. */
   readonly day: string;
-  /** Makes room for the period that goes on. */
+  /** Shows the current period again. */
   readonly close: () => void;
 }
 
-/** The finish of the period that was shown before this one, for a while; `undefined` where none ended meanwhile, and where nobody had points. `answeredAt`: of the view, epoch milliseconds. */
+/** The finish of the period shown before this one, for a while; `undefined` if none ended meanwhile or nobody had points. `answeredAt`: of the view, epoch milliseconds. */
 export function useFinish(view: LiveBoardView, answeredAt: number): Finish | undefined {
   const [watched, setWatched] = useState(NOTHING_WATCHED);
   const now = watchedSince(watched, view, answeredAt);
@@ -77,20 +76,19 @@ export function useFinish(view: LiveBoardView, answeredAt: number): Finish | und
   return phase === 'told' ? { view: data, day: ended.day, stage: 'told', close } : undefined;
 }
 
-/** What follows on a phase as soon as the result is final. */
 function onceFinal(phase: Phase): Phase {
   if (phase === 'line' || phase === 'waiting') return 'final';
   return phase === 'closed' ? 'told' : phase;
 }
 
-/** A period of a board: `day` is a day of it on the board's calendar. */
+/** A period of a board. `day` is a day of it on the board's calendar. */
 interface WatchedPeriod {
   readonly board: string;
   readonly period: ApiPeriod;
   readonly day: string;
 }
 
-/** What somebody who watches a board has seen: the present period, and the one before it if that ended meanwhile. */
+/** What a visitor has watched: the current period, and the one before it if that ended meanwhile. */
 interface Watched {
   readonly present: WatchedPeriod | undefined;
   readonly ended: WatchedPeriod | undefined;
@@ -98,10 +96,10 @@ interface Watched {
 
 export const NOTHING_WATCHED: Watched = { present: undefined, ended: undefined };
 
-/** Who comes back to a page longer than this after a period's end has not watched it, in milliseconds. */
+/** Coming back to a page this long after a period's end is too late for its finish, in milliseconds. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** What has been watched once a board was shown that was answered at a time, in epoch milliseconds: the same value where that is nothing new. */
+/** What has been watched, given one more view and when it was answered, epoch milliseconds. Returns `before` itself if nothing changed. */
 export function watchedSince(before: Watched, view: LiveBoardView, answeredAt: number): Watched {
   const { board, period } = view;
   if (!isPresent(view) || period.start === null || period.end === null) return before;
@@ -114,7 +112,7 @@ export function watchedSince(before: Watched, view: LiveBoardView, answeredAt: n
   return { present: now, ended: end <= Date.parse(period.start) && answeredAt - end < LATE_MS ? present : undefined };
 }
 
-/** The period that ended, of the board and kind whose present is shown. */
+/** The period that ended, if the view shows the current one of the same board and kind. */
 export function endedOf({ ended }: Watched, view: LiveBoardView): WatchedPeriod | undefined {
   return isPresent(view) && ended?.board === view.board.name && ended.period.kind === view.period.kind ? ended : undefined;
 }

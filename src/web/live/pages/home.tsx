@@ -1,7 +1,6 @@
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { View } from '../../../contract/view.ts';
-import { whenOf } from '../../../contract/when.ts';
 import { useView } from '../../address/view-context.ts';
 import { GameLead } from '../../site/game-lead.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
@@ -32,8 +31,6 @@ export function Component() {
 
 function headingOf(shown: LiveBoardView | undefined, view: View): string {
   const isDaily = (shown?.period.kind ?? view.period) === 'daily';
-  // As many lines on a phone as the others: the slider must not move away from under a finger.
-  if (whenOf(view.at).kind === 'moment') return 'Who led back then';
-  if (shown === undefined || isPresent(shown)) return isDaily ? 'Who leads today' : 'Who leads this week';
+  if (shown === undefined ? view.at === '' : isPresent(shown)) return isDaily ? 'Who leads today' : 'Who leads this week';
   return isDaily ? 'Who led that day' : 'Who led that week';
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { UnknownMoment, whenOf } from '../../../contract/when.ts';
@@ -34,7 +34,7 @@ export function Component({ what }: { readonly what: NotThere }) {
       <h1 className={`condensed ${styles.code}`}>404</h1>
       <p className={styles.text}>{head(what).title}</p>
       <p className="muted anywhere">{wordsOf(what)}</p>
-      {what.kind === 'period' ? <Periods /> : <p className="muted">{isOfNow ? ONLY_BOARDS : EXAMPLES}</p>}
+      {what.kind === 'period' ? <Periods /> : isOfNow ? <p className="muted">{ONLY_BOARDS}</p> : <OtherDay />}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.primary}>
         {isOfNow ? 'Open it without a date' : nowOf(pathname)}
       </Link>
@@ -46,12 +46,30 @@ export function Component({ what }: { readonly what: NotThere }) {
 
 const ONLY_BOARDS = 'You can look back on the boards, and at the events behind a rank.';
 
-const EXAMPLES: ReactNode = (
-  <>
-    You can look back at any time since the first points. Write a day as <span className="one-line">2026-11-20</span>, or a moment as{' '}
-    <span className="one-line">2026-11-20T18:00Z</span>.
-  </>
-);
+/** Leads to the same page on another day. */
+function OtherDay() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { view } = useView();
+  const [day, setDay] = useState('');
+  return (
+    <form
+      className="cluster"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void navigate({ pathname, search: viewToSearch({ ...view, at: day, page: 1 }) });
+      }}
+    >
+      <label className="line">
+        Go to a day
+        <input type="date" name="day" required value={day} className={control.field} onChange={(event) => setDay(event.target.value)} />
+      </label>
+      <button type="submit" className={control.button}>
+        Show standings
+      </button>
+    </form>
+  );
+}
 
 /** The ways to the four that exist. */
 function Periods() {

@@ -67,11 +67,9 @@ export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard |
     hue: playerHue(player.username),
     board: board.title,
     result: resultWords(chosen, format),
-    none: `No ${words.several} yet`,
-    lanes: places.map(({ period, place }) => ({
-      period: NOW[period.kind],
-      standing: place.kind === 'ranked' ? standingOf(place, words, format) : null,
-    })),
+    lanes: places.flatMap(({ period, place }) =>
+      place.kind === 'ranked' ? [{ period: NOW[period.kind], standing: standingOf(place, words, format) }] : [],
+    ),
   };
 }
 

@@ -1,36 +1,34 @@
-import { type ReactNode, useEffect, useRef, useLayoutEffect, type RefObject } from 'react';
-import { type To, useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { parseView, viewToSearch, type View } from '../../../contract/view.ts';
 import { standingsOf } from '../../../domain/board.ts';
-import { Link } from '../../address/link.tsx';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { Bib } from '../../board/bib/bib.tsx';
-import control from '../../ui/control.module.css';
+import { Track, trackShare } from '../../board/track/track.tsx';
+import { RowMoves } from '../../ui/row-moves.ts';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { periodName } from '../words/time-words.ts';
 import styles from './race.module.css';
+import { REPLAY_WORDS } from './replay-words.ts';
 
-/** How many run. */
 const LANES = 10;
 
 interface RaceProps {
   readonly view: LiveBoardView;
-  /** When it is, in few words: they are the largest on the screen. */
+  /** The largest words on the screen: "28 Jul 2024", "14:15". */
   readonly date: string;
-  /** Where there is no race. */
-  readonly address: To;
   readonly onClose: () => void;
-  /** What the race is steered by. */
   readonly children: ReactNode;
 }
 
-/** The ten best of a board as bars on lanes, over everything else and as large as the screen. */
-export function Race({ view, date, address, onClose, children }: RaceProps) {
+/** The top ten of a board as a full-screen bar chart race. */
+export function Race({ view, date, onClose, children }: RaceProps) {
   const { several } = useUnitWords(view.board);
   const dialog = useRef<HTMLDialogElement>(null);
-  // It is open in a server's HTML, and keeps the page behind it out of reach from here on.
+  // The server's HTML has it open, but only a modal keeps the page behind it out of reach.
   useEffect(() => {
     dialog.current?.close();
     dialog.current?.showModal();
@@ -48,101 +46,46 @@ export function Race({ view, date, address, onClose, children }: RaceProps) {
         onClose();
       }}
     >
-      <div className={styles.top}>
-        <p className={`condensed tabular ${styles.date}`}>{date}</p>
-        <p className={`note one-line ${styles.what}`}>
-          {board.title}, {periodName(period, board.timeZone)}
-        </p>
-        <Link to={address} replace preventScrollReset className={control.button}>
-          Close
-        </Link>
-      </div>
-      {children}
       {runners.length === 0 ? (
-        <p className={`muted ${styles.nobody}`}>Nobody had any {several} yet.</p>
+        <p className={`muted ${styles.nobody}`}>{REPLAY_WORDS.empty(several)}</p>
       ) : (
         <Lanes runners={runners} board={board} />
       )}
+      <div className={`line spread ${styles.foot}`}>
+        <p className={`muted anywhere ${styles.what}`}>
+          {board.title}, {periodName(period, board.timeZone)}
+        </p>
+        <p className={`condensed tabular ${styles.date}`}>{date}</p>
+      </div>
+      {children}
     </dialog>
   );
 }
 
 function Lanes({ runners, board }: { readonly runners: readonly LiveStanding[]; readonly board: LiveBoardView['board'] }) {
   const lanes = useRef<HTMLOListElement>(null);
-  useRaceMoves(lanes);
   const words = useUnitWords(board);
   return (
-    <ol ref={lanes} aria-label="The ten best" className={`rows ${styles.lanes}`}>
-      {runners.map(({ rank, points, player: { id, name, avatar } }) => {
-        const share = leadShare(points, runners[0]!.points, board.direction);
-        return (
-          <li key={id} data-player={id} data-share={share} className={styles.lane}>
-            <span data-place={rank <= 3 ? rank : undefined} className={`condensed tabular ${styles.rank}`}>
-              {rank}
+    <ol ref={lanes} aria-label={REPLAY_WORDS.runners} className={`rows ${styles.lanes}`}>
+      {runners.map(({ rank, points, player: { id, name, avatar } }) => (
+        <li key={id} data-player={id} data-hue={playerHue(id)} className={styles.lane}>
+          <span className={`condensed tabular ${styles.rank}`}>{rank}</span>
+          <Bib id={id} name={name} avatar={avatar} size="row" />
+          <span className={`anchor line spread ground ${styles.track}`}>
+            <Track share={trackShare(points, runners[0]!.points)} />
+            <bdi className={`clamped bold ${styles.name}`}>{name}</bdi>
+            <span className={`bold tabular ${styles.points}`}>
+              <Total words={words} total={points} />
             </span>
-            <Bib id={id} name={name} avatar={avatar} size="row" />
-            <span className={`anchor line spread ground ${styles.track}`}>
-              <svg aria-hidden="true" className={styles.bar}>
-                <rect width={`${100 * share}%`} height="100%" />
-                <line x1={`${100 * share}%`} x2={`${100 * share}%`} y1="80%" y2="100%" />
-              </svg>
-              <bdi className={`anchor clamped bold ${styles.name}`}>{name}</bdi>
-              <span className={`anchor bold tabular ${styles.points}`}>
-                <Total words={words} total={points} />
-              </span>
-            </span>
-          </li>
-        );
-      })}
+          </span>
+        </li>
+      ))}
+      <RowMoves list={lanes} />
     </ol>
   );
 }
 
-/** Between the moves of a row and those on the podium: a replay may show eight ranks a second. */
-const MOVE = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' } as const;
-
-interface Run {
-  readonly top: number;
-  readonly share: number;
-}
-
-/**
- * Lets runners change lanes, and their bars grow and shrink, from one moment to the next; who comes into the race rises
- * from below. Nothing moves where motion is not wanted. Runs after every render of what has the lanes.
- */
-function useRaceMoves(lanes: RefObject<HTMLElement | null>): void {
-  const runs = useRef(new Map<string, Run>());
-
-  useLayoutEffect(() => {
-    const before = runs.current;
-    const now = new Map<string, Run>();
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    for (const lane of lanes.current?.querySelectorAll<HTMLElement>('[data-player]') ?? []) {
-      const to = { top: lane.offsetTop, share: Number(lane.dataset['share']) };
-      const from = before.get(lane.dataset['player']!);
-      now.set(lane.dataset['player']!, to);
-      if (still || before.size === 0) continue;
-      if (from === undefined)
-        lane.animate(
-          [
-            { transform: 'translateY(100%)', opacity: 0 },
-            { transform: 'none', opacity: 1 },
-          ],
-          MOVE,
-        );
-      else if (from.top !== to.top) lane.animate([{ transform: `translateY(${from.top - to.top}px)` }, { transform: 'none' }], MOVE);
-      if (from === undefined || from.share === to.share) continue;
-      const bar = lane.querySelector('svg')!;
-      const behindPx = (from.share - to.share) * bar.clientWidth;
-      bar.querySelector('line')!.animate([{ transform: `translateX(${behindPx}px)` }, { transform: 'none' }], MOVE);
-      if (to.share > 0)
-        bar.querySelector('rect')!.animate([{ transform: `scaleX(${from.share / to.share})` }, { transform: 'none' }], MOVE);
-    }
-    runs.current = now;
-  });
-}
-
-/** Whether the address asks for the race, and the ways to it and back. Who leaves it is back at what opens it. */
+/** Whether the address asks for the race, and the ways into it and out. Leaving it focuses the button that opens it. */
 export function useRaceAddress(controls: RefObject<HTMLElement | null>) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -152,22 +95,11 @@ export function useRaceAddress(controls: RefObject<HTMLElement | null>) {
     if (wasRace.current && !isRace) controls.current?.querySelector<HTMLElement>('[name="race"]')?.focus();
     wasRace.current = isRace;
   }, [isRace, controls]);
-  // As it is in the address, and not with the moment that a replay shows: the replay goes on.
+  // With the moment of the address, not the one a replay shows: the replay goes on.
   const addressAs = (view: View['view']) => ({ pathname, search: viewToSearch({ ...parseView(search), view }) });
   return {
     isRace,
-    page: addressAs('page'),
     open: () => void navigate(addressAs('race'), { preventScrollReset: true }),
     leave: () => void navigate(addressAs('page'), { replace: true, preventScrollReset: true }),
   };
-}
-
-/**
- * How long somebody's bar is beside that of the leader, 0 to 1. Where low comes first the leader has the fewest points,
- * and the longest bar all the same.
- */
-export function leadShare(points: number, leader: number, direction: 'high' | 'low'): number {
-  if (points === leader) return leader === 0 && direction === 'high' ? 0 : 1;
-  const share = direction === 'high' ? points / leader : leader / points;
-  return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stepAfter, stepAt, stepsOf, evenWords, fittingStep, stepKindsOf, stopsOf } from './replay-steps.ts';
+import { stepAfter, stepAt, stepsOf, fittingStep, stepKindsOf, stopsOf } from './replay-steps.ts';
 
 const REACH = { from: '2026-11-20T00:00:00.000Z', until: '2026-11-20T00:03:00.000Z' };
 const steps = stepsOf(REACH, '2026-11-20');
@@ -53,11 +53,3 @@ test('between the first moment and the last there is a stop at each day with poi
     '',
   ]);
 });
-
-test.each([
-  ['2024-01-02T00:00Z', 'Every 15 minutes'],
-  ['2024-01-08T00:00Z', 'Every 2 hours'],
-  ['2024-01-01T01:00Z', 'Every minute'],
-  ['2024-04-01T00:00Z', 'Every day'],
-  ['2026-01-01T00:00Z', 'Every 6 days'],
-])('until %s', (until, words) => expect(evenWords(stepsOf({ from: '2024-01-01T00:00Z', until }, ''))).toBe(words));

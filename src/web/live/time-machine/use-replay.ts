@@ -5,47 +5,42 @@ import { liveQuestion } from '../asking/live-questions.ts';
 import { useLiveEdition } from '../asking/use-live.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
 
-/** How long a step is shown at the usual speed, in milliseconds; and where motion is not wanted. */
+/** How long a step is shown at 1×, in milliseconds, and under reduced motion. */
 const PACE_MS = 500;
 const CALM_PACE_MS = 1_200;
 
 interface ReplayParts {
   readonly steps: readonly Step[];
-  /** Which of them is shown. */
+  /** The index of the step that is shown. */
   readonly shown: number;
   readonly asked: LiveRankingsQuestion;
-  /** How many times as fast as usual. */
+  /** A factor: 2 is twice as fast. */
   readonly speed: number;
-  /** What is shown in place of what the address says. */
+  /** The moment shown instead of the address's. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
-  /** Writes an `at` into the address, at once. */
   readonly write: (at: string) => void;
-  /** What a replay is steered by: a click there says itself what becomes of it. */
+  /** The replay's own controls: a click there doesn't pause it. */
   readonly controls: RefObject<HTMLElement | null>;
 }
 
 export interface Replay {
   readonly isPlaying: boolean;
-  /** How the last one came to its end by itself. */
+  /** How the last replay stopped by itself. */
   readonly outcome: 'none' | 'ended' | 'failed';
-  /** Begins at what an `at` says. */
   readonly play: (from: string) => void;
-  /** Stops, and writes what is shown into the address. */
+  /** Stops and writes the moment shown into the address. */
   readonly pause: () => void;
-  /** Stops, where somebody else says what is shown next. */
+  /** Stops without writing: the caller says what is shown next. */
   readonly stop: () => void;
 }
 
-/**
- * Plays a period from where it stands, from the start where that is the end. A step follows the one before after a
- * while, and never before its answer is there: two are asked for at a time at most.
- */
+/** Plays a period from the step shown, or from the start if that is the last one. It waits for each step's answer and asks for two at a time at most. */
 export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, controls }: ReplayParts): Replay {
   const { answers, source } = useLiveEdition();
   const [wanted, setWanted] = useState(false);
   const [outcome, setOutcome] = useState<Replay['outcome']>('none');
-  // Whoever goes elsewhere takes the frame away, and with it the replay.
+  // Going elsewhere drops the frame, and with it the replay.
   const isPlaying = wanted && frame !== undefined;
 
   const next = stepAfter(steps, shown);
@@ -95,7 +90,7 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
   }, [isPlaying, nextAt, afterNext, speed, board, period, q, page, source, answers]);
 
   const hide = useEffectEvent(() => document.visibilityState === 'hidden' && pause());
-  // What stands around the board knows only the address, so that has the moment before anything else hears of a click.
+  // The rest of the page knows only the address, so the moment is written there before the click is handled.
   const leave = useEffectEvent(({ target }: Event) => {
     const pressed = target instanceof Element ? target.closest('a, button') : null;
     if (pressed !== null && controls.current?.contains(pressed) !== true) pause();
@@ -125,7 +120,6 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
   };
 }
 
-/** Whether the visitor asked sites to fetch no more than they need. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

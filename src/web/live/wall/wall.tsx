@@ -2,10 +2,12 @@ import { useRef, useEffect, useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import type { PodiumLane } from '../../../domain/podium.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
+import { Track, trackShare } from '../../board/track/track.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { RowMoves } from '../../ui/row-moves.ts';
 import { Total } from '../../ui/total.tsx';
@@ -14,16 +16,15 @@ import { useLiveState } from '../asking/live-status.tsx';
 import { useAskedBoard } from '../asking/use-live-answers.ts';
 import { useCountdown } from '../asking/use-now.ts';
 import { LeadTrace, StandNote } from '../news/lead-trace.tsx';
-import { boardTitle } from '../words/board-view.ts';
+import { boardTitle, onPodium } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { PRESENT } from '../words/rank-words.ts';
 import { periodName, timeLeft } from '../words/time-words.ts';
 import styles from './wall.module.css';
 
-/** Until the board is known. */
 const POINTS = { unit: 'points', direction: 'high' } as const;
 
-/** A board for a screen on a wall: as large as the screen, without controls, and by itself true, or it says that it is not. */
+/** A board for a TV: full screen, without controls. It keeps itself up to date, and says so when it can't. */
 export function Wall({ question }: { readonly question: LiveRankingsQuestion }) {
   const { view, answeredAt, connection, error } = useAskedBoard(question);
   const [state, words] = useLiveState({ connection, answeredAt, heardUntil: view?.heardUntil ?? null, error, waiting: false });
@@ -36,7 +37,7 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
     <div className={styles.wall} data-resting={isResting ? '' : undefined}>
       {state === 'stale' ? <p className={styles.stale}>Not live. {words}.</p> : null}
       {view === undefined || results === undefined ? (
-        <h1 className={`condensed one-line ${styles.title}`}>Loading the board</h1>
+        <h1 className={`condensed one-line ${styles.title}`}>Loading the board…</h1>
       ) : (
         <>
           <header className={`cluster tabular ${styles.head}`}>
@@ -67,14 +68,14 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
               }}
             />
           </div>
-          <Ranks standings={results.rows.items} words={unit} />
+          <Ranks results={results} words={unit} />
         </>
       )}
     </div>
   );
 }
 
-/** How long the period goes on, and as a line along the top how much of it is over. Nothing of all time. */
+/** The time left in the period, and a progress bar along the top. Nothing for all time. */
 function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView; readonly answeredAt: number }) {
   const [start, end] = [Date.parse(period.start ?? ''), Date.parse(period.end ?? '')];
   const left = useCountdown(end, answeredAt);
@@ -90,18 +91,19 @@ function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView;
   );
 }
 
-/** As many ranks below the podium as the screen has room for, whole. */
-function Ranks({ standings, words }: { readonly standings: readonly LiveStanding[]; readonly words: UnitWords }) {
+function Ranks({ results, words }: { readonly results: Pick<LiveBoardView, 'podium' | 'rows'>; readonly words: UnitWords }) {
+  const leader = onPodium(results)[0]?.points ?? 0;
   const format = useNumberFormat();
   const list = useRef<HTMLOListElement>(null);
   return (
     <ol ref={list} aria-label="Rankings" className={styles.ranks}>
-      {standings.map(({ rank, points, prize, player: { id, name, avatar } }) => (
-        <li key={id} data-player={id} className="line ground tabular">
+      {results.rows.items.map(({ rank, points, prize, player: { id, name, avatar } }) => (
+        <li key={id} data-player={id} data-hue={playerHue(id)} className="anchor line ground tabular">
+          <Track share={trackShare(points, leader)} />
           <span className={`condensed ${styles.rank}`}>{format.count(rank)}</span>
           <Bib id={id} name={name} avatar={avatar} size="podium" />
           <bdi className="grow one-line strong">{name}</bdi>
-          {prize === '' ? null : <span className={`note one-line ${styles.prize}`}>{prize}</span>}
+          {prize === '' ? null : <span className={`note clamped ${styles.prize}`}>{prize}</span>}
           <span key={points} className="bold">
             <Total words={words} total={points} />
           </span>
@@ -112,18 +114,18 @@ function Ranks({ standings, words }: { readonly standings: readonly LiveStanding
   );
 }
 
-/** A lane without the mark of a tie, which is there to be pressed. */
+/** A lane without the tie mark, which is a button. */
 function untied(lane: PodiumLane<LiveStanding>): PodiumLane<LiveStanding> {
   const { holder } = lane;
   return holder.kind === 'awaiting' ? lane : { ...lane, holder: { ...holder, standing: { ...holder.standing, tie: { kind: 'none' } } } };
 }
 
-/** How long a failure lasts before the page may be the reason, and how often it is tried then, in milliseconds. */
+/** How often a failing page is checked for a newer version, in milliseconds. */
 const TRY_EVERY_MS = 30_000;
 
 /**
- * Loads the page anew when asking goes on failing while the page itself can be had: the server may be a newer one, whose
- * answers this page cannot read. Nobody stands before a wall to do it. While there is no server the page stays, and says so.
+ * Reloads when requests keep failing but the page itself loads: the server may have been upgraded, and nobody is there to
+ * press reload. While the server is down the page stays and says so.
  */
 function useReload(failing: boolean): void {
   useEffect(() => {
@@ -132,18 +134,16 @@ function useReload(failing: boolean): void {
       try {
         const { ok } = await fetch(location.href, { cache: 'no-store' });
         if (ok) location.reload();
-      } catch {
-        // Nothing to load.
-      }
+      } catch {}
     }, TRY_EVERY_MS);
     return () => clearInterval(timer);
   }, [failing]);
 }
 
-/** Keeps the screen lit while the page is seen, where the browser can. */
+/** Keeps the screen on while the page is visible, where supported. */
 function useScreenAwake(): void {
   useEffect(() => {
-    // Only where the address is secure, and taken away whenever the page is hidden.
+    // Needs a secure origin; released whenever the page is hidden.
     const wake = () => {
       if (document.visibilityState === 'visible') void navigator.wakeLock?.request('screen').catch(() => undefined);
     };
@@ -153,10 +153,9 @@ function useScreenAwake(): void {
   }, []);
 }
 
-/** How long a pointer rests before nobody needs to see it, in milliseconds. */
+/** A pointer idle for this long is hidden, in milliseconds. */
 const REST_MS = 3_000;
 
-/** Whether the pointer rests. */
 function useQuietPointer(): boolean {
   const [isResting, rest] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The pictures of players over a real store: what they say, who has one, and how they are kept.
+// The pictures of players and boards over a real store: what they say, who has one, and how they are kept.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +7,26 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { ROOT } from '../../../scripts/tools/child-process.ts';
 import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
+import type { BoardCard } from '../../contract/board-card.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { OWN_LOOK } from '../../server/appearance/site-look.ts';
 import type { HttpAnswer, HttpHandler } from '../../server/http/http-message.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
+import type { SharedCard } from '../../server/pictures/picture.ts';
 import { parseEvent } from '../../server/boards/points/points-intake.ts';
 import type { PointsStore } from '../../server/store/points-store.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { createStoreSource } from '../../server/answers/store-source.ts';
 import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { cardPath } from '../../web/live/links/addresses.ts';
+import { boardCard } from '../../web/live/board/board-card.ts';
 import { boardHead } from '../../web/live/board/load-board.ts';
 import { headFormat } from '../../web/ui/number-format.ts';
 import { playerCard } from '../../web/live/player/player-head.ts';
 import { playerHead } from '../../web/live/player/player-head.ts';
-import { createPlayerCards } from './player-cards.ts';
+import { createSharedCards } from './shared-cards.ts';
 import { PLAIN_BOARD } from '../../server/store/stored-values.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
@@ -37,6 +40,7 @@ let source: ReturnType<typeof createStoreSource>;
 let cards: HttpHandler;
 /** What was drawn, in order. */
 let drawn: PlayerCard[];
+let drawnBoards: BoardCard[];
 let ids: number;
 /** What the clock shows, in epoch milliseconds. */
 let now: number;
@@ -70,19 +74,22 @@ beforeEach(async () => {
   });
   source = createStoreSource(boards);
   drawn = [];
+  drawnBoards = [];
   ids = 0;
   serveCards();
 });
 
 function serveCards(): void {
-  cards = createPlayerCards(
+  cards = createSharedCards(
     {
       source,
-      cardOf: playerCard,
+      playerCard,
+      boardCard,
       look: () => '',
       draw: (card) => {
-        drawn.push(card);
-        return drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand });
+        if (card.kind === 'player') drawn.push(card.card);
+        else drawnBoards.push(card.card);
+        return drawing.draw({ ...card, brand: OWN_LOOK.brand });
       },
     },
     async () => ({ status: 200, headers: {}, body: 'a page' }),
@@ -127,9 +134,7 @@ describe('what a picture says', () => {
         hue: expect.any(Number) as number,
         board: 'Main',
         result: '',
-        none: 'No points yet',
         lanes: [
-          { period: 'Today', standing: null },
           { period: 'This week', standing: { rank: '2nd', medal: 2, among: 'of 3, tied', points: '120 pts' } },
           { period: 'This month', standing: { rank: '2nd', medal: 2, among: 'of 3, tied', points: '120 pts' } },
           { period: 'All time', standing: { rank: '2nd', medal: 2, among: 'of 3, tied', points: '120 pts' } },
@@ -205,6 +210,57 @@ test('how yesterday ended is provisional while it is under review, and then fina
   expect(drawn).toHaveLength(3);
 });
 
+describe('the picture of a board', () => {
+  const boardDrawn = async (target: string) => {
+    expect((await ask(target)).status).toBe(200);
+    return drawnBoards.at(-1)!;
+  };
+
+  test('shows its podium, its title and its period, and the page names the same picture', async () => {
+    await score('ada', 120, { displayName: 'Ada Lovelace', avatar: '🦊' });
+    await score('bo', 9000);
+    const { path, alt } = boardHead(await source.rankings({ board: '', period: 'daily', at: '', q: '', page: 1 }), headFormat({})).picture!;
+    expect([path, alt]).toEqual(['/board-card.png', '1st bo, 9,000 points; 2nd Ada Lovelace, 120 points. 2 ranked.']);
+    const ada = { name: 'Ada Lovelace', initials: 'AL' };
+    expect(await boardDrawn(path)).toEqual({
+      title: 'Main',
+      when: 'Today: Wed 18 Nov 2026',
+      ranked: '2 ranked',
+      podium: [
+        {
+          names: [ada, { name: 'ada', initials: 'AD' }],
+          avatar: '🦊',
+          hue: expect.any(Number) as number,
+          rank: 2,
+          points: '120 pts',
+          prize: '',
+        },
+        expect.objectContaining({ rank: 1, points: '9,000 pts' }),
+        null,
+      ],
+      none: 'Awaiting Champion',
+    });
+  });
+
+  test('is of the board, period and moment that the address names, and of nothing else there', async () => {
+    await score('ada', 61, { at: '2026-11-17T10:00:00Z' }, 'laps');
+    await score('bo', 59, { at: '2026-11-17T11:00:00Z' }, 'laps');
+    const said = async (search: string) => {
+      const { title, when, ranked } = await boardDrawn(`/board-card.png${search}`);
+      return [title, when, ranked];
+    };
+    expect(await said('?board=laps&mode=monthly&q=ada&page=4&view=race')).toEqual(['Best laps', 'This month: Nov 2026', '2 ranked']);
+    expect(await said('?board=laps&mode=all-time')).toEqual(['Best laps', 'All time', '2 ranked']);
+    expect(await said('?board=laps&at=2026-11-17T10:30Z')).toEqual(['Best laps', '17 Nov 2026, 10:30 UTC', '1 ranked']);
+    expect(await said('?board=laps')).toEqual(['Best laps', 'Last results: Tue 17 Nov 2026', '2 ranked']);
+    expect(await said('')).toEqual(['Main', 'Today: Wed 18 Nov 2026', '']);
+  });
+
+  test.each(['?board=none', '?at=garbage', '?at=2999-01-01'])('there is none at %s', async (search) =>
+    expect((await problem(`/board-card.png${search}`)).status).toBe(404),
+  );
+});
+
 describe('how it is sent', () => {
   test('as a PNG that may be kept for minutes and shown anywhere, without a body where only the head is asked for', async () => {
     await score('ada', 5);
@@ -270,12 +326,13 @@ test('what pictures say is read for one after the other, however many are asked 
       underWay -= 1;
     }
   };
-  cards = createPlayerCards(
+  cards = createSharedCards(
     {
       source: { ...source, player },
-      cardOf: playerCard,
+      playerCard,
+      boardCard,
       look: () => '',
-      draw: (card) => drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand }),
+      draw: (card) => drawing.draw({ ...card, brand: OWN_LOOK.brand }),
     },
     async () => ({ status: 200, headers: {}, body: 'a page' }),
   );
@@ -288,12 +345,12 @@ test('callers take turns in being drawn for, and whoever wants too many at once 
   for (let i = 0; i <= 30; i += 1) await score(`p${i}`, 31 - i);
   const drawn: string[] = [];
   const { promise: mayDraw, resolve: letDraw } = Promise.withResolvers<void>();
-  const draw = async (card: PlayerCard) => {
-    drawn.push(card.names[0]!.name);
+  const draw = async (card: SharedCard) => {
+    if (card.kind === 'player') drawn.push(card.card.names[0]!.name);
     await mayDraw;
-    return drawing.draw({ kind: 'player', card, brand: OWN_LOOK.brand });
+    return drawing.draw({ ...card, brand: OWN_LOOK.brand });
   };
-  cards = createPlayerCards({ source, cardOf: playerCard, look: () => '', draw }, async () => ({
+  cards = createSharedCards({ source, playerCard, boardCard, look: () => '', draw }, async () => ({
     status: 200,
     headers: {},
     body: 'a page',

@@ -1,0 +1,81 @@
+// Names in other scripts than Latin: drawn, in the right order, joined as they are written, and bounded.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { writeCardFonts, writeFallbackFonts } from '../../../scripts/build/subset-font.ts';
+import { ROOT } from '../../../scripts/tools/child-process.ts';
+import { NARROW } from './brand-svg.ts';
+import { Typesetter } from './typesetter.ts';
+
+/** Making the fonts takes half a minute, once for each version of them. */
+const ONCE_MS = 240_000;
+
+let fonts: string;
+let typesetter: Typesetter;
+
+beforeAll(async () => {
+  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
+  await writeCardFonts(ROOT, fonts);
+  await writeFallbackFonts(ROOT, fonts);
+  typesetter = new Typesetter(fonts);
+}, ONCE_MS);
+
+afterAll(() => rmSync(fonts, { recursive: true }));
+
+const ROOM = { width: 800, size: 100, least: 50 };
+const set = (text: string) => typesetter.text(text, NARROW, ROOM);
+
+test.each([
+  ['Chinese', '夜猫子'],
+  ['Chinese, traditional', '夜貓子龍'],
+  ['Japanese', 'さくら ノリコ 桜'],
+  ['Korean', '밤올빼미'],
+  ['Hebrew', 'ינשוף לילה'],
+  ['Arabic', 'محمد علي'],
+  ['Persian, with a joiner', 'می‌خواهم'],
+  ['Thai', 'นกฮูกกลางคืน'],
+  ['Russian', 'Ночная Сова'],
+  ['Greek', 'Κουκουβάγια'],
+  ['Hindi', 'क्षत्रिय'],
+  ['Bengali', 'রাতপেঁচা'],
+  ['Tamil', 'ஆந்தை'],
+  ['Telugu', 'గుడ్లగూబ'],
+  ['Georgian', 'ბუ'],
+  ['Armenian', 'Բու'],
+  ['several at once', 'Ada 夜 محمد 밤'],
+])('%s is drawn', (_, name) => {
+  const drawn = set(name)!;
+  expect(drawn.outlines).toContain('<path');
+  expect(drawn.width).toBeLessThanOrEqual(ROOM.width);
+});
+
+test('a script without a font is left to the username', () => expect(set('ᚠᚢᚦ')).toBeUndefined());
+
+test('letters are joined as they are written, and not where a sign keeps them apart', () => {
+  expect(set('محمد')).not.toEqual(set([...'محمد'].join('\u200c')));
+  expect(set('क्ष')).not.toEqual(set('क्\u200cष'));
+});
+
+test('Hebrew runs from right to left, and Latin among it from left to right', () => {
+  // Reversed letters in a left-to-right override would be the same picture: the control itself is dropped.
+  expect(set('\u202dשלום')).toEqual(set('שלום'));
+  expect(set('שלום')).not.toEqual(set('םולש'));
+  expect(set('שלום 12')!.width).toBeCloseTo(set('12 שלום')!.width);
+});
+
+test.each([
+  ['64 combining marks', `ش${'\u064e'.repeat(64)}`],
+  ['an override', '\u202e夜猫子\u202c'],
+  ['64 wide letters', '夜'.repeat(64)],
+  ['64 joiners', `م${'\u200d'.repeat(64)}م`],
+  ['every script at once', 'AЯאم한夜क '.repeat(7)],
+])('%s: no wider than its room, and quick', (_, name) => {
+  const started = performance.now();
+  const drawn = set(name)!;
+  expect(drawn.width).toBeLessThanOrEqual(ROOM.width);
+  expect(drawn.outlines).not.toMatch(/NaN|undefined/);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

@@ -1,0 +1,46 @@
+import type { BoardCard, BoardCardPlace } from '../../../contract/board-card.ts';
+import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import { shownPlayers } from '../../../domain/board.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
+import { initials } from '../../../domain/names/initials.ts';
+import { shortWords, type UnitWords } from '../../../domain/units/counted-words.ts';
+import { unitWords } from '../../../domain/units/unit-words.ts';
+import type { PointsWords } from '../../../domain/units/unit.ts';
+import { headFormat } from '../../ui/number-format.ts';
+import { dateAndTime, periodName } from '../words/time-words.ts';
+
+const WORDS = {
+  now: { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': '' },
+  ended: { open: 'Ended', provisional: 'Provisional', final: 'Final' },
+  last: 'Last results',
+  ranked: (count: string) => `${count} ranked`,
+  none: 'Awaiting Champion',
+} as const;
+
+/** What a board's picture says, on a site that calls its points so. A period without points yet shows the last results. */
+export function boardCard(view: LiveBoardView, points?: PointsWords): BoardCard {
+  const { board, last } = view;
+  const format = headFormat({ points });
+  const words = unitWords(board, format);
+  const results = last ?? view;
+  const count = shownPlayers(results);
+  return {
+    title: board.title,
+    when: whenWords(view),
+    ranked: count === 0 ? '' : WORDS.ranked(format.count(count)),
+    podium: results.podium.map(({ holder }) => (holder.kind === 'taken' ? placeOf(holder.standing, words) : null)),
+    none: WORDS.none,
+  };
+}
+
+function whenWords({ board, period, moment, later, last }: LiveBoardView): string {
+  const name = periodName(last?.period ?? period, board.timeZone, 'short');
+  if (moment !== null) return `${dateAndTime(Date.parse(moment), board.timeZone)} ${board.timeZone}`;
+  const kind = last !== null ? WORDS.last : later === null ? WORDS.now[period.kind] : WORDS.ended[period.state];
+  return kind === '' ? name : `${kind}: ${name}`;
+}
+
+function placeOf({ player, rank, points, prize }: LiveStanding, words: UnitWords): BoardCardPlace {
+  const names = [player.name, player.id].map((name) => ({ name, initials: initials(name) }));
+  return { names, avatar: player.avatar, hue: playerHue(player.id), rank, points: shortWords(words, points), prize };
+}
