@@ -5,14 +5,19 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { targetOf } from '../../contract/endpoint.ts';
 import { useTrialApi } from '../api/trial-api.suite.ts';
 import { LiveBoards } from '../boards/live-boards.ts';
+import type { PointsStore } from '../store/points-store.ts';
 import { AUDIT } from '../store/records.ts';
 
 /** Called once, right before a document is changed. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
+/** What both processes have. */
+let shared: PointsStore;
+
 const trial = useTrialApi({
-  openStore: async () =>
-    new Proxy(await openMemoryStore(), {
+  async openStore() {
+    shared = await openMemoryStore();
+    return new Proxy(shared, {
       get(whole, name) {
         if (name !== 'changeDocument') return Reflect.get(whole, name) as unknown;
         return async (...given: Parameters<typeof whole.changeDocument>) => {
@@ -22,16 +27,17 @@ const trial = useTrialApi({
           return whole.changeDocument(...given);
         };
       },
-    }),
+    });
+  },
 });
 
 test('an undo leaves a webhook alone that another process changes right before', async () => {
-  const { store, webhooks } = trial.boards;
+  const { webhooks } = trial.boards;
   const url = (path: string) => `https://play.example/${path}`;
   await webhooks.add('results', { url: url('a'), form: 'standard', events: ['period.final'], boards: null, periods: null });
   await webhooks.set('results', { url: url('b') });
-  const [entry] = await store.records(AUDIT, { state: 'change-webhook', limit: 1 });
-  const other = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
+  const [entry] = await shared.records(AUDIT, { state: 'change-webhook', limit: 1 });
+  const other = await LiveBoards.open(shared, { clock: () => trial.now, graceMs: 0 });
   meanwhile = () => other.webhooks.set('results', { url: url('c') });
   const undo = trial.ask(targetOf(ENDPOINTS.undoAct, { entry: String(entry!.number) }), {
     method: 'POST',
