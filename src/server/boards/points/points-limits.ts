@@ -80,6 +80,7 @@ export function heldBy(limits: BoardLimits, board: BoardSettings, points: number
   return excess && { rule: excess.rule, reason: reasonOf(excess, board, limits) };
 }
 
+/** Why an event is held, in words. */
 function reasonOf({ rule, value, limit }: Excess, { direction }: BoardSettings, { history }: BoardLimits): string {
   const [has, most] = [value, limit].map((each) => each.toLocaleString('en'));
   if (rule === 'history') return `${has} in one day, over ${history} times the player’s best day so far (${most}).`;
