@@ -170,7 +170,7 @@ test('a period that is under review is named, with when it is final', async () =
     interval: 50,
   });
   expect((await laurels('periods', 'review', 'main')).out).toBe(
-    'Results with prizes on "main" are under review for 60 minutes.\n' + 'Provisional: 18 Nov 2026, final 19 Nov 2026, 00:01 UTC.\n',
+    'Results with prizes on "main" are under review for 60 minutes.\nProvisional: 18 Nov 2026, final 19 Nov 2026, 00:01 UTC.\n',
   );
 });
 

@@ -5,7 +5,7 @@ import { type ApiPreview, PREVIEW_QUERY, type PreviewedPeriod } from '../../cont
 import { countOf } from '../words/count-of.ts';
 import { checked, type Command, FLAG, type Named, type Options, parsed, TEXT, UsageError } from './command.ts';
 import type { LiveData } from './live-data.ts';
-import { periodWords } from '../../server/watching/time-words.ts';
+import { periodWords } from '../../contract/parts/time-words.ts';
 
 /** The options of every command that moves ranks. */
 const PREVIEW_OPTIONS = { preview: FLAG, since: TEXT } as const;

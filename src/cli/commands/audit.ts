@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { entrySchema } from '../../contract/audit-endpoints.ts';
 import { checked, type Command, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
-import { momentWords } from '../../server/watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 
 /** `audit`: the audit log, newest first. */
 export const audit: Command = async (args, { data, say, stderr }) => {

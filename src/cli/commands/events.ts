@@ -6,7 +6,7 @@ import { everyBoard, pagesOf } from '../asking/live-data.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { progressOn } from '../words/progress.ts';
-import { periodWords } from '../../server/watching/time-words.ts';
+import { periodWords } from '../../contract/parts/time-words.ts';
 
 const USAGE = 'Use "events post ID --player NAME --points N", "events void ID --reason TEXT" or "events restore ID --reason TEXT".';
 

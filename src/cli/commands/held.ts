@@ -4,7 +4,7 @@ import { checked, type Command, commandsOf, parsed, TEXT } from '../asking/comma
 import { pagesOf } from '../asking/live-data.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
-import { momentWords } from '../../server/watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 
 export const held: Command = commandsOf('Use "held list", "held accept ID" or "held reject ID --reason TEXT".', {
   /** Waiting ones by default. */

@@ -1,6 +1,6 @@
 import { type Command, commandsOf, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
-import { momentWords } from '../../server/watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 
 export const imports: Command = commandsOf('Use "imports list" or "imports drop ID".', {
   list: asking('imports', {

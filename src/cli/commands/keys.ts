@@ -9,7 +9,7 @@ import { type Command, commandsOf, FLAG, oneOf, type Operation, parsed, TEXT, TE
 import { expiryOf } from '../asking/expiry.ts';
 import { everyBoard } from '../asking/live-data.ts';
 import type { IfNone } from '../asking/own-api.ts';
-import { momentWords } from '../../server/watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 
 /** Works on the folder or database itself; running servers notice. */
 export const keys: Command = commandsOf('Use "keys list", "keys add NAME" or "keys revoke NAME".', {

@@ -2,7 +2,7 @@ import type { AnswerTo } from '../../contract/api.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operation/operators.ts';
 import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
-import { momentWords } from '../../server/watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 
 export const operators: Command = commandsOf('Use "operators list", "operators invite" or "operators remove NAME".', {
   list: asking('operators', {

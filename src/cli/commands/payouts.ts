@@ -4,7 +4,7 @@ import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from 
 import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
 import { spreadsheetLine } from '../files/csv.ts';
-import { periodWords } from '../../server/watching/time-words.ts';
+import { periodWords } from '../../contract/parts/time-words.ts';
 
 export const payouts: Command = commandsOf('Use "payouts list", "payouts export", or "payouts mark ID paid|declined|due".', {
   async list(args, operation) {

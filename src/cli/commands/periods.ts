@@ -2,7 +2,7 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { checked, type Command, commandsOf, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
-import { momentWords, periodWords } from '../../server/watching/time-words.ts';
+import { momentWords, periodWords } from '../../contract/parts/time-words.ts';
 
 const USAGE =
   'Use "periods review BOARD [MINUTES]", "periods reopen BOARD KIND DATE --reason TEXT" or "periods settle BOARD --period KIND --date DAY".';

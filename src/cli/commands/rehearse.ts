@@ -1,7 +1,7 @@
 import type { ApiRehearsal } from '../../contract/operation/settlement.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
-import { momentWords, periodWords } from '../../server/watching/time-words.ts';
+import { momentWords, periodWords } from '../../contract/parts/time-words.ts';
 
 /** How many of the next ends are listed, besides those with a clock change. */
 const NEXT_ENDS = 4;

@@ -3,7 +3,7 @@ import { DELIVERY_STATES } from '../../server/outgoing/webhooks/delivery.ts';
 import { type Command, commandsOf, FLAG, oneOf, TEXT, TEXTS } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
-import { momentWords } from '../../server/watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 
 const LISTED = 50;
 

@@ -12,7 +12,7 @@ import type { Operators } from '../operators/operators.ts';
 import { actorOf as personActor } from '../operators/people.ts';
 import type { SignedIn } from '../operators/sessions.ts';
 import type { RateLimits } from './rate-limit.ts';
-import { momentWords } from '../watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 
 /** The holder of an active key. `unlimited`: a local command, which has no id and is not rate limited. */
 type Caller = Pick<ApiKey, 'name' | 'role' | 'bounds'> & { readonly id?: string; readonly unlimited?: boolean };

@@ -1,4 +1,4 @@
-import { momentWords } from '../watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 import type { PointsStore, StorageFailure } from '../store/points-store.ts';
 import type { Log } from '../watching/log.ts';
 

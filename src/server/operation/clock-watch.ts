@@ -1,6 +1,6 @@
 import { uptime } from 'node:os';
 
-import { momentWords } from '../watching/time-words.ts';
+import { momentWords } from '../../contract/parts/time-words.ts';
 
 /** The tolerated clock difference, in milliseconds. Time servers correct smaller ones gradually. */
 export const TOLERANCE_MS = 10_000;

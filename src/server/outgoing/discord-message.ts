@@ -3,7 +3,7 @@ import type { WebhookMessage } from '../../contract/operation/webhooks.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { unitWords } from '../../domain/units/unit-words.ts';
-import { periodWords } from '../watching/time-words.ts';
+import { periodWords } from '../../contract/parts/time-words.ts';
 import { PLAIN_BOARD, type BoardSettings } from '../store/stored-values.ts';
 import type { Message } from './webhooks/message.ts';
 

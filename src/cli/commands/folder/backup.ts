@@ -9,7 +9,7 @@ import { beginNewHistory } from '../../../server/store/postgres/restoring.ts';
 import { type Command, commandsOf, fileCalled, type Operation, parsed, UsageError } from '../../asking/command.ts';
 import { askServerOn } from '../../asking/server-asking.ts';
 import { countOf, grouped } from '../../words/count-of.ts';
-import { momentWords } from '../../../server/watching/time-words.ts';
+import { momentWords } from '../../../contract/parts/time-words.ts';
 
 /** `backup`: the data folder in one file, even while a server runs. Without `TO`, the server creates it in its own folder. */
 export const backup: Command = async (args, operation) => {

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Log } from '../../watching/log.ts';
 import { saysItIsComplete } from './backup-file.ts';
 import { backupName, type BackupOrigin, backupsAmong, backupsToDelete, type NamedBackup, newestBackup } from './kept-backups.ts';
-import { momentWords } from '../../watching/time-words.ts';
+import { momentWords } from '../../../contract/parts/time-words.ts';
 
 /** How often the schedule is checked. */
 const LOOK_EVERY_MS = 10_000;

@@ -14,7 +14,7 @@ import { AUDIT } from '../../store/records.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from '../../store/sqlite/file/schema.ts';
 import { documentKey } from '../../store/sqlite/meta-table.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
-import { dayWords, momentWords } from '../../watching/time-words.ts';
+import { dayWords, momentWords } from '../../../contract/parts/time-words.ts';
 
 /** How many events a finding names. */
 const NAMED = 5;

@@ -8,7 +8,7 @@ import { runningServer } from '../../operation/running-server.ts';
 import { mayReadAndWrite } from '../../store/sqlite/file/private-files.ts';
 import { checkDatabase } from './database-checkup.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
-import { momentWords } from '../../watching/time-words.ts';
+import { momentWords } from '../../../contract/parts/time-words.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

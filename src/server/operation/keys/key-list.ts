@@ -7,7 +7,7 @@ import { boundsRule, keyNameSchema, type WriteBounds, writeBoundsSchema } from '
 import { type Role, ROLES } from '../../../contract/role.ts';
 import { type Fault, Problem } from '../../http/problem.ts';
 import { faultsOf } from '../../http/schema-faults.ts';
-import { momentWords } from '../../watching/time-words.ts';
+import { momentWords } from '../../../contract/parts/time-words.ts';
 
 /** The shortest chosen key: 16 random bytes in base64url. */
 export const MIN_KEY_LENGTH = 22;
