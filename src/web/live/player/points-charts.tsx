@@ -2,6 +2,7 @@ import type { ApiBoard } from '../../../contract/parts/answer-parts.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
+import { Section } from '../../ui/section.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { slotScale } from '../charts/time-axis.tsx';
@@ -24,8 +25,10 @@ export function PointsCharts({ chosen: { days, seasons }, board, today }: Points
   const [first, last] = [Number(seasons[0]?.name), Number(seasons.at(-1)?.name)];
   const lastDays = Array.from({ length: DAYS }, (_, i) => new Date(Date.parse(today) - (DAYS - 1 - i) * DAY_MS).toISOString().slice(0, 10));
   const years = Array.from({ length: last - first + 1 || 0 }, (_, i) => `${String(first + i).padStart(4, '0')}-01-01`);
+  const hasYears = years.length > 1 && ADDS_UP[board.scoring];
+  if (days.length < 2 && !hasYears) return null;
   return (
-    <>
+    <Section id="points" title={words.head} className="stack">
       {days.length < 2 ? null : (
         <Bars
           title={`${words.head} per day, last ${DAYS} days`}
@@ -36,7 +39,7 @@ export function PointsCharts({ chosen: { days, seasons }, board, today }: Points
           board={board}
         />
       )}
-      {years.length < 2 || !ADDS_UP[board.scoring] ? null : (
+      {!hasYears ? null : (
         <Bars
           title={`Career ${words.several}`}
           unit="year"
@@ -46,7 +49,7 @@ export function PointsCharts({ chosen: { days, seasons }, board, today }: Points
           board={board}
         />
       )}
-    </>
+    </Section>
   );
 }
 

@@ -34,7 +34,7 @@ export function SeasonStrip({ chosen, on: { board, places }, question }: SeasonS
   const { data } = useLive('history', [question, season ?? ''], { isAsked: !isNewest, meanwhile: asBefore });
   const rows = seasonRows(isNewest ? chosen : (data ?? chosen), isNewest ? open : [], chosen.rows);
   // A single one says what the figures say.
-  if (rows.reduce((sum, { squares }) => sum + squares.length, 0) < 2) return null;
+  if (seasons.length < 2 && rows.reduce((sum, { squares }) => sum + squares.length, 0) < 2) return null;
   const kind = finishedKind(chosen.kind);
   const adds = ADDS_UP[board.scoring];
   const played = rows.flatMap(({ squares }) =>
