@@ -121,9 +121,9 @@ export const HELD_ENDPOINTS = {
     form: {
       label: 'Accept',
       title: 'Accept the points of {}',
-      order: 'Accept the points',
-      explained: 'They count as if they had never been held: in each period of their own time that is not final.',
-      done: 'The points of {} count now.',
+      order: 'Accept points',
+      explained: 'They will count in every period of their time that is still open.',
+      done: 'Points of {} accepted.',
     },
   },
   rejectHeld: {
@@ -138,10 +138,10 @@ export const HELD_ENDPOINTS = {
     form: {
       label: 'Reject',
       title: 'Reject the points of {}',
-      order: 'Reject the points',
-      explained: 'Nobody sees them. You can still accept them later.',
-      hints: { reason: 'For the other operators, and the audit log.' },
-      done: 'The points of {} do not count.',
+      order: 'Reject points',
+      explained: 'They won’t count and aren’t shown. You can still accept them later.',
+      hints: { reason: 'Shown to operators and in the audit log.' },
+      done: 'Points of {} rejected.',
     },
   },
 } as const;

@@ -8,12 +8,12 @@ import { boardNameSchema } from '../parts/text-rules.ts';
 
 /** What can be told, by type, and when it is. */
 export const WEBHOOK_EVENTS = {
-  'period.closing_soon': 'A day, a week or a month ends within the hour, and somebody has points in it.',
-  'period.closed': 'A period takes nothing more. Where something can be won, its results are reviewed before they are final.',
-  'period.final': 'The results of a period are final. Prizes are due from then on.',
-  'podium.changed': 'The first three of a period that goes on are others, or stand in another order.',
-  'points.held': 'Something was held for an operator to look at. It does not count until then.',
-  'backup.failed': 'A backup could not be made.',
+  'period.closing_soon': 'A day, week or month with points ends within the hour.',
+  'period.closed': 'A period takes no more points. If it has prizes, its results are reviewed before they are final.',
+  'period.final': 'The results of a period are final, and its prizes are due.',
+  'podium.changed': 'The top 3 of a running period changed.',
+  'points.held': 'Points are on hold for review. They do not count until an operator accepts them.',
+  'backup.failed': 'A backup could not be created.',
 } as const;
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;

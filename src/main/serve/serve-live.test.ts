@@ -32,6 +32,8 @@ test.runIf(process.platform !== 'win32')(
     const [, curl] = /^  (curl .*)$/m.exec(lines)!;
     const [, adding] = /^  (LAURELS_DATA=[^]* keys add game --role write)$/m.exec(lines)!;
     const [, importing] = /^  (LAURELS_DATA=[^]* import FILE\.csv)$/m.exec(lines.slice(lines.indexOf(curl!)))!;
+    const [, inviting] = /^  (LAURELS_DATA=[^]* operators invite --role owner)$/m.exec(lines)!;
+    expect(await sh(inviting!)).toContain('/console/join#');
     expect(await sh(adding!)).toMatch(/^lk_/);
     expect(await sh(importing!)).toContain(`through the server at ${server.url}`);
     // Not every machine has curl; what it would be given is what matters.

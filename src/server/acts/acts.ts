@@ -47,12 +47,12 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...PLAYER_UNDOS,
   ...SETTING_UNDOS,
   ...WEBHOOK_UNDOS,
-  'settle-period': { why: 'Results that are final stay as they are. Decline a prize that is not to be sent.' },
+  'settle-period': { why: 'Final results can’t be changed. Decline a prize you won’t send.' },
   'make-backup': { why: 'A backup changes nothing.' },
 };
 
 /** What takes an act back, or why nothing does. */
 export function oppositeOf(act: string): Opposite | Irreversible {
   const known = actNamed(act);
-  return known === undefined ? { why: 'This version of Laurels does not know this act.' } : UNDOS[known];
+  return known === undefined ? { why: 'This version of Laurels does not know this action.' } : UNDOS[known];
 }

@@ -134,7 +134,7 @@ export async function imaginedPoints(boards: LiveBoards, effect: EventEffect | u
 
 /** Why events of merges are left to the merge. */
 function whyPartOfMerge({ kept: { reason = '' } }: ToldAct): string | undefined {
-  return MERGE_REASONS.has(reason) ? 'This is a part of a merge of two players. Take the merge back.' : undefined;
+  return MERGE_REASONS.has(reason) ? 'This is part of a merge of two players. Undo the merge instead.' : undefined;
 }
 
 /** The event of an entry is voided. `reason`: visitors may read it. */
@@ -185,6 +185,7 @@ export const EVENT_UNDOS = {
   // It is voided again, for the reason that it was voided for before.
   'restore-event': {
     ...askedAt('reviseEvent', 'void-event'),
+    isCostly: true,
     why: whyPartOfMerge,
     async plan(parts, told) {
       const reason = (await formerReason(parts, told)) ?? 'Restoring it was undone.';

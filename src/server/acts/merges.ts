@@ -41,9 +41,10 @@ export const MERGE_UNDOS = {
   // What was moved into another player counts for the first one again.
   'merge-players': {
     ...askedAt('mergePlayers', 'split-players'),
+    isCostly: true,
     async why(told, { boards: { store } }) {
       const [source] = await store.players([Number(told.kept.subject)]);
-      return source === undefined || isErased(source) ? 'One of the players was erased since.' : undefined;
+      return source === undefined || isErased(source) ? 'One of the players has been erased since.' : undefined;
     },
     async plan(parts, told) {
       const { boards } = parts;

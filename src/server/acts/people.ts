@@ -1,23 +1,33 @@
 import { keptBeside } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
-import { askedAt, setBack, turned, type Undos } from './parts/opposite.ts';
+import type { ToldAct } from '../audit/told-act.ts';
+import { askedAt, fieldsOf, setBack, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 
-/** What takes acts about people who operate the site back. */
+async function invitationOf({ operators: { invitations } }: UndoParts, { kept: { subject = '' } }: ToldAct) {
+  return (await invitations.list()).find(({ id }) => id.startsWith(subject));
+}
+
+/** What undoes actions on people who operate the site. */
 export const PEOPLE_UNDOS = {
-  // One that was not used is withdrawn.
+  // Withdraws it.
   'invite-operator': {
     ...askedAt('withdrawInvitation', 'withdraw-invitation'),
-    async plan({ operators: { invitations } }, { kept: { subject = '' } }) {
-      const invitation = (await invitations.list()).find(({ id }) => id.startsWith(subject));
+    async why(told, parts) {
+      if ((await invitationOf(parts, told)) !== undefined) return undefined;
+      const isLate = Date.parse(String(fieldsOf(told.kept.after)['expiresAt'])) <= parts.clock();
+      return isLate ? 'This invitation has expired.' : 'This invitation was already used or withdrawn.';
+    },
+    async plan(parts, told) {
+      const invitation = await invitationOf(parts, told);
       return {
         ...turned('open', invitation !== undefined, false),
         comparesItself: true,
-        carryOut: () => invitations.withdraw(invitation!.id),
+        carryOut: () => parts.operators.invitations.withdraw(invitation!.id),
       };
     },
   },
-  'withdraw-invitation': { why: 'Its link is kept nowhere. Invite them again.' },
-  join: { why: 'Remove the person.' },
+  'withdraw-invitation': { why: 'The link is not stored. Invite them again.' },
+  join: { why: 'Remove the person instead.' },
   // They have their former role and name.
   'change-operator': setBack(
     'change-operator',
@@ -26,14 +36,14 @@ export const PEOPLE_UNDOS = {
       // Kept by `People` in this form: a name may be somebody else's by now.
       const kept = (await keptBeside(store, told)) as { readonly id: string };
       const person = (await people.list()).find(({ id }) => id === kept.id);
-      if (person === undefined) throw new Problem('conflict', 'The person is not there any more. Nothing was done.');
+      if (person === undefined) throw new Problem('conflict', 'This person no longer exists. Nothing was done.');
       return { id: person.id, name: person.name, role: person.role, state: person.state };
     },
     ({ id, name, role }, { operators: { people } }) => people.change(id, { name, role }),
   ),
-  'remove-operator': { why: 'Their passkeys are forgotten. Invite them again.' },
-  'sign-in': { why: 'End the session.' },
+  'remove-operator': { why: 'Their passkeys were deleted. Invite them again.' },
+  'sign-in': { why: 'End the session instead.' },
   'end-session': { why: 'Only the person can sign in again.' },
   'add-passkey': { why: 'Only the person can remove it.' },
-  'remove-passkey': { why: 'It is forgotten. Only the person can add it again.' },
+  'remove-passkey': { why: 'Only the person can add it again.' },
 } satisfies Undos;

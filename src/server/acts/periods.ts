@@ -102,10 +102,10 @@ export const PERIOD_UNDOS = {
     ...askedAt('reopenPeriod', 'reopen-period'),
     async why(told, parts) {
       const period = periodOf(parts, told);
-      if (period === undefined) return 'The board is not there any more.';
+      if (period === undefined) return 'The board no longer exists.';
       const { board, kind, start } = period.key;
       const isLatest = (await parts.boards.store.latestClosed(board, kind)) === start;
-      return isLatest ? undefined : 'Only the latest closed period of its kind can be opened again.';
+      return isLatest ? undefined : 'Only the latest closed period of its kind can be reopened.';
     },
     plan(parts, told) {
       const { boards } = parts;

@@ -100,5 +100,5 @@ export const PLAYER_UNDOS = {
       };
     },
   },
-  'erase-player': { why: 'Erased for ever.' },
+  'erase-player': { why: 'An erased player can’t be restored.' },
 } satisfies Undos;

@@ -9,17 +9,33 @@ import { isErased } from '../store/erased-player.ts';
 import { AUDIT } from '../store/records.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import { oppositeOf } from './acts.ts';
-import { changedFields, isAsLookedAt, only, type Opposite, type Plan, refuseIfChangedSince, type UndoParts } from './parts/opposite.ts';
+import {
+  CHANGED_SINCE,
+  changedFields,
+  isAsLookedAt,
+  only,
+  type Opposite,
+  type Plan,
+  refuseIfChangedSince,
+  type UndoParts,
+} from './parts/opposite.ts';
 import { afterLook, type Condition, type Imagined, OVERTAKEN, previewed, refuseIfOtherThanPreviewed } from './parts/previewed.ts';
 
 /** Says no if whoever asks has not this role. @throws {Problem} forbidden. */
 export type NeedRole = (role: Role) => void;
 
-/** Whether an act can be taken back. */
+/** Whether an action can be undone. */
 export function undoOf(parts: UndoParts): UndoOf {
   return async (told, about): Promise<ApiUndo> => {
     const opposite = await possibleOpposite(parts, told, about);
-    return 'plan' in opposite ? { state: 'possible', role: opposite.role } : { state: 'impossible', why: opposite.why };
+    if (!('plan' in opposite)) return { state: 'impossible', why: opposite.why };
+    try {
+      if (opposite.isCostly !== true) await planOf(parts, told, opposite);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { state: 'impossible', why: error.code === 'changed' ? 'A later action changed this again.' : error.message };
+    }
+    return { state: 'possible', role: opposite.role };
   };
 }
 
@@ -58,7 +74,7 @@ export async function undoAct(parts: UndoParts, number: number, need: NeedRole, 
   if (!isDone) {
     // There was nothing to change any more.
     await refuseIfUndone(parts, number);
-    throw new Problem('changed', `Nothing was done. What entry ${number} tells of was changed since.`);
+    throw new Problem('changed', CHANGED_SINCE);
   }
   const done = await parts.boards.store.record(AUDIT, undoId(number));
   const [entry] = await entryAnswers(parts.boards.store, [toldActIn(done!)], undoOf(parts));
@@ -97,7 +113,7 @@ async function possibleOpposite(
 ): Promise<Opposite | { readonly why: string }> {
   const opposite = oppositeOf(told.act);
   if (!('plan' in opposite)) return opposite;
-  if (about !== undefined && isErased(about)) return { why: 'The player was erased since, and with them what this entry said.' };
+  if (about !== undefined && isErased(about)) return { why: 'The player has been erased since.' };
   const why = await opposite.why?.(told, parts);
   return why === undefined ? opposite : { why };
 }
@@ -116,7 +132,7 @@ function imagined({ number }: ToldAct, { imagine, act, now, wanted }: Plan): Pro
 async function refuseIfUndone({ boards }: UndoParts, number: number): Promise<void> {
   const by = await boards.store.record(AUDIT, undoId(number));
   if (by !== undefined)
-    throw new Problem('conflict', `Entry ${number} was taken back already, by entry ${by.number}.`, [
-      { field: 'entry', rule: 'must not be taken back already' },
+    throw new Problem('conflict', `Entry ${number} was already undone by entry ${by.number}.`, [
+      { field: 'entry', rule: 'must not be undone already' },
     ]);
 }

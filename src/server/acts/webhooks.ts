@@ -51,7 +51,7 @@ function inWords(webhook: Webhook | undefined, names: readonly (keyof Webhook)[]
   return Object.fromEntries(names.map((name) => [name, told[name] ?? webhook[name]]));
 }
 
-const SENT = { why: 'A message that was sent cannot be called back.' };
+const SENT = { why: 'A message that was sent can’t be recalled.' };
 
 /** What takes acts about webhooks back. */
 export const WEBHOOK_UNDOS = {

@@ -151,7 +151,7 @@ test('each event that is held is told once, by the commit that holds it, and by 
       type: 'points.held',
       board: 'main',
       held: id,
-      reason: 'The event has 11; "main" takes at most 10 without a look.',
+      reason: '11 in one event, over the limit of 10.',
     })),
   );
   expect(messages).toHaveLength(2);

@@ -32,6 +32,8 @@ export interface Opposite {
   readonly does: readonly [ActName, ...ActName[]];
   /** Why the act of one entry cannot be taken back, a sentence, if it cannot. */
   readonly why?: (told: ToldAct, parts: UndoParts) => Promise<string | undefined> | string | undefined;
+  /** Planning reads so much that lists offer the undo without a plan. */
+  readonly isCostly?: true;
   /** What would be done now. @throws {Problem} if nothing can be. */
   readonly plan: (parts: UndoParts, told: ToldAct) => Promise<Plan> | Plan;
 }
@@ -116,16 +118,19 @@ export function only(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]));
 }
 
+/** Says that an action can no longer be undone. */
+export const CHANGED_SINCE = 'Nothing was undone: a later action changed this again.';
+
 /** @throws {Problem} changed, naming each field that is not as the act left it, and what it is now. */
 export function refuseIfChangedSince(told: ToldAct, plan: Plan): void {
   const { left, now } = plan;
   const faults: Fault[] = [];
   const compare = (field: string, was: unknown, is: unknown) => {
-    if (!isSame(was, is)) faults.push({ field, rule: `is ${wordsOf(is)} now, and entry ${told.number} left ${wordsOf(was)}` });
+    if (!isSame(was, is)) faults.push({ field, rule: `is now ${wordsOf(is)}; entry ${told.number} set it to ${wordsOf(was)}` });
   };
   if (isFields(left) && isFields(now)) for (const name of changedFields(told, plan)) compare(name, left[name], now[name]);
   else compare(told.act, left, now);
-  if (faults.length > 0) throw new Problem('changed', `Nothing was done. What entry ${told.number} tells of was changed since.`, faults);
+  if (faults.length > 0) throw new Problem('changed', CHANGED_SINCE, faults);
 }
 
 /** Whether what a commit found is what was looked at; `found` may have fewer fields. What an act does not tell is not compared. */

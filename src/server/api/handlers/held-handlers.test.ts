@@ -43,7 +43,7 @@ test('what exceeds a limit is held: it counts nowhere, and whoever sends it agai
   expect(first.status).toBe(202);
   const told = heldReportSchema.parse(first.body);
   expect(told).toMatchObject({ outcome: 'held', id: 'b', board: 'main', rule: 'event' });
-  expect(told.reason).toBe('The event has 101; "main" takes at most 100 without a look.');
+  expect(told.reason).toBe('101 in one event, over the limit of 100.');
   expect(await ranked()).toEqual(['ada 100']);
   await limit({ event: 1000 });
   const again = await trial.post(event);

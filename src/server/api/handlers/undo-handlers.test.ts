@@ -312,7 +312,7 @@ describe('an act that is taken back', () => {
     );
     expect((await ask('undoAct', { entry: String(entry.number) })).body).toMatchObject({
       status: 409,
-      detail: `Entry ${entry.number} was taken back already, by entry ${undone.number}.`,
+      detail: `Entry ${entry.number} was already undone by entry ${undone.number}.`,
     });
 
     await undo(undone.number);
@@ -361,7 +361,7 @@ test('players who were merged are two again, as the preview says, and are merged
     change: () => [{ kind: AUDIT, id: 'former', at: trial.now, state: 'void-event', text: JSON.stringify(voiding) }],
   });
   const told = (await audit()).find(({ act }) => act === 'void-event');
-  expect(told?.undo).toEqual({ state: 'impossible', why: 'This is a part of a merge of two players. Take the merge back.' });
+  expect(told?.undo).toEqual({ state: 'impossible', why: 'This is part of a merge of two players. Undo the merge instead.' });
   const { periods, since } = undoPreviewSchema.parse(await done('undoAct', { entry: String(number), query: { preview: '1' } }));
   const { entry } = undoneSchema.parse(await done('undoAct', { entry: String(number), query: { since } }));
   expect(await standing()).toEqual(before);
@@ -409,7 +409,7 @@ test('a merged event is not restored by itself, and a merge of which an operator
   const { number } = await entryOf('merge-players');
   expect((await ask('undoAct', { entry: String(number) })).body).toMatchObject({
     type: 'urn:laurels:problem:changed',
-    errors: [{ field: 'events', rule: `is 2 now, and entry ${number} left 3` }],
+    errors: [{ field: 'events', rule: `is now 2; entry ${number} set it to 3` }],
   });
 });
 
@@ -417,10 +417,14 @@ test('what was changed since is shown and stays', async () => {
   await done('changeBoard', { board: 'main', body: { title: 'One' } });
   const { number } = await entryOf('change-board');
   await done('changeBoard', { board: 'main', body: { title: 'Two' } });
+  expect((await audit()).find((each) => each.number === number)?.undo).toEqual({
+    state: 'impossible',
+    why: 'A later action changed this again.',
+  });
   const { status, body } = await ask('undoAct', { entry: String(number) });
   expect([status, body]).toMatchObject([
     409,
-    { type: 'urn:laurels:problem:changed', errors: [{ field: 'title', rule: `is "Two" now, and entry ${number} left "One"` }] },
+    { type: 'urn:laurels:problem:changed', errors: [{ field: 'title', rule: `is now "Two"; entry ${number} set it to "One"` }] },
   ]);
   expect(trial.boards.board('main').title).toBe('Two');
   await done('changeBoard', { board: 'main', body: { title: 'One', unit: 'time' } });
@@ -474,10 +478,10 @@ test('of what cannot be taken back the log says why', async () => {
   await withAda();
   await done('erasePlayer', { username: 'ada' });
   const { number, undo: told } = await entryOf('erase-player');
-  expect(told).toEqual({ state: 'impossible', why: 'Erased for ever.' });
+  expect(told).toEqual({ state: 'impossible', why: 'An erased player can’t be restored.' });
   expect((await ask('undoAct', { entry: String(number) })).body).toMatchObject({
     status: 409,
-    detail: 'Nothing was done. Erased for ever.',
+    detail: 'Nothing was done. An erased player can’t be restored.',
   });
   expect((await ask('undoAct', { entry: '999999' })).status).toBe(404);
 });
@@ -487,11 +491,12 @@ test('an invitation is withdrawn, unless it was used', async () => {
   expect((await undo((await entryOf('invite-operator')).number)).act).toBe('withdraw-invitation');
   expect(await done('invitations')).toEqual({ invitations: [] });
   const { number, undo: told } = await entryOf('withdraw-invitation');
-  expect(told).toEqual({ state: 'impossible', why: 'Its link is kept nowhere. Invite them again.' });
+  expect(told).toEqual({ state: 'impossible', why: 'The link is not stored. Invite them again.' });
   expect((await ask('undoAct', { entry: String(number) })).status).toBe(409);
   await trial.enter('viewer');
   const used = await entryOf('invite-operator');
-  expect((await ask('undoAct', { entry: String(used.number) })).body).toMatchObject({ type: 'urn:laurels:problem:changed' });
+  expect(used.undo).toEqual({ state: 'impossible', why: 'This invitation was already used or withdrawn.' });
+  expect((await ask('undoAct', { entry: String(used.number) })).status).toBe(409);
 });
 
 test('a key that was revoked is not in use again if another one has its name, and signing keys and secrets are told nobody', async () => {
@@ -539,7 +544,7 @@ test('what another process changes right before the commit is shown and stays', 
   faster = (store) => store.changeDocument('limits', () => JSON.stringify({ main: limits(9) }));
   expect((await ask('undoAct', { entry: String(number) })).body).toMatchObject({
     type: 'urn:laurels:problem:changed',
-    errors: [{ field: 'event', rule: `is 9 now, and entry ${number} left 4` }],
+    errors: [{ field: 'event', rule: `is now 9; entry ${number} set it to 4` }],
   });
   expect(trial.boards.limits.of('main')).toEqual(limits(9));
 });

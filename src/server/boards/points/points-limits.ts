@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { DAYS_OF_HISTORY, type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
+import { type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Changed, DocumentOf } from '../../store/kept-document.ts';
 import type { BoardSettings, Hold } from '../../store/stored-values.ts';
@@ -88,14 +88,8 @@ export function heldBy(limits: BoardLimits, board: BoardSettings, points: number
 }
 
 /** Why an event is held, in words. */
-function reasonOf({ rule, value, limit }: Excess, { name, direction }: BoardSettings, { history }: BoardLimits): string {
-  switch (rule) {
-    case 'event':
-      return `The event has ${value}; "${name}" takes ${direction === 'high' ? 'at most' : 'no less than'} ${limit} without a look.`;
-    case 'hour':
-    case 'day':
-      return `It would make ${value} in the ${rule}; "${name}" takes at most ${limit} without a look.`;
-    case 'history':
-      return `It would make ${value} in the day; that is more than ${history} times the best of the player’s earlier days, of which there are at least ${DAYS_OF_HISTORY}. At most ${limit} are taken without a look.`;
-  }
+function reasonOf({ rule, value, limit }: Excess, { direction }: BoardSettings, { history }: BoardLimits): string {
+  const [has, most] = [value, limit].map((each) => each.toLocaleString('en'));
+  if (rule === 'history') return `${has} in one day, over ${history} times the player’s best day so far (${most}).`;
+  return `${has} in one ${rule}, ${rule === 'event' && direction === 'low' ? 'under' : 'over'} the limit of ${most}.`;
 }
