@@ -5,7 +5,6 @@ export class NoPasskey extends Error {
   override readonly name = 'NoPasskey';
 }
 
-/** A passkey as it is sent, made or shown. */
 interface SentPasskey {
   readonly [field: string]: unknown;
   readonly id: string;

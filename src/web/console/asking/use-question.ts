@@ -14,7 +14,6 @@ export type QuestionId = { [Id in EndpointId]: Operations[Id]['method'] extends 
 export interface QuestionOptions<Id extends QuestionId> {
   /** Asks again every so many milliseconds while the page is looked at; it may depend on the last answer. */
   readonly everyMs?: number | ((last: Answer<Operations[Id]> | undefined) => number) | undefined;
-  /** Not asked as long as this is `false`. */
   readonly isAsked?: boolean;
 }
 
@@ -22,7 +21,6 @@ export interface QuestionOptions<Id extends QuestionId> {
 export interface Question<Id extends QuestionId> {
   /** The last answer there was, also while another one is on its way. */
   readonly answer: Answer<Operations[Id]> | undefined;
-  /** Names the content of the answer, for `If-Match`. */
   readonly etag: string | null;
   /** Why there is no answer, or no newer one. */
   readonly failure: Error | null;
@@ -60,7 +58,6 @@ export function useBoards(): readonly ApiKeptBoard[] {
   return [...(listed?.boards ?? []), ...(archived?.boards ?? [])];
 }
 
-/** So many entries are looked through. One act has a few, and others act meanwhile. */
 const LOOKED_AT = 20;
 
 /** The number of the newest entry, 0 if there is none; `undefined` as long as it is not known. */
