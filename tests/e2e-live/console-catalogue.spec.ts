@@ -17,11 +17,11 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
       .click();
     await page.getByRole('link', { name: 'Add prizes' }).click();
     await page.getByLabel('Board', { exact: true }).selectOption({ label: 'Fastest laps' });
-    await page.getByLabel('Prize').fill('500 coins');
+    await page.getByLabel('Prize', { exact: true }).fill('500 coins');
     await page.getByRole('button', { name: 'Add ranks' }).click();
     await expect(page.getByLabel('From rank').last()).toHaveValue('2');
     await page.getByLabel('To rank').last().fill('3');
-    await page.getByLabel('Prize').last().fill('200 coins');
+    await page.getByLabel('Prize', { exact: true }).last().fill('200 coins');
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('term')).toHaveText(['1st', '2nd to 3rd']);
     await expect(preview.getByRole('definition')).toHaveText(['500 coins', '200 coins']);
@@ -38,10 +38,10 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     complaints.allow(/status of 400/);
     await game.call('replaceCatalogue', { body: { tournaments: [CUP] } });
     await page.goto(`${game.url}/console/catalogue?part=tournaments&entry=new`);
-    await page.getByLabel('Title').fill('Summer Cup');
+    await page.getByLabel('Title', { exact: true }).fill('Summer Cup');
     await page.getByLabel('Subtitle').fill('League, 12 teams');
     await page.getByLabel('Emoji').fill('ab');
-    await page.getByLabel('Label').fill('Starts in June');
+    await page.getByLabel('Label', { exact: true }).fill('Starts in June');
     await page.getByRole('button', { name: 'Add tournament' }).click();
     await expect(page.getByLabel('Emoji')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText('Emoji must be one emoji')).toBeVisible();
@@ -58,7 +58,7 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     await page.goto(`${game.url}/console/catalogue`);
     await page.getByRole('group', { name: 'Actions for Quiz' }).getByRole('link', { name: 'Edit' }).click();
     await page.reload();
-    await page.getByLabel('Points').fill('250');
+    await page.getByLabel('Points', { exact: true }).fill('250');
     await expect(page.getByRole('region', { name: 'Preview' }).getByRole('article', { name: 'Quiz' })).toContainText('250 points');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('row', { name: /Quiz/ })).toContainText('250');
@@ -93,7 +93,7 @@ test('what somebody else does meanwhile is shown, and nothing is lost', async ({
     complaints.allow(/status of 412/);
     await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
     await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
-    await page.getByLabel('Title').fill('Evening match');
+    await page.getByLabel('Title', { exact: true }).fill('Evening match');
     await game.call('replaceCatalogue', { body: { activities: [MATCH], tournaments: [CUP] } });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
@@ -108,11 +108,11 @@ test('what somebody else does meanwhile is shown, and nothing is lost', async ({
     complaints.allow(/status of 412/);
     await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
     await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
-    await page.getByLabel('Title').fill('Evening match');
+    await page.getByLabel('Title', { exact: true }).fill('Evening match');
     await game.call('replaceCatalogue', { body: {} });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('row', { name: 'activities, daily match, title Daily match none' })).toBeVisible();
-    await expect(page.getByLabel('Title')).toHaveValue('Evening match');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Evening match');
     await page.getByRole('button', { name: 'Apply my change to the current version' }).click();
     await expect.poll(async () => (await game.call('catalogue')).activities.map(({ title }) => title)).toEqual(['Evening match']);
   });

@@ -70,9 +70,9 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   await start('Add prizes');
   await hand.press(page.getByRole('link', { name: 'Add prizes' }));
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
-  await hand.type(page.getByLabel('Prize'), '500 coins');
+  await hand.type(page.getByLabel('Prize', { exact: true }), '500 coins');
   await hand.press(button('Add ranks'));
-  await hand.type(page.getByLabel('Prize').last(), '200 coins');
+  await hand.type(page.getByLabel('Prize', { exact: true }).last(), '200 coins');
   await hand.press(button('Add prizes'));
   await expect(page.getByRole('row', { name: /200 coins/ })).toBeVisible();
 

@@ -67,7 +67,7 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
       <PodiumLanes podium={view.podium} words={words} />
       <RankingsTable
         podium={view.podium}
-        // There is no room for a column of prizes: the podium shows how they look.
+        // No room for a prize column: the podium shows prizes.
         rows={view.rows.items.slice(0, ROWS).map((row) => Object.assign({}, row, { prize: '' }))}
         words={words}
         list={0}

@@ -16,7 +16,7 @@ export function usePerson(): Person {
   return person;
 }
 
-/** Whether whoever is signed in may do what needs a role; if not, why. */
+/** Whether the signed-in person has a role, or why not. */
 export function useMayDo(needed: Role | 'none'): { readonly may: true } | { readonly may: false; readonly why: string } {
   const { role } = usePerson();
   if (needed === 'none' || includesRole(role, needed)) return { may: true };

@@ -29,8 +29,8 @@ export const AUDIT = {
   facts: { when: 'When', about: 'About', reason: 'Reason', undoes: 'Undoes' },
   changed: 'What changed',
   who: {
-    someone: 'someone',
-    server: 'the server',
+    person: (name: string | null) => name ?? 'someone',
+    server: () => 'the server',
     key: (name: string | null) => `key ${name}`,
     command: (name: string | null) => (name === null ? 'CLI' : `${name} (CLI)`),
   },
@@ -53,16 +53,7 @@ export function wordsOf(act: string): ActWords {
 
 /** Who acted: a person by name, a program by its key. */
 export function whoWords({ kind, name }: Actor): string {
-  switch (kind) {
-    case 'person':
-      return name ?? AUDIT.who.someone;
-    case 'key':
-      return AUDIT.who.key(name);
-    case 'command':
-      return AUDIT.who.command(name);
-    case 'server':
-      return AUDIT.who.server;
-  }
+  return AUDIT.who[kind](name);
 }
 
 /** What an entry is about: "board main", "event match-7". */

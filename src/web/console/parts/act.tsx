@@ -29,16 +29,16 @@ interface ActFormProps<Id extends ActId> {
   readonly label: string;
   readonly isDangerous?: boolean;
   readonly on?: object | undefined;
-  /** What is sent besides the fields; `all`: all that is there now, of which the fields are parts. */
+  /** What the body has besides the fields; `all`: everything it has now. */
   readonly says?: 'all' | Partial<BodyOf<Id>>;
-  /** What is asked otherwise than the fields say it, each by its name. */
+  /** Overrides what the fields say. */
   readonly asked?: (form: FormData, body: BodyOf<Id>) => Partial<AskedOf<Operations[Id]>>;
-  /** What the fields begin with, each by its name; what the act replaces, unless this is given. */
+  /** Initial values; by default of what the action replaces. */
   readonly kept?: object | ((kept: Kept<Id>) => object);
   readonly preview?: (preview: ApiPreview) => ReactNode;
-  /** What the button says that does it all the same, where that loses nothing of what somebody else changed. */
+  /** The button that overwrites, where that keeps what somebody else changed. */
   readonly overtaking?: string;
-  /** A text that has to be typed to do it, of acts that cannot be taken back. */
+  /** A text to type before an action that can't be undone. */
   readonly typed?: string;
   readonly done: string | ((answer: Answer<Operations[Id]>) => string);
   readonly onDone?: ((answer: Answer<Operations[Id]>) => void) | undefined;
@@ -48,27 +48,34 @@ interface ActFormProps<Id extends ActId> {
 type BodyOf<Id extends ActId> = AskedOf<Operations[Id]> extends { readonly body: infer Body } ? Body : object;
 
 /**
- * A form for one action: its fields, the API request, a preview, validation errors, and what somebody else changed meanwhile. What it
- * replaces is read first. An action with a preview is done only after a look at it: at once if the form opens complete, and anew after
- * each change.
+ * A form for one action, with its API request, errors, and what somebody else changed meanwhile. Where ranks may move, a preview comes
+ * first: at once if nothing has to be filled in, and again after each change.
  */
-export const ActForm: <const Id extends ActId>(form: ActFormProps<Id> & On<Id>) => ReactNode = FormOfAct;
+export const ActForm = FormOfAct as <const Id extends ActId>(form: ActFormProps<Id> & On<Id>) => ReactNode;
 
-function FormOfAct<const Id extends ActId>(form: ActFormProps<Id>) {
-  const { act: id, on, onDone } = form;
+interface DialogProps<Id extends ActId> {
+  /** What the dialog shows once it is done, if it does not close. */
+  readonly after?: (answer: Answer<Operations[Id]>, close: () => void) => ReactNode;
+  readonly close?: () => void;
+}
+
+function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormProps<Id> & DialogProps<Id>) {
+  const { act: id, on } = form;
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
-  // A form that stays on the page starts over once it is done, with the current values.
-  const [times, setTimes] = useState(0);
+  const [done, setDone] = useState<{ readonly times: number; readonly answer?: Answer<Operations[Id]> }>({ times: 0 });
   if (!mayDo.may) return <p className={`muted ${styles.told}`}>{mayDo.why}</p>;
-  const kept = keptBy(id);
-  if (kept === undefined) return <OpenForm {...form} read={undefined} etag={null} />;
-  const again = (answer: Answer<Operations[Id]>) => {
-    setTimes(times + 1);
-    onDone?.(answer);
+  if (after !== undefined && done.answer !== undefined) return after(done.answer, close!);
+  const onDone = (answer: Answer<Operations[Id]>) => {
+    if (after === undefined) close?.();
+    setDone({ times: done.times + 1, answer });
+    form.onDone?.(answer);
   };
+  const kept = keptBy(id);
+  if (kept === undefined) return <OpenForm {...form} read={undefined} etag={null} onDone={onDone} />;
   return (
     <Asked id={kept} of={on as AskedOf<Operations[QuestionId]>}>
-      {(read, { etag }) => <OpenForm {...form} key={times} read={read} etag={etag} onDone={again} />}
+      {/* A form that stays on the page starts over once it is done, with the current values. */}
+      {(read, { etag }) => <OpenForm {...form} key={done.times} read={read} etag={etag} onDone={onDone} />}
     </Asked>
   );
 }
@@ -105,7 +112,7 @@ function OpenForm<const Id extends ActId>({
   const [word, setWord] = useState('');
   const tellDone = useDone();
   const newestEntry = useNewestEntry();
-  // Refetching does not change what the form was filled with.
+  // Refetching does not change the initial values.
   const [filledWith, setFilledWith] = useState({ etag, read });
   const schema = bodySchema(id);
 
@@ -135,7 +142,7 @@ function OpenForm<const Id extends ActId>({
     setFilledWith({ etag: isNow, read: answer });
     forgetPreview();
     setWord('');
-    // Saved before whoever is told leaves the page.
+    // Before `onDone` navigates, which would ask.
     flushSync(() => setChanges(0));
     tellDone(typeof done === 'string' ? done : done(answer), after);
     onDone?.(answer);
@@ -150,7 +157,7 @@ function OpenForm<const Id extends ActId>({
   const isOvertaken = failure instanceof ApiFailure && failure.status === 412;
   const failed = unseen ?? failure;
   const faults = faultsOf(failed);
-  // Nothing can be typed that would change the answer.
+  // There is no field whose change could help.
   const isHopeless = unseen instanceof ApiFailure && form.current?.querySelector('input, select, textarea') === null;
   return (
     <FormContext value={{ faults, schema, kept: typeof kept === 'function' ? kept(read as Kept<Id>) : (kept ?? read) }}>
@@ -252,38 +259,20 @@ function Overtaken({ failure, label = FORM.overwrite, isActing, onOverwrite }: O
 }
 
 interface ActProps<Id extends ActId>
-  extends Omit<ActFormProps<Id>, 'isDangerous'>, Pick<ComponentProps<typeof ActDialog>, 'title' | 'look'> {
+  extends Omit<ActFormProps<Id>, 'isDangerous'>, Pick<DialogProps<Id>, 'after'>, Pick<ComponentProps<typeof ActDialog>, 'title' | 'look'> {
   readonly opens: string;
-  /** What the dialog shows once it is done, if it does not close. */
-  readonly after?: (answer: Answer<Operations[Id]>, close: () => void) => ReactNode;
 }
 
 /** A button that opens the form of an action. */
 export function Act<const Id extends ActId>({ opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
   return (
     <ActDialog label={opens} title={title} look={look}>
-      {(close) => <ActInDialog {...(form as unknown as ActInDialogProps<Id>)} isDangerous={look.startsWith('danger')} close={close} />}
+      {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} isDangerous={look.startsWith('danger')} close={close} />}
     </ActDialog>
   );
 }
 
-type ActInDialogProps<Id extends ActId> = Pick<ActProps<Id>, 'after'> & ActFormProps<Id> & { readonly close: () => void };
-
-function ActInDialog<const Id extends ActId>({ after, close, onDone, ...form }: ActInDialogProps<Id>) {
-  const [done, setDone] = useState<Answer<Operations[Id]>>();
-  if (after !== undefined && done !== undefined) return after(done, close);
-  const end = (answer: Answer<Operations[Id]>) => {
-    if (after === undefined) close();
-    else setDone(answer);
-    onDone?.(answer);
-  };
-  return <FormOfAct {...form} onDone={end} />;
-}
-
-/**
- * Says that something was done, where the frame shows it with a way to take it back. `after`: the number of the newest entry that the
- * audit log had before, where it is known; what was done has a later one.
- */
+/** Shows a notice with an undo. `after`: the number of the newest audit log entry before the action. */
 type TellDone = (words: string, after?: number) => void;
 
 export const DoneContext = createContext<TellDone>(() => {});

@@ -70,10 +70,14 @@ function OpenDialog({ title, onClose, children }: OpenDialogProps) {
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        if (event.target === event.currentTarget) close();
       }}
-      // Browsers close a dialog without asking when Escape is pressed again and again.
-      onClose={onClose}
+      // Browsers close a dialog without asking when Escape is pressed again and again. React passes on what a dialog inside is told.
+      onClose={({ target, currentTarget: element }) => {
+        if (target !== element) return;
+        if (isUnsaved(element)) element.showModal();
+        else onClose();
+      }}
     >
       <div className={styles.dialogHead}>
         <h2 className={styles.partTitle}>{title}</h2>

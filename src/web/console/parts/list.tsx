@@ -15,12 +15,12 @@ import styles from './list.module.css';
 import { LIST } from './parts-words.ts';
 import { TitleContext } from './room-page.tsx';
 
-/** What a row shows in a column: text, unless it is a number, which stands at the end, a name or id, which may break anywhere, or one line. */
+/** A cell of text, of a number, of a name or other user text that may break anywhere, or of one line. */
 type Column<Row> = Cell<Row> | { readonly number: Cell<Row> } | { readonly name: Cell<Row> } | { readonly line: Cell<Row> };
 
 type Cell<Row> = (row: Row) => ReactNode;
 
-/** The columns of a table, by names of which `heads` has the words; `actions` has its own. */
+/** The columns of a table; `heads` has their headings. `actions` needs none. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
 interface DataTableProps<Row> {
@@ -155,8 +155,8 @@ function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
 const PAUSE_MS = 250;
 
 /**
- * The filters of a list. Each field is a word of the address by its name, so that a reload and a copied link show the same. Choices
- * and days are applied at once, searches while somebody types, and fields that name one thing on Enter and when they are left.
+ * The filters of a list, kept in the address. Choices and days apply at once, searches while typing, and exact names on Enter or when
+ * the field is left.
  */
 export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
   const names = Object.keys(of);
@@ -166,7 +166,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
   const isTyped = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   const told = names.map(said).join('\n');
-  // Another address makes another form, unless it came from this one: that would take the focus from whoever types.
+  // A new address resets the form, unless it came from the form: that would interrupt typing.
   const [{ begun, seen, typed }, setForm] = useState({ begun: told, seen: told, typed: told });
   if (seen !== told) setForm({ begun: typed === told ? begun : told, seen: told, typed: told });
   const apply = (replace = false) => {

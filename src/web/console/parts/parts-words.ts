@@ -1,4 +1,5 @@
 // What every form, dialog and list of the console says.
+import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
   working: 'Working…',
@@ -83,8 +84,8 @@ export const CHANGES = {
 export const WORK = {
   label: 'In progress',
   of: (done: string, total: string) => `${done} of ${total}`,
-  backup: 'Creating a backup',
-  merge: (from = 'a player', into = 'another player') => `Merging ${from} into ${into}`,
-  erasure: (name = 'a player') => `Erasing ${name}`,
-  import: (file: string | null, board: string | null) => `Importing ${file ?? 'a file'} into ${board ?? 'a board'}`,
+  backup: () => 'Creating a backup',
+  merge: ({ players: [from, into] }: ApiWork) => `Merging ${from?.displayName ?? 'a player'} into ${into?.displayName ?? 'another player'}`,
+  erasure: ({ players: [player] }: ApiWork) => `Erasing ${player?.displayName ?? 'a player'}`,
+  import: ({ subject, board }: ApiWork) => `Importing ${subject ?? 'a file'} into ${board ?? 'a board'}`,
 } as const;

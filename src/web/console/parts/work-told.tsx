@@ -24,7 +24,7 @@ export function WorkTold({ of }: WorkToldProps) {
       {underWay.map((work) => (
         <li key={work.id}>
           <label className={styles.row}>
-            <span>{workWords(work)}</span>
+            <span>{WORK[work.what](work)}</span>
             <progress max={work.total ?? undefined} value={work.total === null ? undefined : (work.done ?? 0)} />
             {work.done === null || work.total === null ? null : <span>{WORK.of(count(work.done), count(work.total))}</span>}
           </label>
@@ -36,17 +36,4 @@ export function WorkTold({ of }: WorkToldProps) {
 
 function isUnderWay({ state }: ApiWork): boolean {
   return state === 'under-way';
-}
-
-function workWords({ what, players: [first, second], subject, board }: ApiWork): string {
-  switch (what) {
-    case 'backup':
-      return WORK.backup;
-    case 'merge':
-      return WORK.merge(first?.displayName, second?.displayName);
-    case 'erasure':
-      return WORK.erasure(first?.displayName);
-    case 'import':
-      return WORK.import(subject, board);
-  }
 }

@@ -45,19 +45,7 @@ export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
       <span aria-hidden="true" style={{ color }}>
         {sign}
       </span>{' '}
-      <span>{wordsOf(health)}</span>
+      <span>{words[health.kind]({ why: null, result: '', ...health })}</span>
     </Lines>
   );
-}
-
-function wordsOf(health: Health): string {
-  switch (health.kind) {
-    case 'off':
-      return WEBHOOKS.health.off(health.why);
-    case 'failing':
-      return WEBHOOKS.health.failing(health.result);
-    case 'sending':
-    case 'idle':
-      return WEBHOOKS.health[health.kind];
-  }
 }
