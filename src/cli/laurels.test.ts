@@ -658,7 +658,7 @@ describe('mistakes are put right', () => {
       const [back, first] = (await laurels('audit', '--act', 'change-board', '--limit', '2')).out.split('\n');
       expect(back).toContain(`takes back ${number}`);
       expect(first).toContain(`taken back by ${back!.trim().split(' ')[0]!}`);
-      expect(await laurels('undo', number)).toMatchObject({ code: 1, err: expect.stringContaining('was taken back already') as string });
+      expect(await laurels('undo', number)).toMatchObject({ code: 1, err: expect.stringContaining('was already undone') as string });
       expect(await laurels('undo', 'it')).toMatchObject({ code: 2 });
       await laurels('keys', 'add', how.split(' ')[0]!);
       const [made] = (await laurels('audit', '--act', 'add-key', '--limit', '1')).out.split('\n');

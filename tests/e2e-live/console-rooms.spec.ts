@@ -129,6 +129,7 @@ test('after a preview the focus is where it was, and the button is on the screen
   await expect(order).toBeFocused();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible();
   expect(await dialog.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   for (const top of [0, 120, 10_000]) {
     await dialog.evaluate((element, to) => element.scrollTo(0, to), top);
     await expect(order).toBeInViewport({ ratio: 1 });

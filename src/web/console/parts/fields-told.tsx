@@ -20,8 +20,8 @@ export function FieldsTold({ before, after, caption, heads = CHANGES.heads }: Fi
   const isChange = isThere(before) && isThere(after);
   const columns: Columns<ToldField> = {
     field: ({ field }) => field,
-    ...(isThere(before) && { before: (told) => <ValueTold value={told.before} /> }),
-    ...(isThere(after) && { after: (told) => <ValueTold value={told.after} /> }),
+    ...(isThere(before) && { before: { name: (told) => <ValueTold value={told.before} /> } }),
+    ...(isThere(after) && { after: { name: (told) => <ValueTold value={told.after} /> } }),
   };
   return (
     <>
