@@ -212,7 +212,7 @@ export const SETTLEMENT_ENDPOINTS = {
       title: 'Make a period of {} final',
       order: 'Make final',
       explained: 'Its prizes become due at once. This can’t be undone.',
-      done: 'A period of {} is final. Its prizes are due.',
+      done: 'A period of {} is final, and its prizes are due.',
       command: 'periods settle',
     },
   },

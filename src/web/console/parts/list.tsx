@@ -127,7 +127,7 @@ export function RowActs({ of, children }: { readonly of: string; readonly childr
 /** A cell's first line, and details in small print below it. */
 export function Lines({ more, children }: { readonly more: ReactNode; readonly children: ReactNode }) {
   return (
-    <div className={look.tight}>
+    <div>
       <span>{children}</span>
       {more === null || more === '' ? null : <span className={`${look.small} anywhere`}>{more}</span>}
     </div>

@@ -78,9 +78,9 @@ function About({ webhook }: { readonly webhook: ApiWebhook }) {
     <RoomPart title={WEBHOOKS.one.about}>
       <Facts
         facts={{
-          status: <HealthTold webhook={webhook} />,
-          url: url,
-          events: toldOfWords(webhook),
+          [WEBHOOKS.heads.status]: <HealthTold webhook={webhook} />,
+          [WEBHOOKS.heads.url]: url,
+          [WEBHOOKS.heads.events]: toldOfWords(webhook),
           ...Object.fromEntries(
             publicKeys.map((key, i) => [
               WEBHOOKS.publicKey(i, publicKeys.length),

@@ -29,13 +29,12 @@ export function Moment({ at, isExact = false }: MomentProps) {
 /** "now", "5 minutes ago", "in 3 days"; a date from a week on. Times are epoch milliseconds. */
 export function momentText(at: number, now: number, locale: string): string {
   const ms = at - now;
-  if (ms <= 0 && ms > -MINUTE_MS) return 'just now';
+  if (Math.abs(ms) < MINUTE_MS) return 'just now';
   if (Math.abs(ms) >= NEAR_MS) return new Date(at).toLocaleDateString(locale, { dateStyle: 'medium' });
   const units = [
     [2 * DAY_MS, DAY_MS, 'day'],
     [2 * HOUR_MS, HOUR_MS, 'hour'],
     [MINUTE_MS, MINUTE_MS, 'minute'],
-    [0, MINUTE_MS, 'second'],
   ] as const;
   const [, length, unit] = units.find(([from]) => Math.abs(ms) >= from)!;
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(ms / length), unit);
