@@ -1,7 +1,7 @@
 import type { Role } from '../../../../contract/role.ts';
 
 /** What each role may do; each role of people includes the one before. */
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
   read: 'read boards, including private ones',
   write: 'post points and read boards',
   viewer: 'see everything, change nothing',
