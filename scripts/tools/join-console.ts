@@ -22,6 +22,6 @@ export async function joinConsole(page: Page, link: string, name: string): Promi
   await givePasskeys(page);
   await page.goto(link);
   await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Make a passkey and go in' }).click();
+  await page.getByRole('button', { name: 'Create a passkey and sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 }

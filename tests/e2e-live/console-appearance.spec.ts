@@ -25,8 +25,8 @@ test('an operator sees name and colour before they are saved, is led to a colour
     const dark = page.getByRole('region', { name: 'Dark' });
     await expect(dark.getByText('player 004')).toBeVisible();
     await page.getByLabel('Name of your game').fill('Lantern Run');
-    await page.getByLabel('One', { exact: true }).fill('coin');
-    await page.getByLabel('Several').fill('coins');
+    await page.getByLabel('Singular').fill('coin');
+    await page.getByLabel('Plural').fill('coins');
     const before = await tokenIn(page, 'Dark', '--signal');
     await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#2266ee');
     await expect.poll(() => tokenIn(page, 'Dark', '--signal')).not.toBe(before);
@@ -35,8 +35,8 @@ test('an operator sees name and colour before they are saved, is led to a colour
     await expect(page.getByRole('region', { name: 'Light' }).getByText('player 004')).toBeVisible();
     expect(await game.call('appearance')).toEqual({ poweredBy: true });
 
-    await page.getByRole('button', { name: 'Save the appearance' }).click();
-    await expect(page.getByText('The site looks like this now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save appearance' }).click();
+    await expect(page.getByRole('link', { name: 'Reload to see the new colour here' })).toBeVisible();
     expect(await game.call('appearance')).toEqual({
       name: 'Lantern Run',
       colour: '#2266ee',
@@ -51,30 +51,30 @@ test('an operator sees name and colour before they are saved, is led to a colour
     complaints.allow(/status of 400/);
     await page.goto(`${game.url}/console/appearance`);
     await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#eab444');
-    await page.getByRole('button', { name: 'Save the appearance' }).click();
+    await page.getByRole('button', { name: 'Save appearance' }).click();
     await expect(page.getByRole('textbox', { name: 'Colour', exact: true })).toHaveAttribute('aria-invalid', 'true');
-    await page.getByRole('button', { name: /the nearest that fits/ }).click();
-    await page.getByRole('button', { name: 'Save the appearance' }).click();
-    await expect(page.getByText('The site looks like this now.')).toBeVisible();
+    await page.getByRole('button', { name: /the closest match/ }).click();
+    await page.getByRole('button', { name: 'Save appearance' }).click();
+    await expect(page.getByRole('link', { name: 'Reload to see the new colour here' })).toBeVisible();
     const { colour } = await game.call('appearance');
     expect(colour).toMatch(/^#[0-9a-f]{6}$/);
     expect(['#2266ee', '#eab444']).not.toContain(colour);
   });
   await test.step('what visitors see of events', async () => {
     await page.goto(`${game.url}/console/appearance`);
-    await page.getByLabel('Of the events behind a total').selectOption('by-day');
-    await expect(page.getByText('sees a line for each day')).toBeVisible();
-    await page.getByRole('button', { name: 'Save what visitors see' }).click();
+    await page.getByLabel('Events behind a total').selectOption('by-day');
+    await expect(page.getByText('shows one line per day')).toBeVisible();
+    await page.getByRole('button', { name: 'Save visibility' }).click();
     await expect.poll(() => game.call('privacy')).toEqual({ events: 'by-day' });
     await page.reload();
-    await expect(page.getByLabel('Of the events behind a total')).toHaveValue('by-day');
+    await expect(page.getByLabel('Events behind a total')).toHaveValue('by-day');
   });
   await test.step('what somebody else saved meanwhile is not overwritten', async () => {
     complaints.allow(/status of 412/);
     await page.goto(`${game.url}/console/appearance`);
     await page.getByLabel('Name of your game').fill('Mine');
     await game.call('replaceAppearance', { body: { name: 'Theirs' } });
-    await page.getByRole('button', { name: 'Save the appearance' }).click();
+    await page.getByRole('button', { name: 'Save appearance' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
     expect((await game.call('appearance')).name).toBe('Theirs');
     await expect(page.getByLabel('Name of your game')).toHaveValue('Mine');
@@ -85,23 +85,23 @@ test('a logo is chosen, shown, kept with the next change, and taken away', async
   await page.goto(`${game.url}/console/appearance`);
   const logo = page.getByLabel('Logo', { exact: true });
   await logo.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(600 * 1024) });
-  await expect(page.getByText('This file has 600 KiB. A logo has at most 512 KiB.')).toBeVisible();
+  await expect(page.getByText('This file is 600 KiB. A logo can have at most 512 KiB.')).toBeVisible();
   await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
-  await expect(page.getByRole('img', { name: 'The logo as it is chosen' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Chosen logo' })).toBeVisible();
   await page.getByLabel('Name of your game').fill('Lantern Run');
-  await page.getByRole('button', { name: 'Save the appearance' }).click();
-  await expect(page.getByText('The site looks like this now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save appearance' }).click();
+  await expect(page.getByRole('link', { name: 'Reload to see the new colour here' })).toBeVisible();
   expect((await game.call('appearance')).logo).toMatch(/^data:image\/png/);
 
   await page.reload();
-  await page.getByLabel('What it is, in a sentence').fill('A race at night.');
-  await page.getByRole('button', { name: 'Save the appearance' }).click();
-  await expect(page.getByText('The site looks like this now.')).toBeVisible();
+  await page.getByLabel('Tagline').fill('A race at night.');
+  await page.getByRole('button', { name: 'Save appearance' }).click();
+  await expect(page.getByRole('link', { name: 'Reload to see the new colour here' })).toBeVisible();
   const kept = await game.call('appearance');
   expect([kept.sentence, kept.logo?.slice(0, 14)]).toEqual(['A race at night.', 'data:image/png']);
 
-  await page.getByRole('button', { name: 'Remove the logo' }).click();
-  await page.getByRole('button', { name: 'Save the appearance' }).click();
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('button', { name: 'Save appearance' }).click();
   await expect.poll(async () => (await game.call('appearance')).logo).toBeUndefined();
 });
 
@@ -118,7 +118,7 @@ test('the game’s logo stands on every page of the console and on the way in', 
   expect(await page.getByRole('main').locator('img').evaluate(widthOf)).toBeGreaterThan(0);
 });
 
-test('the room is for everybody', async ({ console: page, game }) => {
+test('the page is accessible', async ({ console: page, game }) => {
   await game.scored(field(6));
   await page.goto(`${game.url}/console/appearance`);
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#2266ee');

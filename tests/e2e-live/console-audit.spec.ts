@@ -10,11 +10,11 @@ function entries(page: Page) {
 
 test('what was done is undone from the notice about it, with a look at what that changes', async ({ console: page, game }) => {
   await page.goto('/console/boards');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Title').fill('Season');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Undo' }).click();
-  await expect(page.getByText('Olga changed a board.')).toBeVisible();
+  await expect(page.getByText('Olga edited a board.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('table', { name: 'What changed' }).getByRole('row', { name: 'title' })).toContainText('Season');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -22,13 +22,13 @@ test('what was done is undone from the notice about it, with a look at what that
   await expect(dialog.getByText('Nothing has changed yet.', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('table', { name: 'What would change' }).getByRole('row', { name: 'title' })).toContainText('Season');
   expect((await game.call('board', { board: 'main' })).title).toBe('Season');
-  await dialog.getByRole('button', { name: 'Undo it' }).click();
-  await expect(page.getByText('Undone: changed a board.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo action' }).click();
+  await expect(page.getByText('Undone: edited a board.')).toBeVisible();
   expect((await game.call('board', { board: 'main' })).title).not.toBe('Season');
   await page.getByRole('link', { name: /^Undone by entry/ }).click();
   await expect(page.getByText('Undoes')).toBeVisible();
   await page.getByRole('link', { name: 'All entries' }).click();
-  await expect(entries(page).nth(0)).toHaveText('Changed a board');
+  await expect(entries(page).nth(0)).toHaveText('Edited a board');
 });
 
 test('what moves ranks is undone with a look at who moves', async ({ console: page, game }) => {
@@ -41,22 +41,30 @@ test('what moves ranks is undone with a look at who moves', async ({ console: pa
   await expect(entries(page)).toHaveText(['Voided an eventSent twice']);
   await page.getByRole('button', { name: 'Undo' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('ada: not ranked → 1st with 50 pts').first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Undo it' }).click();
+  await expect(dialog.getByText('ada: unranked → 1st with 50 pts').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo action' }).click();
   await expect(dialog).toBeHidden();
   const { standings } = await game.call('rankings', { board: 'main', query: { period: 'daily' } });
   expect(standings.map(({ player }) => player.username)).toEqual(['ada', 'bob']);
 });
 
-test('what somebody changed since is not undone: the fields that differ are told', async ({ console: page, game, complaints }) => {
+test('what somebody changed since is not undone, and the button for it goes away', async ({ console: page, game, complaints }) => {
   complaints.allow(/409 \(Conflict/);
   await game.call('changeBoard', { board: 'main', body: { title: 'First' } });
-  await game.call('changeBoard', { board: 'main', body: { title: 'Second' } });
   await page.goto('/console/audit');
-  await page.getByRole('row').filter({ hasText: 'Changed a board' }).nth(1).getByRole('button', { name: 'Undo' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Edited a board' }).last();
+  await row.getByRole('button', { name: 'Undo' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText('was changed since');
-  await expect(dialog.getByText('title is "Second" now')).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'What would change' })).toBeVisible();
+  await game.call('changeBoard', { board: 'main', body: { title: 'Second' } });
+  await dialog.getByRole('button', { name: 'Undo action' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('a later action changed this again');
+  await expect(dialog.getByText('title is now "Second"')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview again' }).click();
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('A later action changed this again.');
+  await expect(row.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   expect((await game.call('board', { board: 'main' })).title).toBe('Second');
 });
 
@@ -65,24 +73,23 @@ test('the log is narrowed by what, who, board, player and time, and the address 
   await game.score('ada', 5);
   await game.call('setPlayerVisibility', { username: 'ada', body: { state: 'hidden' } });
   await page.goto('/console/audit');
-  await page.getByLabel('What').selectOption('Hid a player');
+  await page.getByLabel('Action').selectOption('Hid a player');
   await expect(entries(page)).toHaveText(['Hid a player']);
-  await page.getByLabel('Who').fill('nobody');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('No entry is like that.')).toBeVisible();
+  await page.getByLabel('By').fill('nobody');
+  await expect(page.getByText('No matching entries.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Who')).toHaveValue('nobody');
-  await expect(page.getByText('No entry is like that.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(page.getByLabel('Who')).toHaveValue('');
+  await expect(page.getByLabel('By')).toHaveValue('nobody');
+  await expect(page.getByText('No matching entries.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByLabel('By')).toHaveValue('');
   await page.getByLabel('Player').fill('zoe');
   await page.getByLabel('Player').press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Nobody called "zoe"');
+  await expect(page.getByRole('alert').first()).toContainText('"zoe"');
   await page.getByLabel('Player').fill('ada');
   await page.getByLabel('Player').press('Enter');
   await expect(entries(page)).toHaveText(['Hid a player']);
   await page.getByLabel('From').fill('2030-01-01');
-  await expect(page.getByText('No entry is like that.')).toBeVisible();
+  await expect(page.getByText('No matching entries.')).toBeVisible();
 });
 
 test('the log and an entry of it are open to everybody, and never scroll sideways', async ({ console: page, game }) => {
@@ -95,4 +102,20 @@ test('the log and an entry of it are open to everybody, and never scroll sideway
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   }
+});
+
+test('an invitation that was used offers no undo, and undoing the end of an import says what that does', async ({
+  console: page,
+  game,
+}) => {
+  const { import: begun } = await game.call('beginImport', { body: { board: 'main', file: 'season.csv' } });
+  await game.call('endImport', { import: begun.id });
+  await page.goto('/console/audit');
+  const row = (name: string) => page.getByRole('row', { name });
+  await expect(row('Invited someone')).toContainText('This invitation was already used or withdrawn.');
+  await expect(row('Invited someone').getByRole('button')).toHaveCount(0);
+  await row('Ended an import').getByRole('button', { name: 'Undo' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This would start the import again: periods that are not final yet stay open for it until it ends.');
+  await expect(dialog.getByRole('row', { name: /import running/ })).toContainText('no');
 });

@@ -15,17 +15,17 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
       .getByRole('navigation', { name: 'Parts of the catalogue' })
       .getByRole('link', { name: /^Prizes/ })
       .click();
-    await page.getByRole('link', { name: 'Give prizes' }).click();
+    await page.getByRole('link', { name: 'Add prizes' }).click();
     await page.getByLabel('Board', { exact: true }).selectOption({ label: 'Fastest laps' });
-    await page.getByLabel('Wins').fill('500 coins');
-    await page.getByRole('button', { name: 'Add more places' }).click();
-    await expect(page.getByLabel('From place').last()).toHaveValue('2');
-    await page.getByLabel('To place').last().fill('3');
-    await page.getByLabel('Wins').last().fill('200 coins');
+    await page.getByLabel('Prize', { exact: true }).fill('500 coins');
+    await page.getByRole('button', { name: 'Add ranks' }).click();
+    await expect(page.getByLabel('From rank').last()).toHaveValue('2');
+    await page.getByLabel('To rank').last().fill('3');
+    await page.getByLabel('Prize', { exact: true }).last().fill('200 coins');
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('term')).toHaveText(['1st', '2nd to 3rd']);
     await expect(preview.getByRole('definition')).toHaveText(['500 coins', '200 coins']);
-    await page.getByRole('button', { name: 'Give these prizes' }).click();
+    await page.getByRole('button', { name: 'Add prizes' }).click();
     await expect(page.getByRole('row', { name: /200 coins/ })).toContainText('2nd to 3rd');
     expect((await game.call('catalogue')).prizes).toEqual([
       { board: 'laps', period: 'weekly', from: 1, prize: '500 coins' },
@@ -38,15 +38,15 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     complaints.allow(/status of 400/);
     await game.call('replaceCatalogue', { body: { tournaments: [CUP] } });
     await page.goto(`${game.url}/console/catalogue?part=tournaments&entry=new`);
-    await page.getByLabel('Title').fill('Summer Cup');
-    await page.getByLabel('About it').fill('League, 12 teams');
+    await page.getByLabel('Title', { exact: true }).fill('Summer Cup');
+    await page.getByLabel('Subtitle').fill('League, 12 teams');
     await page.getByLabel('Emoji').fill('ab');
-    await page.getByLabel('Short fact').fill('Starts in June');
-    await page.getByRole('button', { name: 'Add the tournament' }).click();
+    await page.getByLabel('Label', { exact: true }).fill('Starts in June');
+    await page.getByRole('button', { name: 'Add tournament' }).click();
     await expect(page.getByLabel('Emoji')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText('Emoji must be one emoji')).toBeVisible();
     await page.getByLabel('Emoji').fill('☀️');
-    await page.getByRole('button', { name: 'Add the tournament' }).click();
+    await page.getByRole('button', { name: 'Add tournament' }).click();
     await expect(page.getByRole('table', { name: 'Tournaments' })).toContainText('Summer Cup');
     expect((await game.call('catalogue')).tournaments.map(({ id }) => id)).toEqual(['winter-cup', 'summer-cup']);
   });
@@ -56,18 +56,18 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     );
     await game.call('replaceCatalogue', { body: { activities, tournaments: [CUP] } });
     await page.goto(`${game.url}/console/catalogue`);
-    await page.getByRole('group', { name: 'Acts about Quiz' }).getByRole('link', { name: 'Change' }).click();
+    await page.getByRole('group', { name: 'Actions for Quiz' }).getByRole('link', { name: 'Edit' }).click();
     await page.reload();
-    await page.getByLabel('Points for it').fill('250');
+    await page.getByLabel('Points', { exact: true }).fill('250');
     await expect(page.getByRole('region', { name: 'Preview' }).getByRole('article', { name: 'Quiz' })).toContainText('250 points');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('row', { name: /Quiz/ })).toContainText('250');
 
-    await page.getByRole('group', { name: 'Acts about Marathon' }).getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByRole('button', { name: 'Move it' }).click();
+    await page.getByRole('group', { name: 'Actions for Marathon' }).getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('group', { name: 'Acts about Daily match' }).getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('group', { name: 'Actions for Daily match' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('row', { name: /Daily match/ })).toHaveCount(0);
 
     const kept = await game.call('catalogue');
@@ -83,7 +83,6 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     await page.reload();
     await expect(page.getByRole('rowheader', { name: 'Cup 51', exact: true })).toBeVisible();
     await page.getByLabel('Search').fill('cup 119');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByRole('rowheader')).toHaveText(['Cup 119']);
     await expect(page).toHaveURL(/\?part=tournaments&q=cup\+119$/);
   });
@@ -94,13 +93,13 @@ test('what somebody else does meanwhile is shown, and nothing is lost', async ({
     complaints.allow(/status of 412/);
     await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
     await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
-    await page.getByLabel('Title').fill('Evening match');
+    await page.getByLabel('Title', { exact: true }).fill('Evening match');
     await game.call('replaceCatalogue', { body: { activities: [MATCH], tournaments: [CUP] } });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'while you had it open' })).toBeVisible();
     expect((await game.call('catalogue')).activities).toEqual([MATCH]);
     await expect(page.getByRole('row', { name: 'tournaments, winter cup, title none Winter Cup' })).toBeVisible();
-    await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
+    await page.getByRole('button', { name: 'Apply my change to the current version' }).click();
     await expect(page.getByRole('row', { name: /Evening match/ })).toBeVisible();
     const kept = await game.call('catalogue');
     expect([kept.activities[0]!.title, kept.tournaments]).toEqual(['Evening match', [CUP]]);
@@ -109,12 +108,12 @@ test('what somebody else does meanwhile is shown, and nothing is lost', async ({
     complaints.allow(/status of 412/);
     await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
     await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
-    await page.getByLabel('Title').fill('Evening match');
+    await page.getByLabel('Title', { exact: true }).fill('Evening match');
     await game.call('replaceCatalogue', { body: {} });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('row', { name: 'activities, daily match, title Daily match none' })).toBeVisible();
-    await expect(page.getByLabel('Title')).toHaveValue('Evening match');
-    await page.getByRole('button', { name: 'Put mine into what is there now' }).click();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Evening match');
+    await page.getByRole('button', { name: 'Apply my change to the current version' }).click();
     await expect.poll(async () => (await game.call('catalogue')).activities.map(({ title }) => title)).toEqual(['Evening match']);
   });
 });

@@ -17,7 +17,7 @@ test('an invitation lets one person in, and tells the next that it is over', asy
   const { link } = await game.call('inviteOperator', { body: { role: 'viewer' } });
   await page.goto(link);
   await page.getByLabel('Your name').fill('Vera');
-  await page.getByRole('button', { name: 'Make a passkey and go in' }).click();
+  await page.getByRole('button', { name: 'Create a passkey and sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link);

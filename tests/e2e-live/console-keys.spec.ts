@@ -8,15 +8,15 @@ test('a key is made with bounds, shown once, works, and is revoked and brought b
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('match server');
-  await dialog.getByLabel('Most points of one event').fill('100');
-  await dialog.getByLabel('It takes no points away').check();
-  await dialog.getByLabel('Good').selectOption('for 30 days');
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByLabel('Max points per event').fill('100');
+  await dialog.getByLabel('No negative points').check();
+  await dialog.getByLabel('Expires').selectOption('In 30 days');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByText(/^Name must be 1 to 40 letters/)).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('match-server');
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const key = await dialog.getByLabel('Key', { exact: true }).inputValue();
-  await expect(dialog.getByRole('region', { name: 'Post points: this counts' })).toContainText(key);
+  await expect(dialog.getByRole('region', { name: 'Post points (they count)' })).toContainText(key);
 
   const post = (points: number) =>
     fetch(`${game.url}/api/v1/points`, {
@@ -31,15 +31,15 @@ test('a key is made with bounds, shown once, works, and is revoked and brought b
   await page.reload();
   expect(await page.content()).not.toContain(key);
   const row = page.getByRole('row', { name: 'match-server' });
-  await expect(row).toContainText('at most 100 points an event, takes no points away');
+  await expect(row).toContainText('max 100 points per event, no negative points');
   await row.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke match-server' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(row).toContainText('revoked by Olga');
   expect((await post(6)).status).toBe(401);
 
   await page.getByRole('link', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo action' }).click();
   await expect(page.getByText(/^Undone by entry/)).toBeVisible();
   expect((await post(7)).status).toBe(201);
 });
@@ -54,11 +54,10 @@ test('keys are found by their name and state, in a room that is open to everybod
     await page.goto('/console/keys');
     const names = page.getByRole('table', { name: 'Keys' }).getByRole('rowheader');
     await expect(names).toHaveText(['beta', 'environment', 'alpha']);
-    await page.getByLabel('Which').selectOption('Revoked ones');
+    await page.getByLabel('Status').selectOption('Revoked');
     await expect(names).toHaveText(['alpha']);
     await page.getByLabel('Search').fill('bet');
-    await page.getByLabel('Search').press('Enter');
-    await expect(page.getByText('No key is like that.')).toBeVisible();
+    await expect(page.getByText('No matching keys.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Search')).toHaveValue('bet');
   });

@@ -49,31 +49,31 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   };
 
   // A name and a colour.
-  await hand.press(page.getByRole('link', { name: 'Put your game’s name and colour on the site' }));
+  await hand.press(page.getByRole('link', { name: 'Set your game’s name and colour' }));
   await hand.type(page.getByLabel('Name of your game'), 'Lantern Run');
   await hand.type(page.getByLabel('Colour', { exact: true }), '#e10600');
-  await hand.press(button('Save the appearance'));
-  await expect(page.getByText('The site has it now')).toBeVisible();
+  await hand.press(button('Save appearance'));
+  await expect(page.getByText('The site is up to date.').first()).toBeVisible();
 
   // A board with a unit.
-  await start('Make a board');
+  await start('Create a board');
   await hand.press(button('New board'));
   const dialog = page.getByRole('dialog');
   await hand.type(dialog.getByLabel('Title'), 'Night races');
-  await hand.choose(dialog.getByLabel('What it counts'), 'A word of your own');
-  await hand.type(dialog.getByLabel('One of it'), 'star');
-  await hand.type(dialog.getByLabel('Several of it'), 'stars');
-  await hand.press(button('Make the board'));
+  await hand.choose(dialog.getByLabel('Unit'), 'Custom unit');
+  await hand.type(dialog.getByLabel('Singular'), 'star');
+  await hand.type(dialog.getByLabel('Plural'), 'stars');
+  await hand.press(button('Create board'));
   await expect(page.getByRole('row', { name: /Night races/ })).toContainText('stars');
 
   // Prizes.
-  await start('Say what can be won');
-  await hand.press(page.getByRole('link', { name: 'Give prizes' }));
+  await start('Add prizes');
+  await hand.press(page.getByRole('link', { name: 'Add prizes' }));
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
-  await hand.type(page.getByLabel('Wins'), '500 coins');
-  await hand.press(button('Add more places'));
-  await hand.type(page.getByLabel('Wins').last(), '200 coins');
-  await hand.press(button('Give these prizes'));
+  await hand.type(page.getByLabel('Prize', { exact: true }), '500 coins');
+  await hand.press(button('Add ranks'));
+  await hand.type(page.getByLabel('Prize', { exact: true }).last(), '200 coins');
+  await hand.press(button('Add prizes'));
   await expect(page.getByRole('row', { name: /200 coins/ })).toBeVisible();
 
   // Points, and one of them too many.
@@ -87,23 +87,23 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
     await hand.press(button('Post points'));
     await hand.type(dialog.getByLabel('Username'), username);
     await hand.type(dialog.getByLabel('Points', { exact: true }), points);
-    await hand.press(button('Preview: post the points'));
-    await hand.press(button('Post the points'));
+    await hand.press(button('Preview changes'));
+    await hand.press(dialog.getByRole('button', { name: 'Post points' }));
     await expect(page.getByRole('row', { name: new RegExp(username) })).toBeVisible();
   }
   await hand.press(page.getByRole('row', { name: /eve/ }).getByRole('button', { name: 'Void' }));
   await hand.type(dialog.getByLabel('Reason'), 'A mistake.');
-  await hand.press(button('Preview: void this event'));
+  await hand.press(button('Preview changes'));
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('A podium would change.');
-  await hand.press(dialog.getByRole('button', { name: 'Void this event', exact: true }));
+  await hand.press(dialog.getByRole('button', { name: 'Void event', exact: true }));
   await expect(page.getByRole('row', { name: /eve/ })).toContainText('Voided');
 
   // The week: looked at for a day when it is over, and then paid out.
   await start('See how a week ends');
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
-  await hand.press(button('Change the time of review'));
-  await hand.choose(dialog.getByLabel('Results with prizes are under review for'), '1 day');
-  await hand.press(button('Set the time'));
+  await hand.press(button('Change review period'));
+  await hand.choose(dialog.getByLabel('Review results with prizes for'), '1 day');
+  await hand.press(button('Save'));
   await expect(dialog).toHaveCount(0);
   await game.stopClockAt(NOON + 5 * DAY_MS);
   await expect.poll(async () => (await game.call('review', { board: 'night-races' })).provisional.length).toBe(1);
@@ -112,13 +112,12 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   await hand.press(page.getByRole('link', { name: /under review/ }));
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
   await hand.press(button('Make final now'));
-  await hand.press(button('Preview: make it final'));
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('500 coins');
-  await hand.press(dialog.getByRole('button', { name: 'Make it final', exact: true }));
+  await hand.press(dialog.getByRole('button', { name: 'Make final', exact: true }));
   await expect(dialog).toHaveCount(0);
   // The overview is found out once a second.
   await game.stopClockAt(NOON + 5 * DAY_MS + 2000);
-  await start(/prizes are due/);
+  await start(/prizes due/);
   for (const prize of ['500 coins', '200 coins']) {
     await hand.press(page.getByRole('row', { name: new RegExp(prize) }).getByRole('button', { name: 'Mark as paid' }));
     await hand.press(dialog.getByRole('button', { name: 'Mark as paid' }));

@@ -18,15 +18,14 @@ test('an operator finds a hidden player by a part of the name, and a reload keep
   await game.call('setPlayerVisibility', { username: 'ada-lovelace', body: { state: 'hidden' } });
   await page.goto(`${game.url}/console/players`);
   await expect(page.getByRole('rowheader', { name: 'bob' })).toBeVisible();
-  await page.getByLabel('Part of a name').fill('LOVE');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByLabel('Search').fill('LOVE');
   await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.']);
-  await page.getByLabel('State').selectOption('Hidden');
+  await page.getByLabel('Status').selectOption('Hidden');
   await expect(page).toHaveURL(/q=LOVE&state=hidden$/);
   await page.reload();
   await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.']);
-  await page.getByLabel('State').selectOption('Removed');
-  await expect(page.getByText('Nobody matches.')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Removed');
+  await expect(page.getByText('No matching players.')).toBeVisible();
 });
 
 test('a moderator hides a player after a look at who moves up, shows them again, and removes them with a reason that everybody can read', async ({
@@ -44,26 +43,24 @@ test('a moderator hides a player after a look at who moves up, shows them again,
     await page.goto(`${game.url}/console/players?player=ada`);
     await expect(page.getByRole('row', { name: /Leaderboard/ })).toContainText('100, rank 1 of 2');
     const dialog = await opened(page, 'Hide');
-    await dialog.getByRole('button', { name: 'Preview: hide this player' }).click();
     await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('A podium would change.');
     expect((await game.call('playerData', { username: 'ada' })).visibility.state).toBe('shown');
-    await dialog.getByRole('button', { name: 'Hide this player' }).click();
-    await expect(page.getByText('Visitors do not see them')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Hide player' }).click();
+    await expect(page.getByText('Not visible to visitors.')).toBeVisible();
     expect((await game.call('playerData', { username: 'ada' })).visibility.state).toBe('hidden');
 
     await page.reload();
     const again = await opened(page, 'Show again');
-    await again.getByRole('button', { name: 'Preview: show this player again' }).click();
-    await again.getByRole('button', { name: 'Show this player again' }).click();
-    await expect(page.getByText('Everybody sees them.')).toBeVisible();
+    await again.getByRole('button', { name: 'Show player' }).click();
+    await expect(page.getByText('Visible to everyone.')).toBeVisible();
     await expect(page.getByRole('row', { name: /Leaderboard/ })).toContainText('rank 1 of 2');
   });
   await test.step('removed, with the reason', async () => {
     await page.goto(`${game.url}/console/players?player=ada`);
     const dialog = await opened(page, 'Remove');
     await dialog.getByLabel('Reason').fill('Played with a script.');
-    await dialog.getByRole('button', { name: 'Preview: remove this player' }).click();
-    await dialog.getByRole('button', { name: 'Remove this player' }).click();
+    await dialog.getByRole('button', { name: 'Preview changes' }).click();
+    await dialog.getByRole('button', { name: 'Remove player' }).click();
     await expect(page.getByText('Removed: Played with a script.')).toBeVisible();
     expect((await game.call('playerData', { username: 'ada' })).visibility).toEqual({ state: 'removed', reason: 'Played with a script.' });
   });
@@ -83,11 +80,11 @@ test('somebody gets a name that is not taken, and is erased once that is typed, 
     await page.goto(`${game.url}/console/players?player=ada`);
     const dialog = await opened(page, 'Rename');
     await dialog.getByLabel('Username').fill('bob');
-    await dialog.getByRole('button', { name: 'Save the names' }).click();
+    await dialog.getByRole('button', { name: 'Save names' }).click();
     await expect(dialog.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
     await dialog.getByLabel('Username').fill('countess');
     await dialog.getByLabel('Display name').fill('The Countess');
-    await dialog.getByRole('button', { name: 'Save the names' }).click();
+    await dialog.getByRole('button', { name: 'Save names' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'The Countess' })).toBeVisible();
     await expect(page).toHaveURL(/player=countess$/);
     expect((await game.call('playerData', { username: 'countess' })).player.displayName).toBe('The Countess');
@@ -96,10 +93,10 @@ test('somebody gets a name that is not taken, and is erased once that is typed, 
     complaints.allow(/404 \(Not Found/);
     await page.goto(`${game.url}/console/players?player=countess`);
     const dialog = await opened(page, 'Erase');
-    await expect(dialog).toContainText('their points and ranks, of an “Erased player”');
-    const erase = dialog.getByRole('button', { name: 'Erase for ever' });
+    await expect(dialog).toContainText('points and ranks, under “Erased player”');
+    const erase = dialog.getByRole('button', { name: 'Erase permanently' });
     await expect(erase).toBeDisabled();
-    await dialog.getByLabel('To go on, type countess').fill('countess');
+    await dialog.getByLabel('To confirm, type countess').fill('countess');
     await erase.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible();
     await expect(page.getByRole('rowheader')).toHaveText(['🎮 bob']);
@@ -116,10 +113,10 @@ test('two names of one person become one', async ({ console: page, game }) => {
   await page.goto(`${game.url}/console/players?player=ada2`);
   const dialog = await opened(page, 'Merge');
   await dialog.getByLabel('Username of the other player').fill('ada');
-  await dialog.getByRole('button', { name: 'Preview: merge them' }).click();
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('100 → 160 pts, 1st → 1st');
-  await dialog.getByRole('button', { name: 'Merge them' }).click();
-  await expect(page.getByText('One event counts of ada2 for the other player now.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge players' }).click();
+  await expect(page.getByText('ada2 merged: 1 event moved.')).toBeVisible();
   await expect(page.getByRole('row', { name: /match-2/ })).toContainText('Voided');
   const { periods } = await game.call('player', { username: 'ada' });
   expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1, points: 160 }));
@@ -148,8 +145,8 @@ test('a moderator is told whom to ask for what only an owner may do', async ({ p
   await game.score('ada', 100);
   await page.goto(`${game.url}/console/players?player=ada`);
   const dialog = await opened(page, 'Erase');
-  await expect(dialog).toContainText('Your role is moderator. This needs the role owner: ask an owner.');
-  await expect(dialog.getByRole('button', { name: 'Erase for ever' })).toHaveCount(0);
+  await expect(dialog).toContainText('Your role is moderator. This needs the owner role; ask an owner.');
+  await expect(dialog.getByRole('button', { name: 'Erase permanently' })).toHaveCount(0);
 });
 
 test('a merge of many events is done if the page is left', async ({ console: page, game }) => {
@@ -160,9 +157,9 @@ test('a merge of many events is done if the page is left', async ({ console: pag
   await page.goto(`${game.url}/console/players?player=ada2`);
   const dialog = await opened(page, 'Merge');
   await dialog.getByLabel('Username of the other player').fill('ada');
-  await dialog.getByRole('button', { name: 'Preview: merge them' }).click();
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
   const asked = page.waitForRequest(/\/merges\?since=/);
-  await dialog.getByRole('button', { name: 'Merge them' }).click();
+  await dialog.getByRole('button', { name: 'Merge players' }).click();
   await asked;
   await page.reload();
   const all = many.reduce((sum, { points }) => sum + points, 1);
@@ -170,7 +167,7 @@ test('a merge of many events is done if the page is left', async ({ console: pag
   await expect.poll(periods).toContainEqual(expect.objectContaining({ points: all }));
 });
 
-test('both pages of the room are clean for axe, and never scroll sideways', async ({ console: page, game }) => {
+test('both pages of players are clean for axe, and never scroll sideways', async ({ console: page, game }) => {
   const long = 'w'.repeat(64);
   await game.scored([
     { username: long, displayName: 'W'.repeat(64), points: 9_007_199_254_740_991, activity: 'x'.repeat(64) },

@@ -1,4 +1,4 @@
-// Every room of the console: by ear, by key, large, small, in every theme; and for those who may not do everything.
+// Every page of the console: by ear, by key, large, small, in every theme; and for those who may not do everything.
 import type { Page } from '@playwright/test';
 
 import { CONSOLE_ROOMS } from '../../src/web/console/frame/console-rooms.ts';
@@ -66,7 +66,7 @@ test('a room is used by the keyboard, at 400 % of a small window, and beside som
 }) => {
   await test.step('the keyboard goes in and out of a dialog, and from row to row', async () => {
     await enter(page, '/boards', 'Boards');
-    const change = page.getByRole('button', { name: 'Change', exact: true });
+    const change = page.getByRole('button', { name: 'Edit', exact: true });
     await change.first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
@@ -81,7 +81,7 @@ test('a room is used by the keyboard, at 400 % of a small window, and beside som
   await test.step('what somebody else changed meanwhile is shown, and not overwritten', async () => {
     complaints.allow(/status of 412/);
     await enter(page, '/boards', 'Boards');
-    await page.getByRole('row', { name: /relay/ }).getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('row', { name: /relay/ }).getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Mine');
     await game.call('changeBoard', { board: 'relay', body: { title: 'Theirs' } });
@@ -89,7 +89,7 @@ test('a room is used by the keyboard, at 400 % of a small window, and beside som
     await expect(dialog.getByText('changed this while you had it open')).toBeVisible();
     await expect(dialog.getByLabel('Title')).toHaveValue('Mine');
     expect((await game.call('board', { board: 'relay' })).title).toBe('Theirs');
-    await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite with my version' }).click();
     await expect(dialog).toHaveCount(0);
     expect((await game.call('board', { board: 'relay' })).title).toBe('Mine');
   });
@@ -106,12 +106,124 @@ test('a room is used by the keyboard, at 400 % of a small window, and beside som
   });
 });
 
+test('after a preview the focus is where it was, and the button is on the screen', async ({ console: page, game }) => {
+  // So many that the preview is longer than the dialog.
+  const names = Array.from({ length: 12 }, (_, i) => `player-${i}`);
+  await game.scored(
+    names.map((username, i) => ({ username, points: 900 - i })),
+    'relay',
+  );
+  await game.scored(names.map((username, i) => ({ username, points: 900 - i })));
+  await page.setViewportSize({ width: 800, height: 480 });
+  await enter(page, '/events', 'Events');
+  await page
+    .getByRole('row', { name: /player-0/ })
+    .getByRole('button', { name: 'Void' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Void event' });
+  await dialog.getByLabel('Reason').fill('Sent twice.');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Preview changes' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const order = dialog.getByRole('button', { name: 'Void event' });
+  await expect(order).toBeFocused();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible();
+  expect(await dialog.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  for (const top of [0, 120, 10_000]) {
+    await dialog.evaluate((element, to) => element.scrollTo(0, to), top);
+    await expect(order).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect((await game.call('rankings', { board: 'main' })).standings[0]).toMatchObject({ player: { username: 'player-1' } });
+});
+
+test('changes that are not saved are not lost without a question', async ({ console: page, game, complaints }) => {
+  const asked = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await test.step('on a page', async () => {
+    await enter(page, '/appearance', 'Appearance');
+    const name = page.getByLabel('Name of your game');
+    await name.fill('Lantern Run');
+    await page.getByRole('link', { name: 'Boards' }).click();
+    await asked.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page).toHaveURL(/appearance$/);
+    await expect(name).toHaveValue('Lantern Run');
+    // The browser asks by itself before the page is left for good.
+    complaints.allow(/^Dialog: $/);
+    const leaving = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    expect((await leaving).type()).toBe('beforeunload');
+    await page.getByRole('link', { name: 'Boards' }).click();
+    expect(await violations(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible();
+  });
+  await test.step('in a dialog', async () => {
+    await asBefore(page);
+    await page.getByRole('row', { name: /relay/ }).getByRole('button', { name: 'Edit' }).click();
+    const title = page.getByRole('dialog', { name: /^Edit/ }).getByLabel('Title');
+    await title.fill('Mine');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(asked).toHaveCount(0);
+    await expect(title).toHaveValue('Mine');
+    await page.getByRole('dialog', { name: /^Edit/ }).getByRole('button', { name: 'Close' }).click();
+    await asked.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect((await game.call('board', { board: 'relay' })).title).not.toBe('Mine');
+  });
+  await test.step('what is saved is left without one', async () => {
+    await enter(page, '/appearance', 'Appearance');
+    await page.getByLabel('Name of your game').fill('Lantern Run');
+    await page.getByRole('button', { name: 'Save appearance' }).click();
+    await expect(page.getByRole('link', { name: 'Reload to see the new colour here' })).toBeVisible();
+    await page.getByRole('link', { name: 'Boards' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible();
+  });
+});
+
+test('no word is broken in a table, and a wide window is used', async ({ console: page, game }) => {
+  await game.tell(DEMO_CATALOGUE);
+  for (const { path, name } of CONSOLE_ROOMS) {
+    await enter(page, path, name);
+    for (const width of [768, 900, 1100, 1200, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await brokenWords(page), `${name} at ${width} px`).toEqual([]);
+      expect(await sideways(page), `${name} at ${width} px`).toEqual([]);
+    }
+  }
+  await enter(page, '/events', 'Events');
+  const table = await page.getByRole('table').evaluate((element) => element.getBoundingClientRect().right);
+  expect(table).toBeGreaterThan(1920 - 80);
+});
+
+/** Words of tables that stand on several lines, but for those of names and ids, which are longer than a column. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    for (const cell of document.querySelectorAll('table :is(th, td)')) {
+      if (getComputedStyle(cell).overflowWrap === 'anywhere') continue;
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode() !== null) {
+        for (const { 0: word, index } of walker.currentNode.textContent!.matchAll(/[^\s\-–/,.:…]+/g)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });
+}
+
 test('a viewer sees every room and is told why nothing can be changed', async ({ page, game }) => {
   await letIn(page, game, 'Vera', 'viewer');
   for (const { path, name } of CONSOLE_ROOMS) await enter(page, path, name);
   await enter(page, '/boards', 'Boards');
   await page.getByRole('button', { name: 'New board' }).click();
-  await expect(page.getByText('Your role is viewer. This needs the role operator: ask an owner.')).toBeVisible();
+  await expect(page.getByText('Your role is viewer. This needs the operator role; ask an owner.')).toBeVisible();
 });
 
 test('whose session was ended is asked to sign in where they are', async ({ page, game, complaints }) => {

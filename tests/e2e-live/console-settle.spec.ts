@@ -41,7 +41,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 test('held points are accepted after a look at who moves, or rejected with a reason', async ({ console: page, game, complaints }) => {
   complaints.allow(/400 \(Bad Request/);
   await page.goto(`${game.url}/console/held`);
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await expect(page.getByText('Nothing to review.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Boards' })).toBeVisible();
 
   await game.call('setLimits', { board: 'main', body: { event: 100 } });
@@ -52,31 +52,30 @@ test('held points are accepted after a look at who moves, or rejected with a rea
   ]);
   await page.reload();
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(row('bob')).toContainText('Limit of one event');
+  await expect(row('bob')).toContainText('Over the limit per event');
   await expect(row('bob')).toContainText('500');
 
   await row('bob').getByRole('button', { name: 'Accept' }).click();
-  await dialog(page).getByRole('button', { name: 'Preview: accept the points' }).click();
-  await expect(dialog(page)).toContainText('bob: not ranked → 1st with 500 pts');
+  await expect(dialog(page)).toContainText('bob: unranked → 1st with 500 pts');
   await expect(dialog(page)).toContainText('A podium would change.');
   expect((await game.call('rankings', { board: 'main' })).total).toBe(1);
-  await dialog(page).getByRole('button', { name: 'Accept the points' }).click();
+  await dialog(page).getByRole('button', { name: 'Accept points' }).click();
   await expect(row('bob')).toHaveCount(0);
   expect((await game.call('rankings', { board: 'main' })).standings[0]).toMatchObject({ points: 500, player: { username: 'bob' } });
 
   await row('cy').getByRole('button', { name: 'Reject' }).click();
   await dialog(page).getByLabel('Reason').fill('   ');
-  await dialog(page).getByRole('button', { name: 'Reject the points' }).click();
+  await dialog(page).getByRole('button', { name: 'Reject points' }).click();
   await expect(dialog(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
   await dialog(page).getByLabel('Reason').fill('No match was played then.');
-  await dialog(page).getByRole('button', { name: 'Reject the points' }).click();
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Reject points' }).click();
+  await expect(page.getByText('Nothing to review.')).toBeVisible();
 
-  await page.getByLabel('Which').selectOption('Rejected');
+  await page.getByLabel('Status').selectOption('Rejected');
   await expect(row('cy')).toContainText('“No match was played then.”');
   await page.reload();
   await expect(row('cy')).toContainText('Rejected');
-  await page.getByLabel('Which').selectOption('All');
+  await page.getByLabel('Status').selectOption('All');
   await expect(row('bob')).toContainText('Accepted');
   await page.getByLabel('Username').fill('cy');
   await page.getByLabel('Username').press('Enter');
@@ -91,7 +90,7 @@ test('a day under review is made final after a look at its prizes, which are sen
   await reviewDay(game);
   await letIn(page, game, 'Olga');
   await page.goto(`${game.url}/console/periods`);
-  await expect(page.getByText('One period is under review: look at its results.')).toBeVisible();
+  await expect(page.getByText('One period is under review.')).toBeVisible();
   const open = page.getByRole('table', { name: 'Not final yet' });
   await expect(open.getByRole('row')).toHaveCount(5);
   await expect(open.getByRole('row').nth(1)).toContainText('Under review');
@@ -101,25 +100,25 @@ test('a day under review is made final after a look at its prizes, which are sen
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('button', { name: 'Make final now' }).click();
-  await dialog(page).getByRole('button', { name: 'Preview: make it final' }).click();
   await expect(dialog(page)).toContainText('3 prizes would be due');
-  await expect(dialog(page)).toContainText('1. ann: Golden lantern');
+  await expect(dialog(page)).toContainText('1st ann: Golden lantern');
   // Somebody hides the winner meanwhile: what was looked at is not so any more, and nothing is done.
   await game.call('setPlayerVisibility', { username: 'ann', body: { state: 'hidden' } });
-  await dialog(page).getByRole('button', { name: 'Make it final' }).click();
+  await dialog(page).getByRole('button', { name: 'Make final', exact: true }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('Nothing was done.');
   await dialog(page).getByRole('button', { name: 'Preview again' }).click();
-  await expect(dialog(page)).toContainText('1. bob: Golden lantern');
-  await dialog(page).getByRole('button', { name: 'Make it final' }).click();
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Closed periods' }).getByRole('row').nth(1)).toContainText('1. bob');
+  await expect(dialog(page)).toContainText('1st bob: Golden lantern');
+  await dialog(page).getByRole('button', { name: 'Make final', exact: true }).click();
+  await expect(page.getByText('Nothing to review.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Closed periods' }).getByRole('row').nth(1)).toContainText('1st bob');
 
   // What has due prizes stays as it is.
-  await page.getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).click();
   await dialog(page).getByLabel('Reason').fill('A mistake');
-  await dialog(page).getByRole('button', { name: 'Preview: open it again' }).click();
+  await dialog(page).getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('prizes of this period were awarded');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
 
   await page.goto(`${game.url}/console/payouts`);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -137,17 +136,18 @@ test('a day under review is made final after a look at its prizes, which are sen
   await dialog(page).getByLabel('Note').fill('Not this time');
   const [other] = (await game.call('payouts', { query: { state: 'due' } })).payouts;
   await game.call('markPayout', { payout: other!.id, body: { state: 'paid', note: 'Mine' } });
-  await dialog(page).getByRole('button', { name: 'Decline the prize' }).click();
+  await dialog(page).getByRole('button', { name: 'Decline prize' }).click();
   await expect(dialog(page).getByText('changed this while you had it open')).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(await game.call('payout', { payout: other!.id })).toMatchObject({ state: 'paid', note: 'Mine' });
 
-  await expect(page.getByText('Nothing is due.')).toBeVisible();
-  await page.getByLabel('Which').selectOption('Paid');
+  await expect(page.getByText('No prizes due.')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Paid');
   await expect(row('bob')).toContainText('“By mail”');
   await page.reload();
-  await row('bob').getByRole('button', { name: 'Due again' }).click();
-  await dialog(page).getByRole('button', { name: 'Make it due again' }).click();
+  await row('bob').getByRole('button', { name: 'Mark as due' }).click();
+  await dialog(page).getByRole('button', { name: 'Mark as due' }).click();
   await expect(row('bob')).toHaveCount(0);
   expect((await game.call('payouts', { query: { state: 'due' } })).payouts).toMatchObject([{ player: { username: 'bob' }, note: null }]);
 });
@@ -166,25 +166,23 @@ test('the time of review is set, a wrong one is refused, and a rehearsal says wh
   ]);
   await game.call('setPlayerVisibility', { username: 'cy', body: { state: 'removed', reason: 'Two accounts.' } });
   await page.goto(`${game.url}/console/periods?board=main&kind=weekly`);
-  await expect(page.getByRole('table', { name: 'Who would win what' }).getByRole('row').nth(2)).toContainText(
-    'level: decided by who joined first',
-  );
+  await expect(page.getByRole('table', { name: 'Winners if it ended now' }).getByRole('row').nth(2)).toContainText('tied; joined first');
   await expect(page.getByText('cy would be 1st and win Cup: removed, “Two accounts.”')).toBeVisible();
   await expect(page.getByText('3rd: Cup', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change the time of review' }).click();
-  await dialog(page).getByLabel('Results with prizes are under review for').selectOption('Another time');
+  await page.getByRole('button', { name: 'Change review period' }).click();
+  await dialog(page).getByLabel('Review results with prizes for').selectOption('Custom');
   await dialog(page).getByLabel('Minutes').fill('50000');
-  await dialog(page).getByRole('button', { name: 'Set the time' }).click();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByLabel('Minutes')).toHaveAttribute('aria-invalid', 'true');
-  await dialog(page).getByLabel('Results with prizes are under review for').selectOption('3 days');
-  await dialog(page).getByRole('button', { name: 'Set the time' }).click();
-  await expect(page.getByText('are under review for 3 days.').first()).toBeVisible();
+  await dialog(page).getByLabel('Review results with prizes for').selectOption('3 days');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('are under review for 3 days.')).toBeVisible();
   expect(await game.call('review', { board: 'main' })).toMatchObject({ reviewMinutes: 4320 });
 
   await page.getByRole('button', { name: 'Months', exact: true }).click();
   await expect(page).toHaveURL(/kind=monthly/);
-  await expect(page.getByText('Nothing can be won.')).toBeVisible();
+  await expect(page.getByText('It has no prizes.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Months', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });

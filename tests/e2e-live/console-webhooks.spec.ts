@@ -47,50 +47,52 @@ test('a webhook is added, tried, changed and removed, and brought back', async (
     await page.goto('/console/webhooks');
     await page.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Points are held')).toBeChecked();
-    await dialog.getByLabel('Whom it tells').selectOption('discord');
-    for (const name of ['Points are held', 'A backup failed']) await expect(dialog.getByLabel(name)).not.toBeChecked();
-    await expect(dialog.getByLabel('The podium changed')).toBeChecked();
+    await expect(dialog.getByLabel('Points held')).toBeChecked();
+    await dialog.getByLabel('Destination').selectOption('discord');
+    for (const name of ['Points held', 'Backup failed']) await expect(dialog.getByLabel(name)).not.toBeChecked();
+    await expect(dialog.getByLabel('Podium changed')).toBeChecked();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
   });
   complaints.allow(/400 \(Bad/, /404 \(Not Found/);
   await page.goto('/console/webhooks');
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('results');
-  await dialog.getByLabel('Address').fill('http://169.254.169.254/latest');
-  await dialog.getByRole('button', { name: 'Add the webhook' }).click();
-  await expect(dialog.getByText(/^Address must be somewhere that messages may go to/)).toBeVisible();
-  await dialog.getByLabel('Address').fill(receiver.url);
-  await dialog.getByLabel('The podium changed').uncheck();
+  await dialog.getByLabel('URL').fill('http://169.254.169.254/latest');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByText(/^URL must be somewhere that messages may go to/)).toBeVisible();
+  await dialog.getByLabel('URL').fill(receiver.url);
+  await dialog.getByLabel('Podium changed').uncheck();
   await dialog.getByLabel('Days').check();
-  await dialog.getByRole('button', { name: 'Add the webhook' }).click();
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'results' })).toBeVisible();
   expect(await game.call('webhook', { webhook: 'results' })).toMatchObject({ periods: ['daily'], boards: null });
   await expect(page.getByText(/^whpk_/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
-  await expect(page.getByRole('row', { name: 'A test' })).toContainText('delivered');
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
+  await expect(page.getByRole('row', { name: 'Test' })).toContainText('Delivered');
   expect(receiver.types).toEqual(['webhook.test']);
-  await expect(page.getByText('Sending', { exact: true })).toBeVisible();
+  await expect(page.getByText('Delivering', { exact: true })).toBeVisible();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('dialog').getByLabel('Points are held').uncheck();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Points held').uncheck();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect((await game.call('webhook', { webhook: 'results' })).events).not.toContain('points.held');
 
-  await page.getByRole('button', { name: 'New signing key' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
   await expect(page.getByText(/^whpk_/)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove results' }).click();
-  await expect(page.getByText('There is no webhook yet.', { exact: false })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
+  await expect(page.getByText('No webhooks yet.', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo action' }).click();
   await expect(page.getByText(/^Undone by entry/)).toBeVisible();
   expect(await game.call('webhook', { webhook: 'results' })).toMatchObject({ url: receiver.url });
 });
@@ -103,43 +105,43 @@ test('what fails is told with its answers, and is sent again', async ({ console:
   const row = page.getByRole('row', { name: 'results' });
   await expect(row).toContainText('Failing');
   await row.getByRole('link', { name: 'results' }).click();
-  await expect(page.getByRole('row', { name: 'A test' })).toContainText('500');
+  await expect(page.getByRole('row', { name: 'Test' })).toContainText('500');
   receiver.status = 204;
   await page.getByRole('button', { name: 'Send again' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send it again' }).click();
-  await expect(page.getByRole('row', { name: 'A test' })).toContainText('delivered');
-  await page.getByLabel('Which').selectOption('failed');
-  await expect(page.getByText('No delivery is like that.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('row', { name: 'Test' })).toContainText('Delivered');
+  await page.getByLabel('Status').selectOption('failed');
+  await expect(page.getByText('No matching deliveries.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Which')).toHaveValue('failed');
+  await expect(page.getByLabel('Status')).toHaveValue('failed');
 });
 
 test('what somebody else changed meanwhile is told, and not overwritten', async ({ console: page, game, receiver, complaints }) => {
   complaints.allow(/412 \(Precondition/);
   await game.call('addWebhook', { body: { name: 'results', url: receiver.url } });
   await page.goto('/console/webhooks?webhook=results');
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Points are held').uncheck();
+  await dialog.getByLabel('Points held').uncheck();
   await game.call('changeWebhook', { webhook: 'results', body: { periods: ['daily'] } });
   // The page behind the form knows it by now, and the form does not take that for what it was filled with.
-  await expect(page.getByText('Everything; periods: days')).toBeVisible();
+  await expect(page.getByText('All events; periods: days')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('environment changed this while you had it open.')).toBeVisible();
   expect(await game.call('webhook', { webhook: 'results' })).toMatchObject({ periods: ['daily'] });
-  await expect(dialog.getByLabel('Points are held')).not.toBeChecked();
+  await expect(dialog.getByLabel('Points held')).not.toBeChecked();
 });
 
-test('the rooms of webhooks are open to everybody, and never scroll sideways', async ({ console: page, game, receiver }) => {
+test('the pages of webhooks are accessible, and never scroll sideways', async ({ console: page, game, receiver }) => {
   await game.call('addWebhook', { body: { name: 'a-webhook-with-a-name-as-long-as-may-be', url: receiver.url } });
   await game.call('testWebhook', { webhook: 'a-webhook-with-a-name-as-long-as-may-be' });
   for (const address of ['/console/webhooks', '/console/webhooks?webhook=a-webhook-with-a-name-as-long-as-may-be']) {
     await page.goto(address);
-    await expect(page.getByText('Sending', { exact: true })).toBeVisible();
+    await expect(page.getByText('Delivering', { exact: true })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   }
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   expect(await violations(page)).toEqual([]);
 });

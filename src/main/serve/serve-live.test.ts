@@ -30,8 +30,11 @@ test.runIf(process.platform !== 'win32')(
 
     const lines = greeting(server, `'${NODE}' '${join(ROOT, 'src/cli/laurels.ts')}'`);
     const [, curl] = /^  (curl .*)$/m.exec(lines)!;
-    const [, adding] = /^  (LAURELS_DATA=[^]* keys add game --role write)$/m.exec(lines)!;
+    const [, inviting] = /^  (LAURELS_DATA=[^]* operators invite --role owner)$/m.exec(lines)!;
+    const after = lines.slice(lines.indexOf(inviting!) + inviting!.length);
+    const [, adding] = /^  (LAURELS_DATA=[^]* keys add game --role write)$/m.exec(after)!;
     const [, importing] = /^  (LAURELS_DATA=[^]* import FILE\.csv)$/m.exec(lines.slice(lines.indexOf(curl!)))!;
+    expect(await sh(inviting!)).toContain('/console/join#');
     expect(await sh(adding!)).toMatch(/^lk_/);
     expect(await sh(importing!)).toContain(`through the server at ${server.url}`);
     // Not every machine has curl; what it would be given is what matters.

@@ -64,14 +64,17 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   });
 }
 
-/** The address, the first key once, the link of the first owner, and what to try. `command` runs the command line. */
+/** The address, the first key once, the first owner's link or how to get one, and what to try. `command` runs the command line. */
 export function greeting({ url, data, firstKey }: LiveServer, command: string, link?: string): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
     `Laurels, live edition: ${url}`,
     `Data: ${placeText(data)}`,
     ...(firstKey === undefined ? [] : ['', `Your owner key, shown only this once: ${firstKey}`]),
-    ...(link === undefined ? [] : ['', `Join as the owner. The link works once, for 30 minutes: ${link}`]),
+    '',
+    ...(link === undefined
+      ? ['For a link to sign in to the console as an owner:', `  ${settingOf(data)}${command} operators invite --role owner`]
+      : [`Join as the owner. The link works once, for 30 minutes: ${link}`]),
     '',
     'Create a key for your game, and keep the owner key to yourself:',
     `  ${settingOf(data)}${command} keys add game --role write`,

@@ -176,6 +176,7 @@ export const EVENT_UNDOS = {
   // Voids it again for the former reason.
   'restore-event': {
     ...askedAt('reviseEvent', 'void-event'),
+    isCostly: true,
     why: whyPartOfMerge,
     async plan(parts, told) {
       const reason = (await formerReason(parts, told)) ?? 'Restoring it was undone.';

@@ -39,6 +39,7 @@ async function imaginedOf(boards: LiveBoards, { players, totals }: ImaginedMerge
 export const MERGE_UNDOS = {
   'merge-players': {
     ...askedAt('mergePlayers', 'split-players'),
+    isCostly: true,
     async why(told, { boards: { store } }) {
       const [source] = await store.players([Number(told.kept.subject)]);
       return source === undefined || isErased(source) ? 'One of the players has been erased since.' : undefined;

@@ -1,18 +1,28 @@
 import { keptBeside } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
-import { askedAt, setBack, turned, type Undos } from './parts/opposite.ts';
+import type { ToldAct } from '../audit/told-act.ts';
+import { askedAt, fieldsOf, setBack, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 
-/** What takes acts about people who operate the site back. */
+async function invitationOf({ operators: { invitations } }: UndoParts, { kept: { subject = '' } }: ToldAct) {
+  return (await invitations.list()).find(({ id }) => id.startsWith(subject));
+}
+
+/** What undoes actions on people who operate the site. */
 export const PEOPLE_UNDOS = {
   // Withdraws it.
   'invite-operator': {
     ...askedAt('withdrawInvitation', 'withdraw-invitation'),
-    async plan({ operators: { invitations } }, { kept: { subject = '' } }) {
-      const invitation = (await invitations.list()).find(({ id }) => id.startsWith(subject));
+    async why(told, parts) {
+      if ((await invitationOf(parts, told)) !== undefined) return undefined;
+      const isLate = Date.parse(String(fieldsOf(told.kept.after)['expiresAt'])) <= parts.clock();
+      return isLate ? 'This invitation has expired.' : 'This invitation was already used or withdrawn.';
+    },
+    async plan(parts, told) {
+      const invitation = await invitationOf(parts, told);
       return {
         ...turned('open', invitation !== undefined, false),
         comparesItself: true,
-        carryOut: () => invitations.withdraw(invitation!.id),
+        carryOut: () => parts.operators.invitations.withdraw(invitation!.id),
       };
     },
   },

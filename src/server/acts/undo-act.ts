@@ -9,17 +9,33 @@ import { isErased } from '../store/erased-player.ts';
 import { AUDIT } from '../store/records.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
 import { oppositeOf } from './acts.ts';
-import { changedFields, isAsLookedAt, only, type Opposite, type Plan, refuseIfChangedSince, type UndoParts } from './parts/opposite.ts';
+import {
+  CHANGED_SINCE,
+  changedFields,
+  isAsLookedAt,
+  only,
+  type Opposite,
+  type Plan,
+  refuseIfChangedSince,
+  type UndoParts,
+} from './parts/opposite.ts';
 import { afterLook, type Condition, type Imagined, OVERTAKEN, previewed, refuseIfOtherThanPreviewed } from './parts/previewed.ts';
 
 /** Requires a role of the caller. @throws {Problem} forbidden. */
 export type NeedRole = (role: Role) => void;
 
-/** Whether an act can be taken back. */
+/** Whether an action can be undone. */
 export function undoOf(parts: UndoParts): UndoOf {
   return async (told, about): Promise<ApiUndo> => {
     const opposite = await possibleOpposite(parts, told, about);
-    return 'plan' in opposite ? { state: 'possible', role: opposite.role } : { state: 'impossible', why: opposite.why };
+    if (!('plan' in opposite)) return { state: 'impossible', why: opposite.why };
+    try {
+      if (opposite.isCostly !== true) await planOf(parts, told, opposite);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { state: 'impossible', why: error.code === 'changed' ? 'A later action changed this again.' : error.message };
+    }
+    return { state: 'possible', role: opposite.role };
   };
 }
 
@@ -58,7 +74,7 @@ export async function undoAct(parts: UndoParts, number: number, need: NeedRole, 
   if (!isDone) {
     // There was nothing left to change.
     await refuseIfUndone(parts, number);
-    throw new Problem('changed', `Nothing was done. What entry ${number} tells of was changed since.`);
+    throw new Problem('changed', CHANGED_SINCE);
   }
   const done = await parts.boards.store.record(AUDIT, undoId(number));
   const [entry] = await entryAnswers(parts.boards.store, [toldActIn(done!)], undoOf(parts));
@@ -97,7 +113,7 @@ async function possibleOpposite(
 ): Promise<Opposite | { readonly why: string }> {
   const opposite = oppositeOf(told.act);
   if (!('plan' in opposite)) return opposite;
-  if (about !== undefined && isErased(about)) return { why: 'The player was erased since, and with them what this entry said.' };
+  if (about !== undefined && isErased(about)) return { why: 'The player has been erased since.' };
   const why = await opposite.why?.(told, parts);
   return why === undefined ? opposite : { why };
 }

@@ -31,6 +31,8 @@ export interface Opposite {
   readonly does: readonly [ActName, ...ActName[]];
   /** Why a particular entry cannot be undone, as a sentence. */
   readonly why?: (told: ToldAct, parts: UndoParts) => Promise<string | undefined> | string | undefined;
+  /** Planning reads so much that lists offer the undo without a plan. */
+  readonly isCostly?: true;
   /** What would be done now. @throws {Problem} if nothing can be. */
   readonly plan: (parts: UndoParts, told: ToldAct) => Promise<Plan> | Plan;
 }
@@ -109,6 +111,9 @@ export function only(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]));
 }
 
+/** Says that an action can no longer be undone. */
+export const CHANGED_SINCE = 'Nothing was undone: a later action changed this again.';
+
 /** @throws {Problem} changed, naming each field that is not as the act left it, and what it is now. */
 export function refuseIfChangedSince(told: ToldAct, plan: Plan): void {
   const { left, now } = plan;
@@ -118,7 +123,7 @@ export function refuseIfChangedSince(told: ToldAct, plan: Plan): void {
   };
   if (isFields(left) && isFields(now)) for (const name of changedFields(told, plan)) compare(name, left[name], now[name]);
   else compare(told.act, left, now);
-  if (faults.length > 0) throw new Problem('changed', `Nothing was done. What entry ${told.number} tells of was changed since.`, faults);
+  if (faults.length > 0) throw new Problem('changed', CHANGED_SINCE, faults);
 }
 
 /** Whether the commit found the planned values; `found` may have fewer fields. */

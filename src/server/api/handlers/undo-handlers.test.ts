@@ -428,6 +428,10 @@ test('what was changed since is shown and stays', async () => {
   await done('changeBoard', { board: 'main', body: { title: 'One' } });
   const { number } = await entryOf('change-board');
   await done('changeBoard', { board: 'main', body: { title: 'Two' } });
+  expect((await audit()).find((each) => each.number === number)?.undo).toEqual({
+    state: 'impossible',
+    why: 'A later action changed this again.',
+  });
   const { status, body } = await ask('undoAct', { entry: String(number) });
   expect([status, body]).toMatchObject([
     409,
@@ -502,7 +506,8 @@ test('an invitation is withdrawn, unless it was used', async () => {
   expect((await ask('undoAct', { entry: String(number) })).status).toBe(409);
   await trial.enter('viewer');
   const used = await entryOf('invite-operator');
-  expect((await ask('undoAct', { entry: String(used.number) })).body).toMatchObject({ type: 'urn:laurels:problem:changed' });
+  expect(used.undo).toEqual({ state: 'impossible', why: 'This invitation was already used or withdrawn.' });
+  expect((await ask('undoAct', { entry: String(used.number) })).status).toBe(409);
 });
 
 test('a key that was revoked is not in use again if another one has its name, and signing keys and secrets are told nobody', async () => {

@@ -5,18 +5,19 @@ import { fittingColour } from '../../../domain/colour/brand-colours.ts';
 import control from '../../ui/control.module.css';
 import look from '../parts/console.module.css';
 import { Field, TextField, typeInto } from '../parts/fields.tsx';
+import { APPEARANCE } from './appearance-words.ts';
 import styles from './appearance.module.css';
 import { isColour } from './brand-look.ts';
 
-/** What a browser's choice of colours begins with where none is set. */
+/** What the colour picker starts with if no colour is set. */
 const FIRST_SHOWN = '#d9f95f';
 
-/** The one colour that all others are found from, chosen or typed. */
+/** The one colour that all others are derived from, picked or typed. */
 export function ColourField({ colour = '' }: { readonly colour: string | undefined }) {
   const text = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(colour);
-  // Of a colour that looks like a medal, the nearest that does not.
+  // The closest colour that does not look like a medal.
   const fitting = isColour(typed) ? fittingColour(typed.toLowerCase()) : typed;
   const isRefused = isColour(typed) && fitting !== typed.toLowerCase();
   const take = (value: string) => {
@@ -29,16 +30,14 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
         <TextField
           ref={text}
           name="colour"
-          label="Colour"
-          hint="All colours of the site are found from it, in both themes. Left empty, they are the site’s own."
-          placeholder="#e10600"
+          {...APPEARANCE.fields.colour}
           onInput={(event) => take(event.currentTarget.value.trim())}
           spellCheck={false}
         />
         <input
           ref={picker}
           type="color"
-          aria-label="Choose the colour"
+          aria-label={APPEARANCE.picker}
           className={styles.picker}
           defaultValue={colour || FIRST_SHOWN}
           onInput={(event) => typeInto(text.current!, event.currentTarget.value)}
@@ -47,10 +46,10 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
       <div role="status" className={isRefused ? look.bad : undefined}>
         {isRefused ? (
           <>
-            <p>This looks like gold, silver or bronze, which are the first three places, so the site does not take it.</p>
+            <p>{APPEARANCE.medal}</p>
             <button type="button" className={control.button} onClick={() => typeInto(text.current!, fitting)}>
               <span className={styles.swatch} style={{ backgroundColor: fitting }} aria-hidden="true" />
-              Use {fitting}, the nearest that fits
+              {APPEARANCE.closest(fitting)}
             </button>
           </>
         ) : null}
@@ -59,7 +58,7 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
   );
 }
 
-/** The logo: chosen as a file, shown, and taken away again. It is sent as a data URL. */
+/** The logo, chosen as a file and sent as a data URL. */
 export function LogoField({ logo: kept = '' }: { readonly logo: string | undefined }) {
   const [logo, setLogo] = useState(kept);
   const [refused, setRefused] = useState<string>();
@@ -73,8 +72,7 @@ export function LogoField({ logo: kept = '' }: { readonly logo: string | undefin
   const choose = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
     const chosen = files?.[0];
     if (chosen === undefined) return;
-    if (chosen.size > MOST_LOGO_BYTES)
-      setRefused(`This file has ${Math.ceil(chosen.size / 1024)} KiB. A logo has at most ${MOST_LOGO_BYTES / 1024} KiB.`);
+    if (chosen.size > MOST_LOGO_BYTES) setRefused(APPEARANCE.tooLarge(Math.ceil(chosen.size / 1024), MOST_LOGO_BYTES / 1024));
     else take(await dataUrlOf(chosen));
   };
   const remove = () => {
@@ -83,16 +81,11 @@ export function LogoField({ logo: kept = '' }: { readonly logo: string | undefin
     file.current!.focus();
   };
   return (
-    <Field
-      name="logo"
-      label="Logo"
-      hint="A PNG or SVG file of at most 512 KiB. Without one, the site shows the initials of the name."
-      refused={refused}
-    >
+    <Field name="logo" {...APPEARANCE.fields.logo} refused={refused}>
       {({ name, ...ids }) => (
         <div className={look.row}>
           <input ref={sent} type="hidden" name={name} value={logo} />
-          {logo === '' ? null : <img src={logo} alt="The logo as it is chosen" className={styles.logo} />}
+          {logo === '' ? null : <img src={logo} alt={APPEARANCE.logoShown} className={styles.logo} />}
           <input
             {...ids}
             ref={file}
@@ -103,7 +96,7 @@ export function LogoField({ logo: kept = '' }: { readonly logo: string | undefin
           />
           {logo === '' ? null : (
             <button type="button" className={control.button} onClick={remove}>
-              Remove the logo
+              {APPEARANCE.removeLogo}
             </button>
           )}
         </div>
@@ -116,7 +109,7 @@ function dataUrlOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(APPEARANCE.unreadable)));
     reader.readAsDataURL(file);
   });
 }

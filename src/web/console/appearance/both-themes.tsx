@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 
 import type { Appearance } from '../../../contract/operation/appearance.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
-import { PRODUCT } from '../../../contract/site-identity.ts';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
 import { RankingsTable } from '../../board/rankings-table.tsx';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
@@ -12,18 +11,15 @@ import { SiteIdentityContext } from '../../ui/site-identity.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
+import { APPEARANCE } from './appearance-words.ts';
 import styles from './appearance.module.css';
 import { coloursOf, identityOf, lookAsStyle } from './brand-look.ts';
 
-/** As many rows as show how rows look. */
 const ROWS = 4;
 
-const THEMES = [
-  { look: 'dark', title: 'Dark' },
-  { look: 'light', title: 'Light' },
-] as const;
+const THEMES = ['dark', 'light'] as const;
 
-/** The site's own podium and rows, with its real players, as an appearance would make them look: in both themes at once. */
+/** The site's podium and rows with its real players, as an appearance would make them look in both themes. */
 export function BothThemes({ appearance }: { readonly appearance: Appearance }) {
   const { colour = '' } = useDeferredValue(appearance);
   const colours = useMemo(() => coloursOf(colour), [colour]);
@@ -33,13 +29,13 @@ export function BothThemes({ appearance }: { readonly appearance: Appearance }) 
       {(view) => (
         <SiteIdentityContext value={identityOf(appearance)}>
           <p id="rankings" className="visually-hidden">
-            Rankings
+            {APPEARANCE.rankings}
           </p>
           <div className={`${look.fit} ${styles.themes}`}>
-            {THEMES.map(({ look, title }) => (
+            {THEMES.map((look) => (
               <section
                 key={look}
-                aria-label={title}
+                aria-label={APPEARANCE.themes[look]}
                 className={styles.theme}
                 data-look={isMore ? 'more' : look}
                 style={lookAsStyle(colours, isMore ? 'more' : look)}
@@ -71,19 +67,19 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
       <PodiumLanes podium={view.podium} words={words} />
       <RankingsTable
         podium={view.podium}
-        // There is no room for a column of prizes: the podium shows how they look.
+        // No room for a prize column: the podium shows prizes.
         rows={view.rows.items.slice(0, ROWS).map((row) => Object.assign({}, row, { prize: '' }))}
         words={words}
         list={0}
       />
-      {isPoweredBy ? <p className={look.small}>Powered by {PRODUCT}</p> : null}
+      {isPoweredBy ? <p className={look.small}>{APPEARANCE.poweredBy}</p> : null}
     </>
   );
 }
 
 const QUERY = '(prefers-contrast: more)';
 
-/** Whether whoever looks asks for more contrast: every page has one look for them, whatever the theme. */
+/** Whether more contrast is asked for, which has one look for both themes. */
 function useContrastAskedFor(): boolean {
   return useSyncExternalStore(listen, () => matchMedia(QUERY).matches);
 }

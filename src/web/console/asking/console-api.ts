@@ -1,29 +1,28 @@
-// How the console asks: as the person who is signed in, over the same API as every program.
+// The console's API client: it calls the public API as the signed-in person.
 import { createContext, use } from 'react';
 
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import { type Asked, type Endpoint, targetOf } from '../../../contract/endpoint.ts';
 import type { Exchanged } from '../../../contract/exchange.ts';
 
-/** The operations by their ids. */
 export type Operations = typeof ENDPOINTS;
 
-/** What asks the server; given by whoever starts the console. */
+/** Calls an operation; provided where the console starts. */
 export type Ask = <Id extends EndpointId>(
   id: Id,
   asked?: Asked<Operations[Id]>,
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Exchanged<Operations[Id]>>;
 
-/** What is asked of an operation, whichever it is. */
+/** The request of any operation. */
 export interface AnyAsked {
-  /** What its path is filled with. */
+  /** Path variables. */
   readonly [variable: string]: unknown;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
 }
 
-/** The same request as somebody would type it, for a shell. The key is theirs to put in. */
+/** The request as a curl command with a placeholder for the key. */
 export function requestText(id: EndpointId, asked: AnyAsked, origin: string): string {
   const { method }: Endpoint = ENDPOINTS[id];
   const { body, ...addressed } = asked;
@@ -35,12 +34,11 @@ export function requestText(id: EndpointId, asked: AnyAsked, origin: string): st
   ].join(' \\\n  ');
 }
 
-/** A text as a shell takes it for one word, whatever is in it. */
+/** A text as one shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What the console asks. */
 export const AskContext = createContext<Ask | undefined>(undefined);
 
 export function useAsk(): Ask {

@@ -1,23 +1,22 @@
-// Passkeys as browsers have them. What is sent to and fro is JSON, as the browser itself writes and reads it.
+// Passkeys in the browser, sent as the JSON that browsers write and read.
 
-/** Why there is no passkey, for people to read. */
+/** Why no passkey was used, for people to read. */
 export class NoPasskey extends Error {
   override readonly name = 'NoPasskey';
 }
 
-/** A passkey as it is sent, made or shown. */
 interface SentPasskey {
   readonly [field: string]: unknown;
   readonly id: string;
   readonly response: { readonly [field: string]: unknown; readonly clientDataJSON: string };
 }
 
-/** Whether this browser can make and show passkeys. */
+/** Whether this browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 }
 
-/** Has the browser make a passkey, which it lists by the person's `name`. @throws {NoPasskey} if there is none in the end. */
+/** Creates a passkey, listed under the person's `name`. @throws {NoPasskey} if that fails. */
 export function madePasskey(options: unknown, name: string): Promise<SentPasskey> {
   const given = options as PublicKeyCredentialCreationOptionsJSON;
   const user = name === '' ? given.user : { ...given.user, name, displayName: name };
@@ -25,7 +24,7 @@ export function madePasskey(options: unknown, name: string): Promise<SentPasskey
   return written(() => navigator.credentials.create({ publicKey }));
 }
 
-/** Has the browser show a passkey. @throws {NoPasskey} if there is none in the end. */
+/** Signs a challenge with a passkey. @throws {NoPasskey} if that fails. */
 export function shownPasskey(options: unknown): Promise<SentPasskey> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   return written(() => navigator.credentials.get({ publicKey }));
@@ -36,7 +35,7 @@ async function written(ask: () => Promise<Credential | null>): Promise<SentPassk
     const credential = (await ask()) as PublicKeyCredential | null;
     if (credential !== null) return credential.toJSON() as object as SentPasskey;
   } catch (error) {
-    // Browsers do not say whether somebody said no, waited too long, or has no passkey, and they should not.
+    // Browsers deliberately don't say whether somebody cancelled, timed out or has no passkey.
     if (error instanceof DOMException && error.name === 'InvalidStateError')
       throw new NoPasskey('This device already has a passkey for this person. Sign in with it.', { cause: error });
     if (!(error instanceof DOMException)) throw error;

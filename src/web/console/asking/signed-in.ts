@@ -2,7 +2,6 @@ import { createContext, use } from 'react';
 
 import { includesRole, personRoleFor, type Role } from '../../../contract/role.ts';
 
-/** Who is signed in. */
 interface Person {
   readonly id: string;
   readonly name: string;
@@ -17,9 +16,9 @@ export function usePerson(): Person {
   return person;
 }
 
-/** Whether whoever is signed in may do what needs a role; if not, why. */
+/** Whether the signed-in person has a role, or why not. */
 export function useMayDo(needed: Role | 'none'): { readonly may: true } | { readonly may: false; readonly why: string } {
   const { role } = usePerson();
   if (needed === 'none' || includesRole(role, needed)) return { may: true };
-  return { may: false, why: `Your role is ${role}. This needs the role ${personRoleFor(needed)}: ask an owner.` };
+  return { may: false, why: `Your role is ${role}. This needs the ${personRoleFor(needed)} role; ask an owner.` };
 }

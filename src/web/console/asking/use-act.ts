@@ -10,25 +10,22 @@ import type { QuestionId } from './use-question.ts';
 /** Operations that change something. */
 export type ActId = Exclude<EndpointId, QuestionId>;
 
-/** The operation that reads what an act replaces: of those that may name its entity tag, the one at the same address. */
+/** The operation that reads what an action replaces: the one at the same path, if entity tags are checked. */
 type KeptId<Id extends ActId> = Operations[Id] extends { readonly isConditional: true; readonly path: infer Path }
   ? { [Q in QuestionId]: Operations[Q]['path'] extends Path ? (Path extends Operations[Q]['path'] ? Q : never) : never }[QuestionId]
   : never;
 
-/** What an act replaces, as it is now. */
+/** The current state of what an action replaces. */
 export type Kept<Id extends ActId> = Answer<Operations[KeptId<Id>]>;
 
-/** The operation that reads what an act replaces; `undefined` if it replaces nothing. */
+/** The operation that reads what an action replaces; `undefined` if it replaces nothing. */
 export function keptBy(id: ActId): QuestionId | undefined {
   const { isConditional, path }: Endpoint = ENDPOINTS[id];
   if (isConditional === undefined) return undefined;
   return ENDPOINT_IDS.find((other) => ENDPOINTS[other].method === 'GET' && ENDPOINTS[other].path === path) as QuestionId | undefined;
 }
 
-/**
- * Does something on the server. Everything that is shown is asked for again once it is done. If it fails nothing is: a row that is not
- * there any more would take the form with it, and why it failed.
- */
+/** Performs an action, then refetches everything. After a failure lists stay: a row that is gone would take the form and its error with it. */
 export function useAct<const Id extends ActId>(id: Id) {
   const ask = useAsk();
   const client = useQueryClient();
@@ -36,14 +33,14 @@ export function useAct<const Id extends ActId>(id: Id) {
     mutationFn: ({ asked, ifMatch }: { readonly asked: Asked<Operations[Id]>; readonly ifMatch: string | null }) =>
       ask(id, asked, ifMatch === null ? {} : { 'if-match': ifMatch }),
     onSuccess: () => client.invalidateQueries(),
-    // What was to be replaced is read again, for whoever says what somebody else made of it. Lists stay: the row of this form may be gone from them.
+    // Refetch what was to be replaced, to show what somebody else changed.
     onError: async (failure) => {
       if (failure instanceof ApiFailure && failure.status === 412) await client.invalidateQueries({ queryKey: [ENDPOINTS[id].path] });
     },
   });
 }
 
-/** Asks what an act would do to the ranks, and changes nothing. Of an answer that comes when something else is asked nobody is told. */
+/** Previews what an action would do to ranks. An answer to an outdated request is dropped. */
 export function usePreview(id: ActId) {
   const ask = useAsk();
   return useMutation({
@@ -53,7 +50,7 @@ export function usePreview(id: ActId) {
   });
 }
 
-/** How something goes that takes more than one request, such as making a passkey and sending it. */
+/** The state of work that takes several requests, such as creating a passkey and sending it. */
 export function useTrying() {
   return useMutation({ mutationFn: (work: () => Promise<void>) => work(), networkMode: 'always' });
 }

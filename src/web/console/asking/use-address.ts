@@ -1,14 +1,11 @@
 import { useSearchParams } from 'react-router';
 
-/** What a list shows is in the address: a word of its query by name. */
 interface Address {
-  /** `''` if it says nothing of it. */
   readonly said: (name: string) => string;
-  /** Those of the words that it says, for a list that is narrowed by them: what the API does not take, the server refuses by name. */
+  /** The words that are set, as a list's query; the server rejects invalid ones by name. */
   readonly narrowed: <Name extends string>(names: readonly Name[]) => { readonly [Each in Name]?: never };
-  /** Changes words, and leaves out those that are empty. A page that was turned to begins anew: what `before` or `page` said was of another list. */
+  /** Sets words and drops empty ones. `before` and `page` are dropped, too: they belong to the previous list. */
   readonly say: (words: Readonly<Record<string, string>>, how?: { readonly replace: boolean }) => void;
-  /** The query that would say so, for a link. */
   readonly withWords: (words: Readonly<Record<string, string>>) => string;
 }
 

@@ -12,24 +12,22 @@ import { usePerson } from './signed-in.ts';
 export type QuestionId = { [Id in EndpointId]: Operations[Id]['method'] extends 'GET' ? Id : never }[EndpointId];
 
 export interface QuestionOptions<Id extends QuestionId> {
-  /** Asks again every so many milliseconds while the page is looked at; it may depend on the last answer. */
+  /** Refetches at this interval while the page is visible. */
   readonly everyMs?: number | ((last: Answer<Operations[Id]> | undefined) => number) | undefined;
-  /** Not asked as long as this is `false`. */
   readonly isAsked?: boolean;
 }
 
-/** A question as far as it is answered. */
+/** The state of a request. */
 export interface Question<Id extends QuestionId> {
-  /** The last answer there was, also while another one is on its way. */
+  /** The last answer, also while it is refetched. */
   readonly answer: Answer<Operations[Id]> | undefined;
-  /** Names the content of the answer, for `If-Match`. */
   readonly etag: string | null;
-  /** Why there is no answer, or no newer one. */
+  /** The error of the last attempt. */
   readonly failure: Error | null;
   readonly isAsking: boolean;
 }
 
-/** Asks something of the server, and again after every act, and when the page is returned to. */
+/** Fetches from the server, again after every action, and when the page regains focus. */
 export function useQuestion<const Id extends QuestionId>(
   id: Id,
   asked?: Asked<Operations[Id]>,
@@ -40,36 +38,35 @@ export function useQuestion<const Id extends QuestionId>(
     queryKey: [ENDPOINTS[id].path, asked ?? {}],
     queryFn: () => ask(id, asked),
     enabled: isAsked,
-    // Another page of a list takes the place of the one before. What is told of another board or player never stands for this one.
+    // The last page of a list stays until the next one is here, but never the answer about another board or player.
     placeholderData: (last, lastQuery) => (lastQuery !== undefined && isOfSame(lastQuery.queryKey[1], asked) ? last : undefined),
     refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data?.answer) : (everyMs ?? false)),
   });
   return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching };
 }
 
-/** Whether two questions of one operation are about the same: whatever their queries narrow it to. */
+/** Whether two requests of one operation differ only in their queries. */
 function isOfSame(one: unknown, other: unknown): boolean {
   const about = (asked: unknown) => JSON.stringify({ ...(asked as object | undefined), query: undefined });
   return about(one) === about(other);
 }
 
-/** All boards as far as they are known, listed ones first. */
+/** All boards loaded so far, listed ones first. */
 export function useBoards(): readonly ApiKeptBoard[] {
   const { answer: listed } = useQuestion('boards');
   const { answer: archived } = useQuestion('boards', { query: { state: 'archived' } });
   return [...(listed?.boards ?? []), ...(archived?.boards ?? [])];
 }
 
-/** So many entries are looked through. One act has a few, and others act meanwhile. */
 const LOOKED_AT = 20;
 
-/** The number of the newest entry, 0 if there is none; `undefined` as long as it is not known. */
+/** The number of the newest audit log entry, 0 if there is none; `undefined` while it loads. */
 export function useNewestEntry(): number | undefined {
   const { answer } = useQuestion('audit', { query: { limit: 1 } });
   return answer && (answer.entries[0]?.number ?? 0);
 }
 
-/** The entries about what whoever is signed in did after the entry with a number, newest first; none as long as they are not known. */
+/** Audit log entries by the signed-in person after the entry with a number, newest first; empty while they load. */
 export function useOwnEntries(after: number | undefined): readonly ApiAuditEntry[] {
   const ask = useAsk();
   const { id } = usePerson();

@@ -4,50 +4,44 @@ import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
-import { ChoiceField, TextField, TickField } from '../parts/fields.tsx';
+import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
 import { List, ListFilters, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
+import { BOARD_ACTIONS, BOARDS, OWN } from './boards-words.ts';
 
-const STATES = { '': 'Those that are played', archived: 'Archived ones' };
-
-const SCORING_WORDS = { sum: 'added up', best: 'the best', latest: 'the latest' } as const;
-
-/** The boards: made, changed, limited, archived. */
+/** The boards: create, edit, limit and archive. */
 export function Component() {
   const { said } = useAddress();
   return (
     <RoomPage
-      title="Boards"
-      lead="What is ranked, and by which rules."
+      {...BOARDS.page}
       actions={
         <Act
           act="makeBoard"
-          opens="New board"
+          {...BOARDS.create}
           look="primary"
-          label="Make the board"
           asked={(_, body) => ({ body: { ...body, name: body.name || nameFrom(body.title) } })}
-          done={({ title }) => `The board “${title}” is made.`}
+          done={({ title }) => BOARDS.created(title)}
         >
           <NewBoardFields />
         </Act>
       }
     >
-      <ListFilters names={['state']}>
-        <ChoiceField name="state" label="Which" options={STATES} />
-      </ListFilters>
+      <ListFilters of={BOARDS.filters} />
       <List
         id="boards"
         asked={said('state') === 'archived' ? { query: { state: 'archived' } } : {}}
         rows={({ boards }) => boards}
-        none="There is no such board."
+        none={BOARDS.none}
+        heads={BOARDS.heads}
         columns={{
-          Board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
-          Name: ({ name }) => name,
-          Counts: ({ unit, scoring, direction }) => `${unitWord(unit)}, ${SCORING_WORDS[scoring]}, ${direction} first`,
-          Calendar: ({ timeZone }) => timeZone,
-          'Seen by': ({ visibility }) => (visibility === 'private' ? 'programs with a key' : 'everybody'),
-          Acts: (board) => <BoardActs board={board} />,
+          board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
+          name: { name: ({ name }) => name },
+          rules: ({ unit, scoring, direction }) => `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.order[direction]}`,
+          zone: { line: ({ timeZone }) => timeZone },
+          visibility: { line: ({ visibility }) => BOARDS.visibility[visibility] },
+          actions: (board) => <BoardActs board={board} />,
         }}
       />
     </RoomPage>
@@ -59,99 +53,52 @@ function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptB
   const isArchived = state === 'archived';
   return (
     <RowActs of={title}>
-      <Act
-        act="changeBoard"
-        opens="Change"
-        title={`Change “${title}”`}
-        label="Save"
-        on={on}
-        done={(changed) => `The board “${changed.title}” is saved.`}
-      >
+      <Act act="changeBoard" {...BOARD_ACTIONS.edit(title)} on={on} done={(changed) => BOARD_ACTIONS.saved(changed.title)}>
         {({ unit }) => (
           <>
-            <TextField name="title" label="Title" required />
+            <TextField name="title" label={BOARDS.fields.title.label} required />
             <UnitFields unit={unit} />
             <PrivateField />
           </>
         )}
       </Act>
-      <Act
-        act="setLimits"
-        opens="Limits"
-        title={`Limits of “${title}”`}
-        label="Save the limits"
-        on={on}
-        kept={({ limits }) => limits}
-        done="The limits are saved."
-      >
-        <p>What exceeds a limit is held: it counts once you accept it. An empty field limits nothing.</p>
-        <TextField name="event" label="One event" />
-        <TextField name="hour" label="A player’s hour" />
-        <TextField name="day" label="A player’s day" />
-        <TextField name="history" label="Times the player’s best day before" hint="For players with points on three days before." />
-        <TickField name="names" label="Hold new names that look like another player’s" hint="Such as one with a Cyrillic letter in it." />
+      <Act act="setLimits" {...BOARD_ACTIONS.limits(title)} on={on} kept={({ limits }) => limits}>
+        <p>{BOARDS.limitsTold}</p>
+        <Fields of={BOARDS.limits} />
       </Act>
       <Act
         act="changeBoard"
-        opens={isArchived ? 'Bring back' : 'Archive'}
-        title={`${isArchived ? 'Bring back' : 'Archive'} “${title}”`}
-        label={isArchived ? 'Bring it back' : 'Archive it'}
+        {...BOARD_ACTIONS[isArchived ? 'restore' : 'archive'](title)}
         on={on}
         says={{ state: isArchived ? 'listed' : 'archived' }}
-        done={`“${title}” is ${isArchived ? 'back' : 'archived'}.`}
       >
-        <p>
-          {isArchived
-            ? 'It takes points again, and lists and the search show it.'
-            : 'It takes no points, and no list and no search shows it. Nothing of it is lost, and you can bring it back.'}
-        </p>
+        <p>{isArchived ? BOARD_ACTIONS.restoreTold : BOARD_ACTIONS.archiveTold}</p>
       </Act>
     </RowActs>
   );
 }
 
-const SCORING = { sum: 'All events added up', best: 'The best event', latest: 'The latest event' };
-
-const DIRECTIONS = { high: 'High comes first', low: 'Low comes first' };
-
-/** What ranks depend on stays as it is set here, and the form says so. */
+/** Scoring and order follow the unit until somebody chooses another. */
 function NewBoardFields() {
   const [unit, setUnit] = useState('points');
   const [chosen, setChosen] = useState<{ readonly scoring?: string; readonly direction?: string }>({});
-  const { scoring, direction } = { ...rulesFor(unit === OWN ? { one: '', other: '' } : (unit as Unit)), ...chosen };
+  const rules = { ...rulesFor(unit === OWN ? { one: '', other: '' } : (unit as Unit)), ...chosen };
+  const { fields } = BOARDS;
   return (
     <>
-      <TextField name="title" label="Title" hint="What players see." />
-      <TextField
-        name="name"
-        label="Name in addresses"
-        hint="Left empty, it is made of the title. It stays."
-        required={false}
-        maxLength={40}
-      />
+      <TextField name="title" {...fields.title} />
+      <TextField name="name" {...fields.name} required={false} maxLength={40} />
       <UnitFields unit="points" onChosen={setUnit} />
-      <ChoiceField
-        name="scoring"
-        label="A player’s total is"
-        hint="This stays: ranks depend on it."
-        options={SCORING}
-        value={scoring}
-        onChange={({ target }) => setChosen({ ...chosen, scoring: target.value })}
-      />
-      <ChoiceField
-        name="direction"
-        label="Order"
-        hint="This stays, too."
-        options={DIRECTIONS}
-        value={direction}
-        onChange={({ target }) => setChosen({ ...chosen, direction: target.value })}
-      />
-      <TextField
-        name="timeZone"
-        label="Time zone"
-        hint="Such as Europe/Berlin. Left empty, it is the server’s. This stays."
-        list="time-zones"
-      />
+      {(['scoring', 'direction'] as const).map((name) => (
+        <ChoiceField
+          key={name}
+          name={name}
+          {...fields[name]}
+          value={rules[name]}
+          onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}
+        />
+      ))}
+      <TextField name="timeZone" {...fields.timeZone} list="time-zones" />
       <datalist id="time-zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone} value={zone}>
@@ -165,53 +112,34 @@ function NewBoardFields() {
 }
 
 function PrivateField() {
-  const hint = 'Only programs with a key read it. It has no page.';
-  return <TickField name="visibility" label="Private" hint={hint} on="private" off="public" />;
+  return <TickField name="visibility" {...BOARDS.fields.visibility} on="private" off="public" />;
 }
 
 interface UnitFieldsProps {
   readonly unit: Unit;
-  /** Told the choice, as the form says it. */
   readonly onChosen?: (unit: string) => void;
 }
 
-/** What a board counts. */
 function UnitFields({ unit, onChosen }: UnitFieldsProps) {
   const [chosen, setChosen] = useState<string>(typeof unit === 'string' ? unit : OWN);
+  const { fields, units } = BOARDS;
   return (
     <>
       <ChoiceField
         name="unit"
-        label="What it counts"
-        options={UNIT_CHOICES}
+        {...fields.unit}
+        options={units}
         value={chosen}
         onChange={({ target }) => {
           setChosen(target.value);
           onChosen?.(target.value);
         }}
       />
-      {chosen === OWN ? (
-        <>
-          <TextField name="unit.one" label="One of it" placeholder="coin" required />
-          <TextField name="unit.other" label="Several of it" placeholder="coins" required />
-        </>
-      ) : null}
+      {chosen === OWN ? <Fields of={BOARDS.ownUnit} /> : null}
     </>
   );
 }
 
-/** What a form calls a unit of a word of one's own. */
-const OWN = 'own';
-
-const UNIT_CHOICES = {
-  points: 'Points, or what the site calls them',
-  time: 'Times, in milliseconds',
-  distance: 'Distances, in millimetres',
-  laps: 'Laps',
-  [OWN]: 'A word of your own',
-} satisfies Readonly<Record<Exclude<Unit, object> | typeof OWN, string>>;
-
-/** A unit in a word. */
 function unitWord(unit: Unit): string {
   return typeof unit === 'string' ? unit : unit.other;
 }

@@ -8,11 +8,12 @@ import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { ChoiceField, TextField } from '../parts/fields.tsx';
+import { ChoiceField } from '../parts/fields.tsx';
 import { numberOf } from '../parts/form-body.ts';
 import { ListFilters, PagedTable, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
+import { CATALOGUE } from './catalogue-words.ts';
 import { type EntryOf, moved, type PartId, placeOf, titleOf } from './changed-catalogue.ts';
 import { EntryPage } from './entry-page.tsx';
 import type { EntryPart } from './entry-part.ts';
@@ -28,16 +29,16 @@ const PARTS = {
 
 const PART_IDS = Object.keys(PARTS) as readonly PartId[];
 
-/** What the site tells about the game: ways to earn points, prizes, tournaments, achievements. */
+/** What the site says about the game: ways to earn points, prizes, tournaments, achievements. */
 export function Component() {
   const { said } = useAddress();
   const open = PART_IDS.find((id) => id === said('part')) ?? 'activities';
   return (
-    <RoomPage title="Catalogue" lead="What the site tells about your game: ways to earn points, prizes, tournaments and achievements.">
+    <RoomPage {...CATALOGUE.page}>
       <Asked hasRequest id="catalogue">
         {(kept) => (
           <>
-            <nav aria-label="Parts of the catalogue" className={control.choices}>
+            <nav aria-label={CATALOGUE.parts} className={control.choices}>
               {PART_IDS.map((id) => (
                 <Link
                   key={id}
@@ -45,7 +46,7 @@ export function Component() {
                   className={control.choice}
                   aria-current={id === open ? 'page' : undefined}
                 >
-                  {PARTS[id].name} ({kept[id].length})
+                  {CATALOGUE.part(PARTS[id].name, kept[id].length)}
                 </Link>
               ))}
             </nav>
@@ -68,7 +69,7 @@ function PartOpen({ part, catalogue }: PartProps) {
   const open = said('entry');
   const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
   const found = entries.find((each, place) => addressOf(each, place) === open);
-  // What is open stays open, also if somebody else removes it: whatever is typed is not lost.
+  // It stays open if somebody else removes it, so that nothing typed is lost.
   const [opened, setOpened] = useState<{ readonly open: string; readonly entry: EntryOf<PartId> }>();
   const name = `${part.id} ${open}`;
   if (found !== undefined && opened?.open !== name) setOpened({ open: name, entry: found });
@@ -77,18 +78,17 @@ function PartOpen({ part, catalogue }: PartProps) {
     return <EntryPage key={name} part={part} catalogue={catalogue} entry={open === 'new' ? undefined : entry} />;
   return (
     <section className={look.stack} aria-label={part.name}>
-      {open === '' ? null : <p role="status">The entry “{open}” is not there any more.</p>}
+      {open === '' ? null : <p role="status">{CATALOGUE.gone(open)}</p>}
       <EntryList part={part} catalogue={catalogue} />
     </section>
   );
 }
 
-/** How an address calls an entry: by its id, and a prize, which has none, by its place. */
+/** An entry in the address: its id, or the place of a prize, which has none. */
 function addressOf(entry: EntryOf<PartId>, place: number): string {
   return 'id' in entry ? entry.id : `${place + 1}`;
 }
 
-/** The entries of one list: looked for, changed, moved, removed. */
 function EntryList({ part, catalogue }: PartProps) {
   const { said, withWords } = useAddress();
   const mayDo = useMayDo('operator');
@@ -103,28 +103,27 @@ function EntryList({ part, catalogue }: PartProps) {
       <div className={look.row}>
         {mayDo.may ? (
           <Link to={{ search: withWords({ entry: 'new', q: '' }) }} className={control.primary}>
-            {part.id === 'prizes' ? 'Give prizes' : `Add ${part.one === 'tournament' ? 'a' : 'an'} ${part.one}`}
+            {part.add}
           </Link>
         ) : null}
         <a href={part.seenAt} className={control.link}>
-          See it on the site
+          {CATALOGUE.site}
         </a>
       </div>
-      {entries.length > 5 || sought !== '' ? (
-        <ListFilters names={['q']}>
-          <TextField name="q" label="Search" type="search" />
-        </ListFilters>
-      ) : null}
+      {entries.length > 5 || sought !== '' ? <ListFilters of={CATALOGUE.filters} /> : null}
       <PagedTable<(typeof rows)[number]>
         caption={part.name}
         rows={rows}
         keyOf={({ entry, place }) => ('id' in entry ? entry.id : place)}
-        none={entries.length === 0 ? part.none : `No ${part.one} has “${said('q')}” in it.`}
+        heads={part.heads}
+        none={entries.length === 0 ? part.none : CATALOGUE.noMatch(part.one, said('q'))}
         columns={{
-          [part.id === 'prizes' ? 'Wins' : 'Title']: ({ entry }) => titleOf(entry),
+          title: ({ entry }) => titleOf(entry),
           ...part.columns,
           ...(mayDo.may && {
-            Acts: ({ entry, place }) => <EntryActs part={part} catalogue={catalogue} entry={entry} place={place} />,
+            actions: ({ entry, place }: (typeof rows)[number]) => (
+              <EntryActs part={part} catalogue={catalogue} entry={entry} place={place} />
+            ),
           }),
         }}
       />
@@ -146,48 +145,42 @@ function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
   return (
     <RowActs of={title}>
       <Link to={{ search: withWords({ entry: addressOf(entry, place), page: said('page') }) }} className={control.link}>
-        Change
+        {CATALOGUE.edit}
       </Link>
       {entries.length < 2 ? null : (
         <Act
           act="replaceCatalogue"
-          opens="Move"
-          title={`Move “${title}”`}
-          label="Move it"
-          overtaking="Move it in what is there now"
+          {...CATALOGUE.move(title)}
+          overtaking={CATALOGUE.moveOver}
           asked={(form) => ({ body: { ...catalogue, [part.id]: moved(entries, placeNow(), numberOf(form, 'place')!) } })}
-          done={`“${title}” is moved.`}
         >
           <ChoiceField
             name="place"
-            label="Put it"
+            {...CATALOGUE.place}
             defaultValue={`${place === 0 ? 1 : place - 1}`}
-            hint={part.id === 'prizes' ? 'Of several rules for a place, the first counts.' : undefined}
+            hint={part.id === 'prizes' ? CATALOGUE.firstRule : undefined}
             options={placesFor(entries.map(titleOf), place)}
           />
         </Act>
       )}
       <Act
         act="replaceCatalogue"
-        opens="Remove"
-        title={`Remove “${title}”`}
-        label="Remove it"
-        overtaking="Remove it from what is there now"
+        {...CATALOGUE.remove(title)}
+        look="dangerWords"
+        overtaking={CATALOGUE.removeOver}
         asked={() => ({ body: { ...catalogue, [part.id]: entries.filter((_, other) => other !== placeNow()) } })}
-        done={`“${title}” is removed.`}
       >
-        <p>Visitors do not see it any more. You can take this back in the audit log.</p>
+        <p>{CATALOGUE.removeTold}</p>
       </Act>
     </RowActs>
   );
 }
 
-/** The places that an entry can be moved to, in words: one up, one down, and behind each of the others. */
 function placesFor(titles: readonly string[], from: number): readonly { readonly value: string; readonly text: string }[] {
   return titles.flatMap((title, to) => {
     if (to === from) return [];
-    const step = to === from - 1 ? 'Up: ' : to === from + 1 ? 'Down: ' : '';
-    const words = to === 0 ? 'at the top' : `${to + 1}. place, after “${to > from ? title : titles[to - 1]}”`;
+    const step = to === from - 1 ? CATALOGUE.up : to === from + 1 ? CATALOGUE.down : '';
+    const words = to === 0 ? CATALOGUE.top : CATALOGUE.after(to + 1, (to > from ? title : titles[to - 1])!);
     return [{ value: `${to}`, text: step + words }];
   });
 }

@@ -1,30 +1,29 @@
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { nameFrom } from '../parts/words/name-from.ts';
 
-/** The lists of a catalogue, by their names in it. */
+/** The lists of a catalogue. */
 export type PartId = keyof Catalogue;
 
 /** An entry of one of the lists. */
 export type EntryOf<Part extends PartId> = Catalogue[Part][number];
 
-/** Where in a list something new stands. */
+/** Where in a list new entries go. */
 export type End = 'first' | 'last';
 
-/** What people call an entry. */
+/** An entry's title. */
 export function titleOf(entry: EntryOf<PartId>): string {
   return 'prize' in entry ? entry.prize : entry.title;
 }
 
 /**
- * Where an entry stands that was read earlier, by its id, or of prizes, which have none, by all that it says; -1 if it is not
- * there any more.
+ * The current index of an entry that was read earlier: by its id, or by its content for prizes, which have none; -1 if it is gone.
  */
 export function placeOf<Part extends PartId>(entries: readonly EntryOf<Part>[], entry: EntryOf<Part>): number {
   const said = JSON.stringify(entry);
   return entries.findIndex((other) => ('id' in entry && 'id' in other ? other.id === entry.id : JSON.stringify(other) === said));
 }
 
-/** A list with another entry at a place; what has no place comes last. */
+/** A list with the entry at an index replaced; -1 appends it. */
 export function replaced<Entry>(entries: readonly Entry[], place: number, entry: Entry): readonly Entry[] {
   return place === -1 ? [...entries, entry] : entries.with(place, entry);
 }
@@ -40,7 +39,7 @@ export function moved<Entry>(entries: readonly Entry[], from: number, to: number
   return entry === undefined ? entries : entries.toSpliced(from, 1).toSpliced(to, 0, entry);
 }
 
-/** An id that no other entry has, made of a title; of a title without any Latin letters, of `otherwise`. */
+/** A free id, made from a title, or from `otherwise` if the title has no Latin letters. */
 export function freeId(title: string, taken: readonly object[], otherwise: string): string {
   const name = nameFrom(title) || otherwise;
   const others = new Set(taken.map((entry) => 'id' in entry && entry.id));

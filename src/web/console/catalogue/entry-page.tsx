@@ -9,6 +9,7 @@ import { ActForm } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
 import { AsTyped, ChoiceField } from '../parts/fields.tsx';
 import { bodyOf, bodySchema } from '../parts/form-body.ts';
+import { CATALOGUE } from './catalogue-words.ts';
 import styles from './catalogue.module.css';
 import { added, type End, type EntryOf, freeId, type PartId, placeOf, replaced, titleOf } from './changed-catalogue.ts';
 import type { EntryPart } from './entry-part.ts';
@@ -16,13 +17,11 @@ import type { EntryPart } from './entry-part.ts';
 interface EntryPageProps {
   readonly part: EntryPart<PartId>;
   readonly catalogue: Catalogue;
-  /** What is changed; `undefined` for something new. */
+  /** `undefined` for a new entry. */
   readonly entry: EntryOf<PartId> | undefined;
 }
 
-const ENDS = { last: 'Last: what is above comes first', first: 'First: it comes before all others' };
-
-/** One entry as a form, with how visitors see it beside it. The whole catalogue is sent, with this entry in it. */
+/** The form of an entry, with a preview beside it. The whole catalogue is sent, with this entry in it. */
 export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
   const { said, say, withWords } = useAddress();
   const [entry] = useState(given);
@@ -36,9 +35,9 @@ export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
   const nameOf = (field: string, after = 0) => `${part.id}[${at + after}].${field}`;
   const listOf = (made: readonly EntryOf<PartId>[]) =>
     entry === undefined ? added(entries, made, end) : replaced(entries, place, made[0]!);
-  /** What the form says, as entries: of a changed one with all that the form does not know of it. */
+  /** The form as entries. A changed one keeps what the form has no field for. */
   const madeOf = (form: FormData) => {
-    // Where it stands may have changed since it was typed.
+    // Its place may have changed since it was typed.
     const places = Array.from([...form.keys()].join('\n').matchAll(/\[(\d+)\]/g), ([, place]) => Number(place));
     const begun = { [part.id]: Array.from({ length: Math.max(...places) + 1 }, () => entry ?? {}) };
     const body = bodyOf(form, bodySchema('replaceCatalogue')!, begun) as Catalogue;
@@ -47,25 +46,24 @@ export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
     if (entry !== undefined || part.id === 'prizes') return made;
     return made.map((each) => Object.assign({ id: freeId(titleOf(each), entries, part.one) }, each));
   };
-  const title = entry === undefined ? (part.id === 'prizes' ? 'New prizes' : `New ${part.one}`) : `Change “${titleOf(entry)}”`;
   const { Fields, Preview } = part;
   return (
     <section className={look.stack} aria-labelledby="entry">
       <div>
         <Link to={{ search: withWords({ entry: '', page: said('page') }) }} className={control.link}>
-          All {part.name.toLowerCase()}
+          {CATALOGUE.all(part.name)}
         </Link>
         <h2 id="entry" ref={heading} tabIndex={-1} className={look.partTitle}>
-          {title}
+          {entry === undefined ? part.new : CATALOGUE.editing(titleOf(entry))}
         </h2>
       </div>
       <ActForm
         act="replaceCatalogue"
-        label={entry === undefined ? (part.id === 'prizes' ? 'Give these prizes' : `Add the ${part.one}`) : 'Save'}
-        overtaking="Put mine into what is there now"
+        label={entry === undefined ? part.add : CATALOGUE.save}
+        overtaking={CATALOGUE.overtaking}
         kept={{ [part.id]: { [at]: entry } }}
         asked={(form) => ({ body: { ...catalogue, [part.id]: listOf(madeOf(form)) } })}
-        done={entry === undefined ? 'It is added. The site has it now.' : 'It is saved. The site has it now.'}
+        done={entry === undefined ? CATALOGUE.added : CATALOGUE.saved}
         onDone={() => say({ entry: '', page: said('page') })}
       >
         <div className={`${look.fit} ${styles.beside}`}>
@@ -74,16 +72,16 @@ export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
             {entry === undefined && part.id === 'prizes' && entries.length > 0 ? (
               <ChoiceField
                 name="end"
-                label="Where in the list"
-                hint="Of several rules for a place, the first counts."
+                {...CATALOGUE.end}
+                hint={CATALOGUE.firstRule}
                 value={end}
-                options={ENDS}
+                options={CATALOGUE.ends}
                 onChange={(event) => setEnd(event.target.value as End)}
               />
             ) : null}
           </div>
-          <section className={`${look.stack} ${styles.preview}`} aria-label="Preview">
-            <p className={look.small}>As visitors see it. Nothing is saved yet.</p>
+          <section className={`${look.stack} ${styles.preview}`} aria-label={CATALOGUE.preview}>
+            <p className={look.small}>{CATALOGUE.previewTold}</p>
             <AsTyped>
               {(form) => {
                 const made = madeOf(form);

@@ -3,31 +3,29 @@ import type { ReactNode } from 'react';
 import type { Columns } from '../parts/list.tsx';
 import type { EntryOf, PartId } from './changed-catalogue.ts';
 
-/** What the fields of an entry are given. */
+/** The props of an entry's fields. */
 export interface EntryFieldsProps<Part extends PartId> {
-  /** What is changed; `undefined` for something new. */
+  /** `undefined` for a new entry. */
   readonly entry: EntryOf<Part> | undefined;
-  /** What the API calls a field of the entry that stands `after` so many others that are sent with it. */
+  /** The API's name for a field; `after`: of the entry so many places after the first one that is sent. */
   readonly nameOf: (field: string, after?: number) => string;
 }
 
-/** One of the lists of a catalogue, as the room shows and changes it. */
+/** One of the lists of a catalogue: its words, columns, fields and preview. */
 export interface EntryPart<Part extends PartId> {
   readonly id: Part;
-  /** What the list and one of its entries are called. */
   readonly name: string;
   readonly one: string;
-  /** What it is for, in a sentence. */
+  readonly add: string;
+  readonly new: string;
   readonly lead: string;
-  /** Where on the site visitors see it. */
   readonly seenAt: string;
-  /** What is said where there is none. */
   readonly none: string;
-  /** What the list shows of an entry beside its title. */
+  readonly heads: Readonly<Record<string, string>>;
   readonly columns: Columns<{ readonly entry: EntryOf<Part>; readonly place: number; readonly entries: readonly EntryOf<Part>[] }>;
   readonly Fields: (props: EntryFieldsProps<Part>) => ReactNode;
-  /** Entries as they are sent, where they are not what their fields say. */
+  /** Turns what the fields say into entries, where the two differ. */
   readonly sent?: (made: readonly EntryOf<Part>[]) => readonly EntryOf<Part>[];
-  /** How visitors see what is typed: the first of the `made`, among `entries` as they would be. */
+  /** What visitors would see: the first of `made`, among all `entries`. */
   readonly Preview: (props: { readonly made: readonly EntryOf<Part>[]; readonly entries: readonly EntryOf<Part>[] }) => ReactNode;
 }

@@ -7,38 +7,30 @@ import control from '../../ui/control.module.css';
 import look from '../parts/console.module.css';
 import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
 import { filled } from '../parts/form-body.ts';
+import { FIELDS } from '../parts/parts-words.ts';
 import { BoardTitle } from '../parts/words/of-board.tsx';
 import { ranksInWords } from '../parts/words/ranks-in-words.ts';
+import { PRIZE } from './catalogue-words.ts';
 import styles from './catalogue.module.css';
 import type { EntryFieldsProps, EntryPart } from './entry-part.ts';
 import { eachPeriod, type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
 
-const PERIODS = [
-  ...PERIOD_KINDS.map((kind) => ({ value: kind, text: eachPeriod(kind) })),
-  { value: '', text: 'Every period: day, week, month and all time' },
-];
+const PERIODS = [...PERIOD_KINDS.map((kind) => ({ value: kind, text: eachPeriod(kind) })), { value: '', text: PRIZE.periods }];
 
-/** How many places one form gives prizes to at most. */
 const MOST_PLACES = 20;
 
-const WEIGHT_WORDS = { all: 'yes', some: 'in part: rules above come first', none: 'no: rules above come first' } as const;
-
-/** What places win. */
 export const PRIZES: EntryPart<'prizes'> = {
+  ...PRIZE,
   id: 'prizes',
-  name: 'Prizes',
-  one: 'prize',
-  lead: 'What places win. Where several rules name a place, the first of them counts.',
   seenAt: '/',
-  none: 'Nothing can be won yet. Add prizes: players see them beside the board and on the podium.',
   columns: {
-    Places: ({ entry }) => ranksInWords(entry),
-    Board: ({ entry: { board } }) => (board === undefined ? 'All boards' : <BoardTitle board={board} />),
-    Period: ({ entry: { period } }) => (period === undefined ? 'Every period' : eachPeriod(period)),
-    Counts: ({ place, entries }) => WEIGHT_WORDS[weightOf(entries, place)],
+    ranks: ({ entry }) => ranksInWords(entry),
+    board: { name: ({ entry: { board } }) => (board === undefined ? FIELDS.allBoards : <BoardTitle board={board} />) },
+    period: ({ entry: { period } }) => (period === undefined ? PRIZE.everyPeriod : eachPeriod(period)),
+    applies: ({ place, entries }) => PRIZE.applies[weightOf(entries, place)],
   },
   Fields: PrizeFields,
-  // All that one form gives prizes to are of one board and period.
+  // All rules of one form share its board and period.
   sent: ([first, ...others]) => {
     const { board, period } = first!;
     return [first!, ...others.map((rule) => ({ ...filled({ board, period }), ...rule }))];
@@ -46,11 +38,10 @@ export const PRIZES: EntryPart<'prizes'> = {
   Preview: PrizePreview,
 };
 
-/** For which board and period, and then who wins what: of something new as many places as are wanted. */
 function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
   const [firsts, setFirsts] = useState<readonly number[]>([entry?.from ?? 1]);
   const places = useRef<HTMLDivElement>(null);
-  // What watches the form hears of another place as of anything typed.
+  // Adding ranks counts as typing.
   useEffect(() => {
     if (firsts.length === 1) return;
     const first = places.current!.querySelector<HTMLInputElement>(':scope > :last-child input')!;
@@ -66,10 +57,10 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
   return (
     <>
       <div className={look.fit}>
-        <BoardField name={nameOf('board')} none="All boards" />
+        <BoardField name={nameOf('board')} none={FIELDS.allBoards} />
         <ChoiceField
           name={nameOf('period')}
-          label="For"
+          {...PRIZE.fields.period}
           defaultValue={entry === undefined ? 'weekly' : (entry.period ?? '')}
           options={PERIODS}
         />
@@ -77,17 +68,17 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
       <div ref={places} className={look.stack}>
         {firsts.map((from, row) => (
           <fieldset key={from} className={`${look.fit} ${styles.place}`}>
-            <legend className="visually-hidden">Places and what they win</legend>
-            <TextField name={nameOf('from', row)} label="From place" defaultValue={from} />
-            <TextField name={nameOf('to', row)} label="To place" placeholder="the same" />
-            <TextField name={nameOf('prize', row)} label="Wins" placeholder="500 coins" />
+            <legend className="visually-hidden">{PRIZE.legend}</legend>
+            <TextField name={nameOf('from', row)} {...PRIZE.fields.from} defaultValue={from} />
+            <TextField name={nameOf('to', row)} {...PRIZE.fields.to} />
+            <TextField name={nameOf('prize', row)} {...PRIZE.fields.prize} />
           </fieldset>
         ))}
       </div>
       {entry === undefined && firsts.length < MOST_PLACES ? (
         <div>
           <button type="button" className={control.button} onClick={addPlace}>
-            Add more places
+            {PRIZE.more}
           </button>
         </div>
       ) : null}
@@ -95,7 +86,6 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
   );
 }
 
-/** The site's own list of what can be won, on one of the boards and in one of the periods that the rule is for. */
 function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; readonly entries: readonly PrizeRule[] }) {
   const { board = 'main', period = 'weekly' } = made[0]!;
   const known = entries.filter(({ from, to = from, prize }) => from >= 1 && to >= from && prize !== '');
@@ -104,14 +94,11 @@ function PrizePreview({ made, entries }: { readonly made: readonly PrizeRule[]; 
   return (
     <div className={look.stack}>
       <p>
-        Board <BoardTitle board={board} />, {eachPeriod(period).toLowerCase()}
+        <BoardTitle board={board} />
+        {PRIZE.on(eachPeriod(period))}
       </p>
-      {groups.length === 0 ? <p>Say what a place wins.</p> : <PrizeList prizes={groups} />}
-      {isLost ? (
-        <p className={look.bad}>
-          Rules further up already give some of these places a prize, and they come first. To change that, put this one first.
-        </p>
-      ) : null}
+      {groups.length === 0 ? <p>{PRIZE.empty}</p> : <PrizeList prizes={groups} />}
+      {isLost ? <p className={look.bad}>{PRIZE.lost}</p> : null}
     </div>
   );
 }

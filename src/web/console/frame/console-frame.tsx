@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useBlocker, useLocation } from 'react-router';
 
 import { Link } from '../../address/link.tsx';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
@@ -11,16 +11,20 @@ import { usePerson } from '../asking/signed-in.ts';
 import { useOwnEntries } from '../asking/use-question.ts';
 import { DoneContext } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
+import { isUnsaved, LeaveDialog } from '../parts/dialog.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
+import { useTimeZone } from '../parts/words/moment.tsx';
 import styles from './console-frame.module.css';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
+import { FRAME } from './frame-words.ts';
 
-/** What every room stands in: the ways to the others, who is signed in, and what was done last. */
+/** The frame of every page: navigation, who is signed in, and what was done last. */
 export function ConsoleFrame() {
   const [done, setDone] = useState<Done>();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+  const zone = useTimeZone();
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -30,7 +34,7 @@ export function ConsoleFrame() {
   return (
     <div className={styles.frame}>
       <a href="#main" className="skip">
-        Skip to content
+        {FRAME.skip}
       </a>
       <ConsoleHeader />
       <Rooms />
@@ -39,27 +43,41 @@ export function ConsoleFrame() {
           <WorkTold />
           <Outlet />
         </DoneContext>
+        <p className={styles.zone}>{FRAME.zone(zone)}</p>
       </main>
+      <Leaving />
       <DoneTold done={done} onClose={() => setDone(undefined)} />
     </div>
   );
+}
+
+function Leaving() {
+  const blocker = useBlocker(() => isUnsaved(document));
+  useEffect(() => {
+    const ask = (event: Event) => {
+      if (isUnsaved(document)) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  return blocker.state === 'blocked' ? <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} /> : null;
 }
 
 function ConsoleHeader() {
   const { name } = useSiteIdentity();
   const person = usePerson();
   const ask = useAsk();
-  // What was seen goes with the page, so that nobody finds it who comes after.
+  // A reload forgets everything that was shown, for whoever uses the browser next.
   const signOut = () => ask('signOut').finally(() => location.reload());
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
         <BrandMark />
         <span className={`one-line ${styles.name}`}>{name}</span>
-        <span className={styles.console}>Console</span>
+        <span className={styles.console}>{FRAME.console}</span>
       </Link>
       <a href="/" className={`${control.link} ${styles.site}`}>
-        See the site
+        {FRAME.site}
       </a>
       <details className={styles.person}>
         <summary className={control.quiet}>
@@ -68,11 +86,11 @@ function ConsoleHeader() {
         </summary>
         <div className={`${look.stack} ${styles.menu}`}>
           <Link to="/people" className={control.link}>
-            Passkeys and sessions
+            {FRAME.account}
           </Link>
           <ThemeChoice />
           <button type="button" className={control.button} onClick={() => void signOut()}>
-            Sign out
+            {FRAME.signOut}
           </button>
         </div>
       </details>
@@ -80,7 +98,7 @@ function ConsoleHeader() {
   );
 }
 
-/** The ways to all rooms: beside the content where there is room, behind a button where there is not. */
+/** Links to all pages: beside the content where there is room, behind a button where there is not. */
 function Rooms() {
   const { pathname } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -104,9 +122,9 @@ function Rooms() {
     </ul>
   );
   return (
-    <nav aria-label="Console" className={styles.nav}>
+    <nav aria-label={FRAME.console} className={styles.nav}>
       <details ref={menu} className={styles.folded}>
-        <summary className={control.button}>{here?.name ?? 'Rooms'}</summary>
+        <summary className={control.button}>{here?.name ?? FRAME.pages}</summary>
         {list}
       </details>
       <div className={styles.open}>{list}</div>
@@ -114,10 +132,9 @@ function Rooms() {
   );
 }
 
-/** How long it stays, in milliseconds: long enough to be read twice, and to find the way back. */
+/** How long the notice stays, in milliseconds: long enough to read it twice and press Undo. */
 const STAYS_MS = 12_000;
 
-/** Something that was done; see {@link TellDone}. */
 interface Done {
   readonly words: string;
   readonly after: number | undefined;
@@ -128,7 +145,6 @@ interface DoneToldProps {
   readonly onClose: () => void;
 }
 
-/** What was done last, with the way to take it back. */
 function DoneTold({ done, onClose }: DoneToldProps) {
   useEffect(() => {
     if (done === undefined) return;
@@ -142,7 +158,7 @@ function DoneTold({ done, onClose }: DoneToldProps) {
           <span className={styles.doneWords}>{done.words}</span>
           <WayBack after={done.after} onClose={onClose} />
           <button type="button" className={control.quiet} onClick={onClose}>
-            Close
+            {FRAME.close}
           </button>
         </>
       )}
@@ -150,14 +166,12 @@ function DoneTold({ done, onClose }: DoneToldProps) {
   );
 }
 
-/** Leads to the entry about what was done; to the log if several came of it, and nowhere if none did or it is not known. */
+/** Links to the audit log entry about what was done, or to the log if there are several. */
 function WayBack({ after, onClose }: { readonly after: number | undefined; readonly onClose: () => void }) {
   const [entry, ...others] = useOwnEntries(after);
   if (entry === undefined) return null;
   const [to, words] =
-    others.length > 0
-      ? ['/audit', 'See it in the audit log']
-      : [`/audit?entry=${entry.number}`, entry.undo.state === 'possible' ? 'Undo' : 'See it in the audit log'];
+    others.length > 0 ? ['/audit', FRAME.log] : [`/audit?entry=${entry.number}`, entry.undo.state === 'possible' ? FRAME.undo : FRAME.log];
   return (
     <Link to={to} className={control.link} onClick={onClose}>
       {words}

@@ -1,17 +1,12 @@
 import type { ComponentType } from 'react';
 
-/** A room of the console: a line of the navigation and a page of its own. */
 interface ConsoleRoom {
-  /** Below `/console`. */
   readonly path: string;
   readonly name: string;
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
-/**
- * All rooms, in the order in which they are needed: what goes on, who plays, what is ranked, what the site says, what is won, who and
- * what may act, and what was done.
- */
+/** All pages in the order of the navigation. */
 export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   { path: '/', name: 'Overview', load: () => import('../overview/overview-room.tsx') },
   { path: '/players', name: 'Players', load: () => import('../players/players-room.tsx') },

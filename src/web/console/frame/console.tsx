@@ -9,12 +9,14 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { SiteIdentityContext } from '../../ui/site-identity.ts';
 import { type Ask, AskContext } from '../asking/console-api.ts';
+import { LOADING } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
 import { Door, Join } from './door.tsx';
+import { FRAME } from './frame-words.ts';
 
-/** How often a question is tried again whose answer got lost; what the server refuses is not asked twice. */
+/** How often a request is retried that got no answer; one that the server refused is not. */
 const TRIES = 2;
 
 function createRouter() {
@@ -32,7 +34,7 @@ function createRouter() {
             path,
             lazy: load,
             errorElement: <RoomError />,
-            hydrateFallbackElement: <p>Loading…</p>,
+            hydrateFallbackElement: <p>{LOADING}</p>,
           })),
           { path: '*', element: <NoRoom /> },
         ],
@@ -42,7 +44,7 @@ function createRouter() {
   );
 }
 
-/** The console, whole: `ask` asks the server. */
+/** The whole console; `ask` sends its API requests. */
 export function Console({ ask, identity }: { readonly ask: Ask; readonly identity: SiteIdentity }) {
   const [router] = useState(createRouter);
   const [client] = useState(createClient);
@@ -57,7 +59,7 @@ export function Console({ ask, identity }: { readonly ask: Ask; readonly identit
   );
 }
 
-/** Whatever fails because nobody is signed in any more leads to the door. */
+/** A request that fails because the session is over leads to the sign-in page. */
 function createClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: (tries, error) => !(error instanceof ApiFailure) && tries < TRIES, staleTime: 5000 } },
@@ -70,25 +72,24 @@ function createClient(): QueryClient {
   return client;
 }
 
-/** An address of the console with nothing at it. */
 function NoRoom() {
   return (
-    <RoomPage title="Nothing here" lead="The console has no page at this address.">
+    <RoomPage {...FRAME.missing}>
       <p>
-        <Link to="/">Go to the overview</Link>
+        <Link to="/">{FRAME.missing.home}</Link>
       </p>
     </RoomPage>
   );
 }
 
-/** A room that cannot be shown: mostly because a newer version of the server has other files. */
+/** A page that failed to load, mostly because a newer version of the server has other files. */
 function RoomError() {
   const error = useRouteError();
   console.error(error);
   return (
-    <RoomPage title="This page cannot be shown" lead="The server may have been updated. Nothing you did is lost.">
+    <RoomPage {...FRAME.broken}>
       <button type="button" className={control.primary} onClick={() => location.reload()}>
-        Load it again
+        {FRAME.broken.again}
       </button>
     </RoomPage>
   );

@@ -1,100 +1,76 @@
 import type { ApiHeld } from '../../../contract/operation/held.ts';
-import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { ActsOf } from '../parts/acts-of.tsx';
-import { BoardField, ChoiceField, TextField } from '../parts/fields.tsx';
 import { Lines, List, ListFilters, RowActs } from '../parts/list.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
+import { LIST } from '../parts/parts-words.ts';
+import { LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
+import { HELD } from './held-words.ts';
 
-const STATES = { '': 'Waiting for you', accepted: 'Accepted', rejected: 'Rejected', all: 'All' };
-
-const STATE_WORDS = { waiting: 'Waiting since', accepted: 'Accepted', rejected: 'Rejected' } as const;
-
-const RULES: Readonly<Record<string, string>> = {
-  event: 'Limit of one event',
-  hour: 'Limit of a player’s hour',
-  day: 'Limit of a player’s day',
-  history: 'Limit by the player’s best day',
-  name: 'A name like another player’s',
-};
-
-/** Points that exceed a limit: accepted or rejected. */
+/** Points over a limit, to be accepted or rejected. */
 export function Component() {
   const { said, narrowed } = useAddress();
-  const chosen = Object.hasOwn(STATES, said('state')) ? (said('state') as keyof typeof STATES) : '';
+  const chosen = Object.hasOwn(HELD.filters.state.options, said('state')) ? (said('state') as keyof typeof HELD.filters.state.options) : '';
   const words = narrowed(['board', 'player', 'event', 'before']);
   return (
-    <RoomPage
-      title="Held points"
-      lead="Points that exceed a limit of their board. They count nowhere, and nobody sees them, until you accept them."
-    >
-      <ListFilters names={['state', 'board', 'player', 'event']}>
-        <ChoiceField name="state" label="Which" options={STATES} />
-        <BoardField none="All boards" />
-        <TextField name="player" label="Username" type="search" />
-        <TextField name="event" label="Id of the event" type="search" />
-      </ListFilters>
+    <RoomPage {...HELD.page}>
+      <ListFilters of={HELD.filters} />
       <List
         id="held"
         asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'waiting' : chosen }), ...words } }}
         rows={({ held }) => held}
+        heads={HELD.heads}
         none={({ next }) => {
-          if (next !== null) return 'None on this page. There may be older ones.';
-          if (Object.keys(words).length > 0) return 'No held points are like that.';
-          return (
-            <>
-              {chosen === '' ? 'Nothing waits for you.' : 'There are none.'} Points are held once a board has limits: set them under{' '}
-              <Link to="/boards">Boards</Link>, with “Limits”.
-            </>
-          );
+          if (next !== null) return LIST.emptyPage;
+          return Object.keys(words).length > 0 || chosen !== '' ? HELD.noMatch : <LinkIn words={HELD.none} to="/boards" />;
         }}
         columns={{
-          Player: ({ event: { username, displayName } }) => (
+          player: ({ event: { username, displayName } }) => (
             <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
           ),
-          Points: { number: ({ board, event }) => <BoardTotal board={board} total={event.points} /> },
-          'Why they are held': ({ rule, reason }) => (
+          points: { number: ({ board, event }) => <BoardTotal board={board} total={event.points} /> },
+          reason: ({ rule, reason }) => (
             <Lines more={reason}>
-              <strong>{RULES[rule] ?? rule}</strong>
+              <strong>{HELD.rules[rule] ?? rule}</strong>
             </Lines>
           ),
-          Event: ({ board, event: { id, at, activity } }) => (
-            <Lines more={activity === '' ? id : `${activity}, ${id}`}>
-              <BoardTitle board={board} />, <Moment at={at} />
-            </Lines>
-          ),
-          State: ({ state, since, note }) => (
+          event: {
+            name: ({ board, event: { id, at, activity } }) => (
+              <Lines more={activity === '' ? id : `${activity}, ${id}`}>
+                <BoardTitle board={board} />, <Moment at={at} />
+              </Lines>
+            ),
+          },
+          status: ({ state, since, note }) => (
             <Lines more={note === null ? null : `“${note}”`}>
-              {STATE_WORDS[state]} <Moment at={since} />
+              {HELD.status[state]} <Moment at={since} />
             </Lines>
           ),
-          Acts: (held) => <HeldActs held={held} />,
+          actions: (held) => <HeldActs held={held} />,
         }}
       />
     </RoomPage>
   );
 }
 
-/** What can be decided of held points: what was rejected can be accepted still. */
 function HeldActs({ held: { id, board, event, state, reason } }: { readonly held: ApiHeld }) {
   const name = event.displayName ?? event.username;
   if (state === 'accepted') {
     return (
       <p>
-        They count. To take them out again, <Link to={`/events?${new URLSearchParams({ board, id: event.id })}`}>void the event</Link>.
+        <LinkIn words={HELD.accepted} to={`/events?${new URLSearchParams({ board, id: event.id })}`} />
       </p>
     );
   }
   return (
-    <RowActs of={`the points of ${name}`}>
+    <RowActs of={HELD.pointsOf(name)}>
       <ActsOf on={{ held: id }} name={name} except={state === 'rejected' ? ['rejectHeld'] : []} look="words">
         <p>
           <strong>
             <BoardTotal board={board} total={event.points} />
-          </strong>{' '}
-          by {name}. {reason}
+          </strong>
+          {HELD.by(name, reason)}
         </p>
       </ActsOf>
     </RowActs>

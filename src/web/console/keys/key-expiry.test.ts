@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { EXPIRIES, expiryOf, UNTIL } from './key-expiry.ts';
+import { expiryOf } from './key-expiry.ts';
+import { KEYS, UNTIL } from './keys-words.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 test('a key is good for so many days, or until somebody revokes it', () => {
   expect(expiryOf('', '', NOW)).toBeUndefined();
   expect(expiryOf('7', '', NOW)).toBe('2026-11-27T12:00:00.000Z');
-  for (const { value } of EXPIRIES.filter((each) => each.value !== '' && each.value !== UNTIL))
+  for (const { value } of KEYS.expiries.filter((each) => each.value !== '' && each.value !== UNTIL))
     expect(Date.parse(expiryOf(value, '', NOW)!)).toBeGreaterThan(NOW);
 });
 

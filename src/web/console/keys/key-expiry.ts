@@ -1,21 +1,9 @@
 import { DAY_MS } from '../../../domain/durations.ts';
-
-/** What a form calls a day that is chosen. */
-export const UNTIL = 'until';
-
-/** For how long a key can be made: days, or until a day. */
-export const EXPIRIES = [
-  { value: '', text: 'until somebody revokes it' },
-  { value: '7', text: 'for a week' },
-  { value: '30', text: 'for 30 days' },
-  { value: '90', text: 'for 90 days' },
-  { value: '365', text: 'for a year' },
-  { value: UNTIL, text: 'until a day that you choose' },
-];
+import { UNTIL } from './keys-words.ts';
 
 /**
- * When a key ends, as the API takes it; `undefined` if it does not. `day` (YYYY-MM-DD) is the last whole day, in the time zone of
- * whoever chooses it. `now` is in epoch milliseconds.
+ * When a key expires, as the API takes it; `undefined` for never. `day` (YYYY-MM-DD) is the last whole day in local time; `now` is
+ * epoch milliseconds.
  */
 export function expiryOf(choice: string, day: string, now: number): string | undefined {
   if (choice === '') return undefined;

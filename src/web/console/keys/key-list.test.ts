@@ -39,9 +39,9 @@ test('those in use come first, the newest of them first', () => {
 test('bounds are told in words', () => {
   expect(boundsWords({ boards: ['main', 'other'], maxPoints: 5, noNegative: true, noRename: true }, String)).toEqual([
     'only main, other',
-    'at most 5 points an event',
-    'takes no points away',
-    'renames nobody',
+    'max 5 points per event',
+    'no negative points',
+    'can’t rename players',
   ]);
   expect(boundsWords({}, String)).toEqual([]);
 });

@@ -1,16 +1,17 @@
 import type { ApiListedKey, WriteBounds } from '../../../contract/api-key.ts';
+import { KEYS } from './keys-words.ts';
 
 const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 
 type KeyState = (typeof KEY_STATES)[number];
 
-/** Whether a key still lets somebody in, at a moment in epoch milliseconds. */
+/** Whether a key works at a moment in epoch milliseconds. */
 export function keyState({ revoked, expires }: Pick<ApiListedKey, 'revoked' | 'expires'>, now: number): KeyState {
   if (revoked !== null) return 'revoked';
   return expires !== null && Date.parse(expires) <= now ? 'expired' : 'active';
 }
 
-/** Keys of a state whose name or maker has a text in it: active ones first, and the newest first among them. `''` narrows nothing. */
+/** Keys of a state with a text in their name, role or creator: active ones first, then the newest. `''` matches everything. */
 export function soughtKeys(
   keys: readonly ApiListedKey[],
   sought: { readonly text: string; readonly state: string },
@@ -27,12 +28,12 @@ function orderOf(key: ApiListedKey, now: number): number {
   return KEY_STATES.indexOf(keyState(key, now));
 }
 
-/** What bounds say, one text each. `count` writes numbers. */
+/** A key's restrictions in words. `count` formats numbers. */
 export function boundsWords({ boards, maxPoints, noNegative, noRename }: WriteBounds, count: (value: number) => string): readonly string[] {
   return [
-    ...(boards === undefined ? [] : [`only ${boards.join(', ')}`]),
-    ...(maxPoints === undefined ? [] : [`at most ${count(maxPoints)} points an event`]),
-    ...(noNegative === undefined ? [] : ['takes no points away']),
-    ...(noRename === undefined ? [] : ['renames nobody']),
+    ...(boards === undefined ? [] : [KEYS.bounds.boards(boards)]),
+    ...(maxPoints === undefined ? [] : [KEYS.bounds.maxPoints(count(maxPoints))]),
+    ...(noNegative === undefined ? [] : [KEYS.bounds.noNegative]),
+    ...(noRename === undefined ? [] : [KEYS.bounds.noRename]),
   ];
 }

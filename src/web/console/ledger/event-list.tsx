@@ -8,17 +8,16 @@ import { TextField } from '../parts/fields.tsx';
 import { List, RowActs } from '../parts/list.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
-import { revisedWords, stateOf } from './event-words.ts';
+import { EVENTS, revisedWords, stateOf } from './ledger-words.ts';
 
 interface EventListProps extends Pick<ComponentProps<typeof List<'events', Event>>, 'none' | 'above'> {
   readonly asked: ComponentProps<typeof List<'events', Event>>['asked'] & { readonly board: string };
-  /** Whether it says whose the events are: not where all are of one player. */
   readonly namesPlayers?: boolean;
 }
 
 type Event = ApiEvents['events'][number];
 
-/** Events of a board, each with what can be done about it. */
+/** Events of a board with their actions. */
 export function EventList({ asked, namesPlayers = false, ...says }: EventListProps) {
   const { board } = asked;
   return (
@@ -26,26 +25,27 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
       id="events"
       asked={asked}
       rows={({ events }) => events}
+      heads={EVENTS.heads}
       {...says}
       columns={{
-        Event: ({ id }) => id,
-        ...(namesPlayers && { Player: ({ player }) => <PlayerOf player={player} board={board} /> }),
-        Points: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
-        Activity: ({ title }) => title || '–',
-        When: (event) => <When event={event} />,
-        State: (event) => <StateOf event={event} />,
-        Acts: (event) => <ReviseEvent board={board} event={event} />,
+        event: ({ id }) => id,
+        ...(namesPlayers && { player: { name: ({ player }: Event) => <PlayerOf player={player} board={board} /> } }),
+        points: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
+        activity: { name: ({ title }) => title || '–' },
+        when: { line: (event) => <When event={event} /> },
+        status: (event) => <StateOf event={event} />,
+        actions: (event) => <ReviseEvent board={board} event={event} />,
       }}
     />
   );
 }
 
-/** When it happened, and when it was received if that was not about the same time. */
+/** When it happened, and when it was received if that was later. */
 function When({ event: { at, receivedAt } }: { readonly event: Event }) {
   if (Math.abs(Date.parse(receivedAt) - Date.parse(at)) < MINUTE_MS) return <Moment at={at} />;
   return (
     <span>
-      <Moment at={at} />, received <Moment at={receivedAt} />
+      <Moment at={at} />, {EVENTS.received} <Moment at={receivedAt} />
     </span>
   );
 }
@@ -65,37 +65,33 @@ function StateOf({ event }: { readonly event: Event }) {
   if (event.voided === null) return words;
   return (
     <span>
-      {words} <Moment at={event.voided.at} />: {event.voided.reason}
+      {words} <Moment at={event.voided.at} />: <span className="anywhere">{event.voided.reason}</span>
     </span>
   );
 }
 
-/** Voids an event, or restores one that is voided. */
 function ReviseEvent({ board, event: { id, player, points, at, voided } }: { readonly board: string; readonly event: Event }) {
-  const isVoided = voided !== null;
+  const does = voided === null ? 'void' : 'restore';
   return (
     <RowActs of={id}>
       <Act
         act="reviseEvent"
-        opens={isVoided ? 'Restore' : 'Void'}
-        title={isVoided ? 'Restore event' : 'Void event'}
-        label={isVoided ? 'Restore this event' : 'Void this event'}
+        {...EVENTS[does]}
+        look={voided === null ? 'dangerWords' : 'words'}
         on={{ board }}
-        says={{ event: id, does: isVoided ? 'restore' : 'void' }}
+        says={{ event: id, does }}
         done={revisedWords}
       >
         <p>
           <strong>
             <BoardTotal board={board} total={points} />
-          </strong>{' '}
-          for <strong>{player.displayName}</strong> on <BoardTitle board={board} />, <Moment at={at} />. Event {id}.
+          </strong>
+          {EVENTS.about(player.displayName)}
+          <BoardTitle board={board} />, <Moment at={at} isExact />
+          {EVENTS.event(id)}
         </p>
-        <p>
-          {isVoided
-            ? 'It counts again wherever results are not final.'
-            : 'It stays on the receipt but no longer counts. Final results do not change. You can restore it.'}
-        </p>
-        <TextField name="reason" label="Reason" hint="Visitors may read it." />
+        <p>{EVENTS.told[does]}</p>
+        <TextField name="reason" {...EVENTS.reason} />
       </Act>
     </RowActs>
   );

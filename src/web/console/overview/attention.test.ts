@@ -26,14 +26,14 @@ test('a server without any backup needs attention, unless PostgreSQL has the dat
   const none = { schedule: null, newestAt: null, trouble: 'No folder for backups is set.' };
   expect(wordsOf({ backups: none })).toEqual(['There is no backup. No folder for backups is set.']);
   expect(wordsOf({ backups: { ...none, schedule: { everySeconds: 60, keep: 3 }, trouble: null } })).toEqual([
-    'There is no backup yet. Make one below.',
+    'There is no backup yet. Create one below.',
   ]);
   expect(wordsOf({ backups: none, disk: null })).toEqual([]);
 });
 
 test('an owner key that posts points needs attention for a day, and a write key does not', () => {
   const key = { id: 'a', name: 'first', role: 'owner', lastUsedAt: null, lastEventAt: '2026-11-20T11:59:00Z' };
-  expect(wordsOf({ keys: [key] })).toEqual(['The key “first” posts points as an owner. Create a key with role write for your game.']);
+  expect(wordsOf({ keys: [key] })).toEqual(['Key first posts points with the owner role. Create a key with the write role for your game.']);
   for (const quiet of [{ role: 'write' }, { lastEventAt: null }, { lastEventAt: '2026-11-19T11:59:00Z' }])
     expect(wordsOf({ keys: [{ ...key, ...quiet }] })).toEqual([]);
 });
@@ -46,11 +46,11 @@ test('what is wrong comes before what waits', () => {
   ];
   const busy = { ...(QUIET as object), canStore: false, held: 1, payoutsDue: 2, webhooks } as never;
   expect(attention(busy).map(({ words }) => words)).toEqual([
-    'Points cannot be stored.',
-    '1 event is held',
-    '2 prizes are due',
-    '1 message of the webhook shop failed.',
-    'The webhook gone is off: It answered 410.',
+    'New points are being rejected: the database can’t store them.',
+    '1 held event to review',
+    '2 prizes due',
+    '1 delivery to webhook shop failed',
+    'Webhook gone is off: It answered 410.',
   ]);
 });
 
@@ -64,7 +64,7 @@ test('a passkey that somebody else had added is told of for a month', () => {
   const foreign = { ...passkey, invitedBy: { kind: 'person' as const, name: 'Mallory', id: 'x' } };
   const told = (day: string) => passkeysByOthers([passkey, foreign], Date.parse(day));
   expect(told('2026-11-20T00:00:00Z')).toEqual([
-    { words: expect.stringContaining('an invitation from Mallory') as string, path: '/people' },
+    { words: expect.stringContaining('An invitation from Mallory') as string, path: '/people' },
   ]);
   expect(told('2026-12-20T00:00:00Z')).toEqual([]);
 });

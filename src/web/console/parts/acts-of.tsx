@@ -1,23 +1,20 @@
 import type { ReactNode } from 'react';
 
-import { type ActField, type FormedAct, formedActs } from '../../../contract/formed-acts.ts';
+import { type FormedAct, formedActs } from '../../../contract/formed-acts.ts';
 import type { ActId } from '../asking/use-act.ts';
 import { Act } from './act.tsx';
-import { ChoiceField, TextField, TickField } from './fields.tsx';
+import { Fields, type FieldWords } from './fields.tsx';
 
 interface ActsOfProps {
-  /** What the acts are done to: the one variable of their paths, and what it is. */
+  /** What they are done to: the one variable of their paths, and its value. */
   readonly on: { readonly [variable: string]: string };
-  /** What people call it. */
   readonly name: string;
-  /** Acts that are of no use now. */
   readonly except?: readonly ActId[];
   readonly look?: 'button' | 'words';
-  /** What every form says first. */
   readonly children?: ReactNode;
 }
 
-/** The acts on something that the table of endpoints has the words of: for each a button that opens its form. */
+/** A button with a form for each action of the endpoint table that has words for one. */
 export function ActsOf({ on, name, except, look = 'button', children }: ActsOfProps) {
   const [variable] = Object.keys(on);
   const acts = formedActs().filter(({ id, variables }) => variables.join() === variable && except?.includes(id as ActId) !== true);
@@ -43,19 +40,14 @@ function ActOf({ act: { id, words, fields }, on, name, look, children }: ActOfPr
       done={done.replace('{}', () => name)}
     >
       {children}
-      {fields.map((field) => (
-        <FieldOf key={field.name} field={field} hint={hints?.[field.name]} />
-      ))}
+      <Fields of={Object.fromEntries(fields.map(({ name, choices }) => [name, wordsFor(name, hints?.[name], choices)]))} />
       <p>{explained}</p>
     </Act>
   );
 }
 
-function FieldOf({ field: { name, kind, choices }, hint }: { readonly field: ActField; readonly hint: string | undefined }) {
+function wordsFor(name: string, hint: string | undefined, choices: readonly string[]): FieldWords {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const label = words.slice(0, 1).toUpperCase() + words.slice(1);
-  if (kind === 'choice')
-    return <ChoiceField name={name} label={label} hint={hint} options={choices.map((value) => ({ value, text: value }))} />;
-  if (kind === 'tick') return <TickField name={name} label={label} hint={hint} />;
-  return <TextField name={name} label={label} hint={hint} />;
+  const options = choices.map((value) => ({ value, text: value }));
+  return { label: words.slice(0, 1).toUpperCase() + words.slice(1), hint, ...(options.length > 0 && { options }) };
 }

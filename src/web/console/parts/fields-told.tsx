@@ -1,4 +1,5 @@
 import { type Columns, DataTable } from './list.tsx';
+import { CHANGES } from './parts-words.ts';
 import { type ToldField, toldFields } from './told-fields.ts';
 import { cutValues } from './words/cut-values.ts';
 import { Moment } from './words/moment.tsx';
@@ -7,23 +8,20 @@ interface FieldsToldProps {
   readonly before: unknown;
   readonly after: unknown;
   readonly caption: string;
-  /** What the columns of the two are called. */
-  readonly heads?: readonly [string, string];
+  readonly heads?: { readonly before: string; readonly after: string };
 }
 
-const HEADS = ['Before', 'After'] as const;
-
-/** More of them are nobody's to read: a catalogue is long. */
 const MOST_FIELDS = 60;
 
-/** Fields as they were and as they are. Where an entry has only one side, it is told alone. */
-export function FieldsTold({ before, after, caption, heads: [was, is] = HEADS }: FieldsToldProps) {
+/** Fields before and after a change, or their values if there is only one side. */
+export function FieldsTold({ before, after, caption, heads = CHANGES.heads }: FieldsToldProps) {
   const fields = toldFields(before, after);
   if (fields.length === 0) return null;
+  const isChange = isThere(before) && isThere(after);
   const columns: Columns<ToldField> = {
-    Field: ({ field }) => field,
-    ...(isThere(before) && { [isThere(after) ? was : 'Was']: (told) => <ValueTold value={told.before} /> }),
-    ...(isThere(after) && { [isThere(before) ? is : 'Is']: (told) => <ValueTold value={told.after} /> }),
+    field: ({ field }) => field,
+    ...(isThere(before) && { before: { name: (told) => <ValueTold value={told.before} /> } }),
+    ...(isThere(after) && { after: { name: (told) => <ValueTold value={told.after} /> } }),
   };
   return (
     <>
@@ -31,10 +29,11 @@ export function FieldsTold({ before, after, caption, heads: [was, is] = HEADS }:
         caption={caption}
         rows={fields.slice(0, MOST_FIELDS)}
         keyOf={({ field }) => field}
-        none="Nothing differs."
+        none={CHANGES.none}
+        heads={{ field: CHANGES.field, ...(isChange ? heads : { before: CHANGES.value, after: CHANGES.value }) }}
         columns={columns}
       />
-      {fields.length > MOST_FIELDS ? <p>And {fields.length - MOST_FIELDS} more fields, which the API tells.</p> : null}
+      {fields.length > MOST_FIELDS ? <p>{CHANGES.more(fields.length - MOST_FIELDS)}</p> : null}
     </>
   );
 }
@@ -46,5 +45,5 @@ function isThere(value: unknown): boolean {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 function ValueTold({ value }: { readonly value: string }) {
-  return MOMENT.test(value) ? <Moment at={value} /> : cutValues(value) || 'none';
+  return MOMENT.test(value) ? <Moment at={value} /> : cutValues(value) || CHANGES.empty;
 }

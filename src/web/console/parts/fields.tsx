@@ -5,54 +5,49 @@ import control from '../../ui/control.module.css';
 import { useBoards } from '../asking/use-question.ts';
 import styles from './console.module.css';
 import { type Part, partAt, type PartSchema, valueAt } from './form-body.ts';
+import { COPY, FIELDS } from './parts-words.ts';
 import { CopyButton } from './words/copy-button.tsx';
 
-/** What a server said of the fields of a form: the rule that each one breaks, by its name. */
+/** The server's validation errors: the rule that a field breaks, by its name. */
 export type Faults = ReadonlyMap<string, string>;
 
-/** What fields are told by the form around them, each by its name. */
 interface AroundFields {
   readonly faults: Faults;
-  /** What the form is sent as: what can be typed follows from it. */
+  /** The schema of the request body: input types follow from it. */
   readonly schema?: PartSchema | undefined;
-  /** What the fields begin with. */
   readonly kept?: object | undefined;
 }
 
 export const FormContext = createContext<AroundFields>({ faults: new Map() });
 
-/** The rule that the field of this name breaks, or an entry of it, if one does. */
 function useFault(name: string): string | undefined {
   const { faults } = use(FormContext);
   return faults.get(name) ?? [...faults].find(([field]) => field.startsWith(`${name}[`))?.[1];
 }
 
-/** What the field of this name begins with. */
 function useKept(name: string): unknown {
   return valueAt(use(FormContext).kept, name);
 }
 
-/** The faults that a failure names, by field. */
+/** The validation errors of a failed request. */
 export function faultsOf(failure: Error | null): Faults {
   if (!(failure instanceof ApiFailure)) return new Map();
   return new Map(failure.problem?.errors?.map(({ field, rule }) => [field, rule]));
 }
 
 interface FieldProps {
-  /** As the API calls it: faults are told by this name. */
+  /** Its name in the API, by which errors find it. */
   readonly name: string;
   readonly label: string;
-  /** What helps to fill it in, in a sentence. */
   readonly hint?: ReactNode;
 }
 
 interface AnyFieldProps extends FieldProps {
-  /** What is wrong with it before it is sent. */
+  /** An error found before it is sent. */
   readonly refused?: string | undefined;
   readonly children: (ids: Ids) => ReactNode;
 }
 
-/** What helps with a control and what is wrong with it, to be shown below it, and how the control names both. */
 function useTold({ name, label, hint, refused }: Omit<AnyFieldProps, 'children'>) {
   const id = useId();
   const rule = useFault(name);
@@ -78,7 +73,7 @@ function useTold({ name, label, hint, refused }: Omit<AnyFieldProps, 'children'>
   return { ids, told };
 }
 
-/** A label, a control, what helps, and what is wrong with it. */
+/** A label, a control, help text and an error. */
 export function Field({ children, ...field }: AnyFieldProps) {
   const { ids, told } = useTold(field);
   return (
@@ -101,7 +96,7 @@ interface Ids {
 
 type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id' | 'className'>;
 
-/** A line of text, or whatever else `type` or the schema says. */
+/** An input: text, unless `type` or the schema says otherwise. */
 export function TextField({ name, label, hint, ...rest }: InputProps) {
   const { schema } = use(FormContext);
   const kept = useKept(name) as string | number | null | undefined;
@@ -122,7 +117,6 @@ export function TextField({ name, label, hint, ...rest }: InputProps) {
   );
 }
 
-/** What an input has to be for a part of a body. */
 function inputOf(part: Part | undefined): ComponentProps<'input'> {
   if (part === undefined) return {};
   const { type, format, minimum = -Infinity, maxLength } = part.schema;
@@ -136,7 +130,7 @@ function inputOf(part: Part | undefined): ComponentProps<'input'> {
 
 type ChoiceProps = FieldProps &
   Omit<ComponentProps<'select'>, 'name' | 'id' | 'className'> & {
-    /** Texts by what they stand for; a list where numbers may stand for them, which an object would put first. */
+    /** Texts by value; a list where values may be numbers, which an object would put first. */
     readonly options: Readonly<Record<string, string>> | readonly Choice[];
   };
 
@@ -145,7 +139,7 @@ interface Choice {
   readonly text: string;
 }
 
-/** One of a few. */
+/** A select. */
 export function ChoiceField({ name, label, hint, options, ...rest }: ChoiceProps) {
   const choices = Array.isArray(options)
     ? (options as readonly Choice[])
@@ -168,14 +162,13 @@ export function ChoiceField({ name, label, hint, options, ...rest }: ChoiceProps
 }
 
 interface TickProps extends FieldProps {
-  /** What is said if it is ticked, and if it is not. */
+  /** The value if it is ticked, and if it is not. */
   readonly on?: string;
   readonly off?: string;
-  /** Whether it is ticked at first where nothing is kept. */
   readonly isTicked?: boolean;
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function TickField({ on = 'on', off = '', isTicked = false, ...field }: TickProps) {
   const { ids, told } = useTold(field);
   const kept = useKept(field.name);
@@ -193,66 +186,83 @@ export function TickField({ on = 'on', off = '', isTicked = false, ...field }: T
 
 type SeveralProps = FieldProps & {
   readonly options: readonly { readonly value: string; readonly text: string; readonly hint?: string }[];
-  /** What is ticked at first where nothing is kept. */
   readonly chosen?: readonly string[] | undefined;
 };
 
-/** Any of a few. */
-export function SeveralField({ name, label, hint, options, chosen }: SeveralProps) {
-  const id = useId();
-  const fault = useFault(name);
-  const ticked = (useKept(name) as readonly string[] | null | undefined) ?? chosen ?? [];
+/** A group of checkboxes. */
+export function SeveralField({ options, chosen, ...field }: SeveralProps) {
+  const { ids, told } = useTold(field);
+  const ticked = (useKept(field.name) as readonly string[] | null | undefined) ?? chosen ?? [];
   return (
-    <fieldset className={styles.tight} aria-describedby={fault === undefined ? undefined : id}>
-      <legend className={styles.label}>{label}</legend>
-      <input type="hidden" name={name} value="" />
-      {hint === undefined ? null : <p className={styles.small}>{hint}</p>}
-      {options.map(({ value, text, hint: meaning }) => (
+    <fieldset className={styles.tight} aria-describedby={ids['aria-describedby']}>
+      <legend className={styles.label}>{field.label}</legend>
+      {told}
+      <input type="hidden" name={field.name} value="" />
+      {options.map(({ value, text, hint }) => (
         <label key={value} className={styles.option}>
-          <input type="checkbox" name={name} value={value} defaultChecked={ticked.includes(value)} />
+          <input type="checkbox" name={field.name} value={value} defaultChecked={ticked.includes(value)} />
           <span>
             {text}
-            {meaning === undefined ? null : <span className={styles.small}>{meaning}</span>}
+            {hint === undefined ? null : <span className={styles.small}>{hint}</span>}
           </span>
         </label>
       ))}
-      {fault === undefined ? null : (
-        <p id={id} className={styles.fault}>
-          {label}: {fault}
-        </p>
-      )}
     </fieldset>
   );
 }
 
 interface BoardFieldProps {
-  /** What is chosen at first where none is kept. */
-  readonly chosen?: string;
-  /** What a choice of none says; none can be left out only where it says something. */
+  readonly chosen?: string | undefined;
+  /** The option for no board; without it a board is required. */
   readonly none?: string;
   readonly name?: string;
 }
 
-/** One of the boards. */
-export function BoardField({ chosen = '', none, name = 'board' }: BoardFieldProps) {
+/** A select of boards. */
+export function BoardField({ chosen = '', none = '', name = 'board' }: BoardFieldProps) {
   const kept = useKept(name) as string | undefined;
   const options = useBoards().map(({ name: value, title, state }) => ({
     value,
-    text: state === 'archived' ? `${title} (archived)` : title,
+    text: state === 'archived' ? FIELDS.archived(title) : title,
   }));
   return (
     <ChoiceField
-      // The boards may come after the form: it begins with the chosen one then.
+      // The boards may load after the form.
       key={options.length}
       name={name}
-      label="Board"
+      label={FIELDS.board}
       defaultValue={kept || chosen}
-      options={none === undefined ? options : [{ value: '', text: none }, ...options]}
+      options={none === '' ? options : [{ value: '', text: none }, ...options]}
     />
   );
 }
 
-/** Any of the boards. What is chosen can be ticked before the boards are known, so that a form which is sent then keeps it. */
+/** A field in words: with `options` a select, with `none` a select of boards; the type of any other follows from the schema. */
+export interface FieldWords extends Partial<InputProps> {
+  readonly options?: ChoiceProps['options'];
+  readonly none?: string;
+}
+
+interface FieldsProps {
+  /** By their names, in their order. */
+  readonly of: Readonly<Record<string, FieldWords>>;
+  /** What the API calls a field, if not its name. */
+  readonly nameOf?: (name: string) => string;
+}
+
+/** The fields of a form from a table of their words. */
+export function Fields({ of, nameOf }: FieldsProps) {
+  const { schema } = use(FormContext);
+  return Object.entries(of).map(([key, { label = FIELDS.board, options, none, ...rest }]) => {
+    const words = { name: nameOf?.(key) ?? key, label, ...rest };
+    if (none !== undefined) return <BoardField key={key} name={words.name} none={none} chosen={rest.defaultValue as string | undefined} />;
+    if (options !== undefined) return <ChoiceField key={key} {...(words as FieldProps)} options={options} />;
+    const isTick = schema !== undefined && partAt(schema, words.name)?.schema.type === 'boolean';
+    return isTick ? <TickField key={key} {...words} /> : <TextField key={key} {...words} />;
+  });
+}
+
+/** A group of checkboxes for boards. Those that are ticked are shown before the boards load, so that a form sent early keeps them. */
 export function BoardsField({ name, label, hint }: FieldProps) {
   const boards = useBoards();
   const chosen = (useKept(name) as readonly string[] | null | undefined) ?? [];
@@ -263,7 +273,7 @@ export function BoardsField({ name, label, hint }: FieldProps) {
   return <SeveralField key={boards.length} name={name} label={label} hint={hint} options={options} />;
 }
 
-/** What is made of the form around it as it is filled in, anew with whatever is typed: what it would look like, say. */
+/** Renders from the current values of the form around it, such as a preview. */
 export function AsTyped({ children }: { readonly children: (form: FormData) => ReactNode }) {
   const [typed, setTyped] = useState<FormData>();
   const watch = useCallback((element: HTMLElement | null) => {
@@ -277,7 +287,7 @@ export function AsTyped({ children }: { readonly children: (form: FormData) => R
   return <div ref={watch}>{typed === undefined ? null : children(typed)}</div>;
 }
 
-/** Fills a field in as somebody would who types, so that whatever watches the form hears of it. */
+/** Sets a field's value as if it were typed, so that listeners of the form notice. */
 export function typeInto(field: HTMLInputElement, value: string): void {
   field.value = value;
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -290,14 +300,14 @@ interface OnceShownProps {
   readonly children: ReactNode;
 }
 
-/** A secret that is shown only once, to be copied. */
+/** A secret that is shown only once. */
 export function OnceShown({ name, label, text, children }: OnceShownProps) {
   return (
     <div className={styles.stack}>
       <p>{children}</p>
       <TextField name={name} label={label} value={text} readOnly onFocus={(event) => event.currentTarget.select()} />
       <div>
-        <CopyButton text={text} label={`Copy the ${name}`} />
+        <CopyButton text={text} label={COPY.value(name)} />
       </div>
     </div>
   );

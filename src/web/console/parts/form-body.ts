@@ -1,11 +1,11 @@
-// A form and the body that it is of: the name of a field is the way to its part of the body, such as `limit.per` or `prizes[3].to`.
+// Forms and request bodies: a field's name is the path to its part of the body, such as `limit.per` or `prizes[3].to`.
 import * as z from 'zod/mini';
 
 import { ENDPOINTS } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ActId } from '../asking/use-act.ts';
 
-/** What JSON Schema says of a value, as far as a form asks. */
+/** The part of JSON Schema that forms need. */
 export interface PartSchema {
   readonly type?: string;
   readonly format?: string;
@@ -19,7 +19,7 @@ export interface PartSchema {
   readonly oneOf?: readonly PartSchema[];
 }
 
-/** A part of a body. It is required if nothing is said without it. */
+/** A part of a body. */
 export interface Part {
   readonly schema: PartSchema;
   readonly isRequired: boolean;
@@ -28,14 +28,14 @@ export interface Part {
 
 const known = new Map<ActId, PartSchema>();
 
-/** The schema of what an act takes; `undefined` if it takes no body. */
+/** The body schema of an action, if it takes one. */
 export function bodySchema(id: ActId): PartSchema | undefined {
   const { body }: Endpoint = ENDPOINTS[id];
   if (body !== undefined && !known.has(id)) known.set(id, z.toJSONSchema(body, { io: 'input' }) as PartSchema);
   return known.get(id);
 }
 
-/** The part of a body that a name leads to, if the body has such a part. */
+/** The part of a body at a path, if there is one. */
 export function partAt(schema: PartSchema, name: string): Part | undefined {
   let part: Part = { schema, isRequired: true, isNullable: false };
   for (const step of stepsOf(name)) {
@@ -43,7 +43,7 @@ export function partAt(schema: PartSchema, name: string): Part | undefined {
     if (holder === undefined) return undefined;
     const found = holder.items ?? holder.properties![step]!;
     const isNullable = kindsOf(found).some(({ type }) => type === 'null');
-    // An entry that is there is whole.
+    // An array entry is complete.
     const isNeeded = holder.items !== undefined || (part.isRequired && holder.required?.includes(step) === true);
     part = { schema: isNullable ? kindsOf(found)[0]! : found, isNullable, isRequired: isNeeded && !isNullable };
   }
@@ -54,12 +54,12 @@ function kindsOf(schema: PartSchema): readonly PartSchema[] {
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 
-/** What a name leads to in a value. */
+/** The value at a path. */
 export function valueAt(whole: unknown, name: string): unknown {
   return stepsOf(name).reduce((value, step) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[step], whole);
 }
 
-/** What a form says, as the API takes it: each of its fields put into a body that may say more. What is left empty is left out. */
+/** A form as a request body: its fields put into `said`. Empty fields are left out. */
 export function bodyOf(form: FormData, schema: PartSchema, said: unknown = {}): unknown {
   let body = said;
   for (const name of new Set(form.keys())) {
@@ -69,7 +69,7 @@ export function bodyOf(form: FormData, schema: PartSchema, said: unknown = {}): 
   return body ?? {};
 }
 
-/** What of a body is other than it is now: the rest may have been changed by somebody else meanwhile. */
+/** The changed fields of a body: somebody else may have changed the others meanwhile. */
 export function changesIn<Body extends object>(body: Body, now: object): Body {
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== valueAt(now, name))) as Body;
 }
@@ -78,7 +78,7 @@ function stepsOf(name: string): readonly string[] {
   return name.split(/[.[\]]+/).filter((step) => step !== '');
 }
 
-/** A value with another part. Without the part if that is `undefined`, and nothing at all if it has no other. */
+/** A value with the part at a path replaced, or removed if `undefined`; `undefined` if nothing is left. */
 function withPart(whole: unknown, [step, ...further]: readonly string[], part: unknown): unknown {
   if (step === undefined) return part;
   if (Array.isArray(whole)) return whole.with(Number(step), withPart(whole[Number(step)], further, part) ?? {});
@@ -89,7 +89,7 @@ function withPart(whole: unknown, [step, ...further]: readonly string[], part: u
   return Object.keys(others).length === 0 ? undefined : others;
 }
 
-/** What is typed into the fields of a name. What is no number and no moment is left for the server to refuse by name. */
+/** The typed value of a field. The server rejects invalid numbers and times by name. */
 function typedIn(form: FormData, name: string, { schema: { type, format, const: only }, isRequired, isNullable }: Part): unknown {
   const none = isNullable ? null : undefined;
   if (type === 'array') {
@@ -106,29 +106,26 @@ function typedIn(form: FormData, name: string, { schema: { type, format, const: 
   return format === 'date-time' ? momentOf(text) : text;
 }
 
-/**
- * The moment that a date and a time of this browser's own time zone mean, as the API takes it. `undefined` where nothing is typed;
- * what is no moment is left as it is for the server to refuse by name.
- */
+/** A local date and time as the API takes it, `undefined` if empty; the server rejects an invalid one by name. */
 function momentOf(typed: string): string | undefined {
   if (typed === '') return undefined;
   const moment = new Date(typed);
   return Number.isNaN(moment.getTime()) ? typed : moment.toISOString();
 }
 
-/** The text of a field, without space around it; of several of a name the last, which stands for the one before if it is ticked. */
+/** The trimmed text of a field; of several with one name the last, so that a ticked box beats the hidden input before it. */
 export function textOf(form: FormData, name: string): string {
   const value = form.getAll(name).at(-1);
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The number in a field, or `undefined` where nothing is typed. What is no number is left for the server to refuse by name. */
+/** The number in a field, `undefined` if empty, NaN if invalid. */
 export function numberOf(form: FormData, name: string): number | undefined {
   const text = textOf(form, name);
   return text === '' ? undefined : Number(text);
 }
 
-/** Those of some fields that say something. */
+/** The fields that are not empty. */
 export function filled<const Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], '' | undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined)) as typeof fields;
 }

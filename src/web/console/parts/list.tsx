@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- rows that are shown as cards are no table to every browser: the roles say it; a table hears the keys that lead from row to row */
-import { type KeyboardEvent, type ReactNode, use, useRef } from 'react';
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode, use, useEffect, useRef, useState } from 'react';
 
 import type { Answer, Asked as AskedOf } from '../../../contract/endpoint.ts';
 import { Link } from '../../address/link.tsx';
@@ -9,41 +9,41 @@ import { useAddress } from '../asking/use-address.ts';
 import type { QuestionId, QuestionOptions } from '../asking/use-question.ts';
 import { Asked } from './asked.tsx';
 import look from './console.module.css';
-import { FormContext } from './fields.tsx';
-import styles from './list.module.css';
-import { TitleContext } from './room-page.tsx';
+import { Fields, FormContext } from './fields.tsx';
 import { textOf } from './form-body.ts';
+import styles from './list.module.css';
+import { LIST } from './parts-words.ts';
+import { TitleContext } from './room-page.tsx';
 
-/** What a row shows in a column. Numbers stand at its end. */
-type Column<Row> = Cell<Row> | { readonly number: Cell<Row> };
+/** A cell of text, of a number, of a name or other user text that may break anywhere, or of one line. */
+type Column<Row> = Cell<Row> | { readonly number: Cell<Row> } | { readonly name: Cell<Row> } | { readonly line: Cell<Row> };
 
 type Cell<Row> = (row: Row) => ReactNode;
 
-/** The columns of a table by what their heads say. */
+/** The columns of a table; `heads` has their headings. `actions` needs none. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
 interface DataTableProps<Row> {
-  /** What it is a table of, where the heading above it says something else. It is told and not seen. */
+  /** The table's accessible name, where the heading above it says something else. */
   readonly caption?: string | undefined;
   /** The first names the row. */
   readonly columns: Columns<NoInfer<Row>>;
+  readonly heads: Readonly<Record<string, string>>;
   readonly rows: readonly Row[];
-  /** What tells a row from the others; its id or name, unless this is given. */
   readonly keyOf?: (row: Row) => string | number;
-  /** What is said where there is no row. */
   readonly none: ReactNode;
 }
 
-/**
- * A table that is a list of cards where there is no room for columns. The arrow keys go from a row's first link or button to the next
- * row's.
- */
-export function DataTable<Row>({ caption, columns, rows, keyOf = idOf, none }: DataTableProps<Row>) {
+/** A table, or cards where there is no room for columns. The arrow keys move between the first link or button of each row. */
+export function DataTable<Row>({ caption, columns, heads, rows, keyOf = idOf, none }: DataTableProps<Row>) {
   const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
-  const shown = Object.entries(columns).map(([head, column]) =>
-    typeof column === 'object' ? { head, cell: column.number, look: styles.number } : { head, cell: column, look: undefined },
-  );
+  const shown = Object.entries(columns).map(([name, column]) => {
+    const head = name === 'actions' ? LIST.actions : heads[name]!;
+    if (typeof column === 'function') return { head, cell: column, look: undefined };
+    const [[look, cell]] = Object.entries(column) as [[string, Cell<Row>]];
+    return { head, cell, look: styles[look] };
+  });
   return (
     <table role="table" className={styles.table} onKeyDown={moveFocus}>
       <caption className="visually-hidden">{caption ?? title}</caption>
@@ -61,7 +61,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf = idOf, none }: D
           <tr key={keyOf(row)} role="row">
             {shown.map(({ head, look, cell }, i) =>
               i === 0 ? (
-                <th key={head} role="rowheader" scope="row">
+                <th key={head} role="rowheader" scope="row" className={look}>
                   {cell(row)}
                 </th>
               ) : (
@@ -87,13 +87,11 @@ interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Omi
   readonly asked?: AskedOf<Operations[Id]>;
   readonly rows: (answer: Answer<Operations[Id]>) => readonly Row[];
   readonly none: ReactNode | ((answer: Answer<Operations[Id]>) => ReactNode);
-  /** What is said above the rows. */
   readonly above?: (answer: Answer<Operations[Id]>) => ReactNode;
-  /** What it begins with: the newest, or what is nearest to what was typed. */
   readonly order?: Order;
 }
 
-/** A list that the server is asked for: its rows, the ways to its other pages, and the request that it is the answer to. */
+/** A list from the API: its rows, paging, and the request behind it. */
 export function List<const Id extends QuestionId, Row>({
   id,
   asked,
@@ -117,21 +115,21 @@ export function List<const Id extends QuestionId, Row>({
   );
 }
 
-/** What can be done about a row. */
+/** The actions of a row. */
 export function RowActs({ of, children }: { readonly of: string; readonly children: ReactNode }) {
   return (
-    <div role="group" aria-label={`Acts about ${of}`} className={styles.acts}>
+    <div role="group" aria-label={LIST.actionsFor(of)} className={styles.acts}>
       {children}
     </div>
   );
 }
 
-/** What a cell says first, and smaller below it what more there is to it, if there is. */
+/** A cell's first line, and details in small print below it. */
 export function Lines({ more, children }: { readonly more: ReactNode; readonly children: ReactNode }) {
   return (
-    <div className={look.tight}>
+    <div>
       <span>{children}</span>
-      {more === null || more === '' ? null : <span className={look.small}>{more}</span>}
+      {more === null || more === '' ? null : <span className={`${look.small} anywhere`}>{more}</span>}
     </div>
   );
 }
@@ -140,7 +138,6 @@ function isPaged(answer: unknown): answer is { readonly next: string | number | 
   return typeof answer === 'object' && answer !== null && 'next' in answer;
 }
 
-/** Lets the keys for up and down, home and end lead from row to row of a table. */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   const { target, key, currentTarget: table } = event;
   if (!(target instanceof HTMLElement) || target.matches('input, select, textarea') || target.closest('dialog') !== null) return;
@@ -154,73 +151,87 @@ function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   stop.focus();
 }
 
+/** How long after the last keystroke a search is applied, in milliseconds. */
+const PAUSE_MS = 250;
+
 /**
- * What a list is narrowed by. Each field is a word of the address by its name, so that a reload and a copied link show the same.
- * Choices hold at once, what is typed when it is sent.
+ * The filters of a list, kept in the address. Choices and days apply at once, searches while typing, and exact names on Enter or when
+ * the field is left.
  */
-export function ListFilters({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {
+export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
+  const names = Object.keys(of);
   const { said, say } = useAddress();
   const form = useRef<HTMLFormElement>(null);
-  const apply = () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isTyped = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const told = names.map(said).join('\n');
+  // A new address resets the form, unless it came from the form: that would interrupt typing.
+  const [{ begun, seen, typed }, setForm] = useState({ begun: told, seen: told, typed: told });
+  if (seen !== told) setForm({ begun: typed === told ? begun : told, seen: told, typed: told });
+  const apply = (replace = false) => {
+    clearTimeout(timer.current);
+    isTyped.current = false;
     const data = new FormData(form.current!);
-    say(Object.fromEntries(names.map((name) => [name, textOf(data, name)])));
+    const words = names.map((name) => textOf(data, name));
+    setForm((now) => ({ ...now, typed: words.join('\n') }));
+    say(Object.fromEntries(names.map((name, i) => [name, words[i]!])), { replace });
   };
-  const isNarrowed = names.some((name) => said(name) !== '');
+  const changed = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current);
+    isTyped.current = true;
+    if ((target as Element).matches('select, [type="date"]')) apply();
+    else if ((target as Element).matches('[type="search"]')) timer.current = setTimeout(() => apply(true), PAUSE_MS);
+  };
   return (
     <search>
       <form
-        // Another address is another form: its fields begin with what the address says.
-        key={names.map(said).join('\n')}
+        key={begun}
         ref={form}
         className={`${look.fit} ${styles.filters}`}
         onSubmit={(event) => {
           event.preventDefault();
           apply();
         }}
-        onChange={(event) => {
-          if ((event.target as Element).matches('select, [type="date"]')) apply();
-        }}
+        onChange={changed}
+        onBlur={() => isTyped.current && apply()}
       >
         <FormContext value={{ faults: new Map(), kept: Object.fromEntries(names.map((name) => [name, said(name)])) }}>
-          {children}
+          <Fields of={of} />
         </FormContext>
-        <div className={look.row}>
-          <button type="submit" className={control.button}>
-            Show
-          </button>
-          {isNarrowed ? (
+        {/* Enter submits only a form with a button for it. */}
+        <button type="submit" hidden>
+          {LIST.apply}
+        </button>
+        {names.some((name) => said(name) !== '') ? (
+          <div>
             <button type="button" className={control.words} onClick={() => say(Object.fromEntries(names.map((name) => [name, ''])))}>
-              Clear the filters
+              {LIST.clear}
             </button>
-          ) : null}
-        </div>
+          </div>
+        ) : null}
       </form>
     </search>
   );
 }
 
-type Order = keyof typeof WORDS;
+/** What the first page has: the newest entries, or the closest matches. */
+type Order = 'newest' | 'nearest';
 
-const WORDS = {
-  newest: { first: 'Newest', further: 'Older', end: 'No older ones' },
-  nearest: { first: 'Nearest', further: 'More', end: 'No more' },
-} as const;
-
-/** Turns the pages of a list; `next` is the answer's, and null on the last page. */
+/** Links to the other pages of a list; `next` is the answer's cursor, null on the last page. */
 function TurnPage({ next, order }: { readonly next: string | number | null; readonly order: Order }) {
   const { said, withWords } = useAddress();
-  const { first, further, end } = WORDS[order];
+  const { first, further, end } = LIST[order];
   const isFirst = said('before') === '';
   if (isFirst && next === null) return null;
   return (
-    <nav aria-label="Pages of the list" className={look.row}>
+    <nav aria-label={LIST.pages} className={look.row}>
       <Way to={isFirst ? null : withWords({ before: '' })} words={first} />
       <Way to={next === null ? null : withWords({ before: `${next}` })} words={next === null ? end : further} />
     </nav>
   );
 }
 
-/** The way to another page of a list, by the query that shows it; where it would stand, if there is none. */
 function Way({ to, words }: { readonly to: string | null; readonly words: string }) {
   if (to === null) return <span className={control.end}>{words}</span>;
   return (
@@ -230,10 +241,9 @@ function Way({ to, words }: { readonly to: string | null; readonly words: string
   );
 }
 
-/** How many rows a page of a list has that is read whole. */
 const PAGE_ROWS = 50;
 
-/** A table of rows that are read whole, of which the `page` of the address is shown, with the ways to the others. */
+/** A table of rows that are loaded whole; the `page` of the address is shown. */
 export function PagedTable<Row>({ rows, ...table }: DataTableProps<Row>) {
   const { said, withWords } = useAddress();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
@@ -243,10 +253,10 @@ export function PagedTable<Row>({ rows, ...table }: DataTableProps<Row>) {
     <>
       <DataTable rows={rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)} {...table} />
       {pages === 1 ? null : (
-        <nav aria-label="Pages of the list" className={look.row}>
-          {page === 1 ? null : <Way to={to(page - 1)} words="Back" />}
-          <Way to={null} words={`Page ${page} of ${pages}`} />
-          {page === pages ? null : <Way to={to(page + 1)} words="Next" />}
+        <nav aria-label={LIST.pages} className={look.row}>
+          {page === 1 ? null : <Way to={to(page - 1)} words={LIST.previous} />}
+          <Way to={null} words={LIST.page(page, pages)} />
+          {page === pages ? null : <Way to={to(page + 1)} words={LIST.next} />}
         </nav>
       )}
     </>

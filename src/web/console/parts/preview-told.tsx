@@ -1,9 +1,10 @@
 import type { ApiPreview, PreviewedPeriod } from '../../../contract/operation/previews.ts';
-import { ordinalEnding } from '../../../domain/ordinal.ts';
+import { ordinal, ordinalEnding } from '../../../domain/ordinal.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { BoardTitle, BoardTotal } from './words/of-board.tsx';
 import { periodWords } from './words/period-words.ts';
 import styles from './console.module.css';
+import { PREVIEW } from './parts-words.ts';
 
 type Place = PreviewedPeriod['players'][number]['before'];
 
@@ -11,12 +12,12 @@ type Place = PreviewedPeriod['players'][number]['before'];
 export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
   const { periods, podium, prizes, due } = preview;
   return (
-    <section aria-label="Preview" className={styles.lit}>
+    <section aria-label={PREVIEW.label} className={styles.lit}>
       <p>
-        <strong>Nothing has changed yet.</strong> {periods.length === 0 ? 'No ranks would change.' : 'This would change:'}
+        <strong>{PREVIEW.unchanged}</strong> {periods.length === 0 ? PREVIEW.none : PREVIEW.some}
       </p>
-      {podium ? <strong>▲ A podium would change.</strong> : null}
-      {prizes ? <strong>▲ Prizes would change.</strong> : null}
+      {podium ? <strong>{PREVIEW.podium}</strong> : null}
+      {prizes ? <strong>{PREVIEW.prizes}</strong> : null}
       {due === undefined ? null : <DueTold due={due} />}
       {periods.map((period) => (
         <PeriodTold key={`${period.board} ${period.kind} ${period.from}`} period={period} />
@@ -25,21 +26,20 @@ export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
   );
 }
 
-/** The prizes that would be due. */
 function DueTold({ due: { total, first } }: { readonly due: NonNullable<ApiPreview['due']> }) {
   const { count } = useNumberFormat();
-  if (total === 0) return <p>Nobody is on a rank with a prize: nothing would be due.</p>;
+  if (total === 0) return <p>{PREVIEW.noneDue}</p>;
   const rest = total - first.length;
   return (
     <div className={styles.tight}>
-      <h3>{total === 1 ? 'One prize would be due' : `${count(total)} prizes would be due`}</h3>
+      <h3>{PREVIEW.due(total, count(total))}</h3>
       <ul className={styles.tight}>
         {first.map(({ rank, prize, player }) => (
           <li key={rank}>
-            {count(rank)}. {player.displayName}: {prize}
+            {ordinal(rank)} {player.displayName}: {prize}
           </li>
         ))}
-        {rest === 0 ? null : <li>And {count(rest)} more.</li>}
+        {rest === 0 ? null : <li>{PREVIEW.more(count(rest))}</li>}
       </ul>
     </div>
   );
@@ -47,7 +47,7 @@ function DueTold({ due: { total, first } }: { readonly due: NonNullable<ApiPrevi
 
 function PeriodTold({ period: { board, kind, from, players, others, podium, prizes } }: { readonly period: PreviewedPeriod }) {
   const { count, locale } = useNumberFormat();
-  const named = (three: PreviewedPeriod['podium']['before']) => three.map(({ displayName }) => displayName).join(', ') || 'nobody';
+  const named = (three: PreviewedPeriod['podium']['before']) => three.map(({ displayName }) => displayName).join(', ') || PREVIEW.nobody;
   return (
     <div className={styles.tight}>
       <h3>
@@ -59,27 +59,17 @@ function PeriodTold({ period: { board, kind, from, players, others, podium, priz
             {player.displayName}: <Moved board={board} before={before} after={after} />
           </li>
         ))}
-        {others === 0 ? null : (
-          <li>
-            {count(others)} other {others === 1 ? 'player' : 'players'} would change rank.
-          </li>
-        )}
-        {podium.changes ? (
-          <li>
-            Podium: {named(podium.before)} → {named(podium.after)}
-          </li>
-        ) : null}
+        {others === 0 ? null : <li>{PREVIEW.others(others, count(others))}</li>}
+        {podium.changes ? <li>{PREVIEW.podiums(named(podium.before), named(podium.after))}</li> : null}
         {prizes.map(({ player, before, after }) => (
-          <li key={`prize ${player.username}`}>
-            {player.displayName} would win {after ?? 'nothing'} instead of {before ?? 'nothing'}.
-          </li>
+          <li key={`prize ${player.username}`}>{PREVIEW.prize(player.displayName, before, after)}</li>
         ))}
       </ul>
     </div>
   );
 }
 
-/** "10,099 → 100 pts, 1st → 2nd", "not ranked → 1st with 100 pts". */
+/** "10,099 → 100 pts, 1st → 2nd", "unranked → 1st with 100 pts". */
 function Moved({ board, before, after }: { readonly board: string; readonly before: Place; readonly after: Place }) {
   const { count } = useNumberFormat();
   const rank = (place: NonNullable<Place>) => count(place.rank) + ordinalEnding(place.rank);
@@ -92,7 +82,7 @@ function Moved({ board, before, after }: { readonly board: string; readonly befo
     );
   const [was, is] = [before, after].map((place) =>
     place === null ? (
-      'not ranked'
+      PREVIEW.unranked
     ) : (
       <>
         {rank(place)} with <BoardTotal board={board} total={place.points} />

@@ -1,23 +1,23 @@
 import { createContext, Fragment, type ReactNode, useEffect, useRef } from 'react';
 
+import { Link } from '../../address/link.tsx';
 import styles from './console.module.css';
+import { pageTitle } from './parts-words.ts';
 
-/** What the room is called, or the part of it: a table in it is called the same. */
+/** The heading of the page or section: the name of a table in it. */
 export const TitleContext = createContext('');
 
 interface RoomPageProps {
   readonly title: string;
-  /** What the room is for, in a sentence. */
   readonly lead: ReactNode;
-  /** What is done here most. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A room of the console: its heading, and what is in it. */
+/** A page of the console: its heading and its content. */
 export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
   useEffect(() => {
-    document.title = `${title} · Console`;
+    document.title = pageTitle(title);
   }, [title]);
   return (
     <div className={styles.room}>
@@ -33,7 +33,7 @@ export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
   );
 }
 
-/** A part of a room, with a heading of its own. */
+/** A section of a page. */
 export function RoomPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles.stack} aria-label={title}>
@@ -43,7 +43,7 @@ export function RoomPart({ title, children }: { readonly title: string; readonly
   );
 }
 
-/** Takes the focus when it is shown: whoever follows a link from a list to one of its rows goes on reading there. */
+/** Takes the focus when it is shown: for a page that a link of the same page leads to. */
 export function Arrived({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Arrived({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What something is and what it says, by name; nothing of what is not there. */
+/** Names and values; empty values are left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>
@@ -70,5 +70,16 @@ export function Facts({ facts }: { readonly facts: Readonly<Record<string, React
         ),
       )}
     </dl>
+  );
+}
+
+/** A sentence with a link in it: what stands before it, its words, and what stands after. */
+export function LinkIn({ words: [before, link, after], to }: { readonly words: readonly [string, string, string]; readonly to: string }) {
+  return (
+    <>
+      {before}
+      <Link to={to}>{link}</Link>
+      {after}
+    </>
   );
 }

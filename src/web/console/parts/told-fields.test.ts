@@ -13,9 +13,9 @@ test('what differs is told field by field, in words', () => {
   expect(lines(before, after)).toEqual([
     'title: Main → Season',
     'unit, other: coins → gold',
-    'time of review: none → 30 minutes',
-    'seen by: programs with a key → everybody',
-    'limit of an hour: – → 500',
+    'review period: none → 30 minutes',
+    'visible to: API keys only → everyone',
+    'max per player and hour: – → 500',
   ]);
 });
 

@@ -1,38 +1,37 @@
-// What an entry says was before and after, as fields that people read.
+// Values before and after an action as a list of fields.
 import { MINUTE_MS } from '../../../domain/durations.ts';
 
-/** A field in words, as it was and as it is: `''` where nothing was, a moment as ISO 8601 has it. */
+/** A field in words, before and after: `''` for nothing, ISO 8601 for a moment. */
 export interface ToldField {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Fields that are called otherwise than a person would. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
-  reviewMs: 'time of review',
-  maxPoints: 'most points of an event',
+  reviewMs: 'review period',
+  maxPoints: 'max points per event',
   noNegative: 'no negative points',
   noRename: 'no renaming',
   displayName: 'display name',
   timeZone: 'time zone',
   weekStart: 'week starts on',
-  visibility: 'seen by',
-  event: 'limit of one event',
-  hour: 'limit of an hour',
-  day: 'limit of a day',
-  history: 'limit by earlier days',
-  names: 'holds similar names',
-  expiresAt: 'good until',
-  underWay: 'under way',
-  voided: 'voided because',
+  visibility: 'visible to',
+  event: 'max per event',
+  hour: 'max per player and hour',
+  day: 'max per player and day',
+  history: 'max times personal best day',
+  names: 'hold similar names',
+  expiresAt: 'expires',
+  underWay: 'import running',
+  voided: 'void reason',
   publicKeys: 'public keys',
-  url: 'address',
+  url: 'URL',
 };
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The fields in which two values differ; all fields of one where there is only one. What is no object is one field. */
+/** The fields in which two values differ; all fields of the one where there is only one. Anything but an object is one field. */
 export function toldFields(before: unknown, after: unknown): readonly ToldField[] {
   const [was, is] = [leaves(before), leaves(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
@@ -41,7 +40,7 @@ export function toldFields(before: unknown, after: unknown): readonly ToldField[
   });
 }
 
-/** A field by the name that the API has for it, in words: "calendar.timeZone" is "calendar, time zone". */
+/** An API field name in words: "calendar.timeZone" is "calendar, time zone". */
 export function fieldWords(name: string): string {
   return name
     .split('.')
@@ -51,7 +50,6 @@ export function fieldWords(name: string): string {
     .join(', ');
 }
 
-/** Each single value in a value, by the words for the way to it. */
 function leaves(value: unknown, way: readonly string[] = []): Map<string, string> {
   const leaf = (words: string) => new Map([[way.map(fieldWords).join(', '), words]]);
   if (value === null || value === undefined) return way.length === 0 ? new Map() : leaf('');
@@ -67,7 +65,7 @@ function joined(maps: readonly Map<string, string>[]): Map<string, string> {
   return new Map(maps.flatMap((map) => [...map]));
 }
 
-/** What an entry of a list is called, so that one that is added does not look as if all after it had changed. */
+/** The name of a list entry, so that an added one does not look as if all after it had changed. */
 function nameIn(entry: unknown): string | undefined {
   const { id, name, key } = (entry ?? {}) as Readonly<Record<string, unknown>>;
   return [id, name, key].find((each) => typeof each === 'string');
@@ -77,6 +75,6 @@ function told(name: string | undefined, value: string | number | boolean): strin
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (name === 'reviewMs' && typeof value === 'number') return value === 0 ? 'none' : `${value / MINUTE_MS} minutes`;
   if (name === 'weekStart' && typeof value === 'number') return WEEKDAYS[value % WEEKDAYS.length]!;
-  if (name === 'visibility') return value === 'private' ? 'programs with a key' : 'everybody';
+  if (name === 'visibility') return value === 'private' ? 'API keys only' : 'everyone';
   return `${value}`;
 }

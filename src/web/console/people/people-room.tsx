@@ -2,64 +2,58 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 
 import type { AnswerTo } from '../../../contract/api.ts';
-import { PERSON_ROLES } from '../../../contract/operation/operators.ts';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/console-api.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useTrying } from '../asking/use-act.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { Act, ActDialog } from '../parts/act.tsx';
+import { Act } from '../parts/act.tsx';
 import { Asked, FailureTold } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { ChoiceField, OnceShown, TextField, TickField } from '../parts/fields.tsx';
+import { ActDialog } from '../parts/dialog.tsx';
+import { ChoiceField, Fields, OnceShown, TextField, TickField } from '../parts/fields.tsx';
 import { changesIn, textOf } from '../parts/form-body.ts';
 import { DataTable, List, RowActs } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { roleChoices } from '../parts/words/role-words.ts';
+import { INVITATIONS, PASSKEYS, PEOPLE, SESSIONS } from './people-words.ts';
 
-/** Who may come in, and who is in. */
+/** Operators, invitations, passkeys and sessions. */
 export function Component() {
   const { id: self, role } = usePerson();
+  const { operators } = PEOPLE;
   return (
-    <RoomPage title="People" lead="Who operates this site, with which role, and where they are signed in.">
-      <RoomPart title="Operators">
+    <RoomPage {...PEOPLE.page}>
+      <RoomPart title={operators.title}>
         <List
           id="operators"
           rows={({ operators }) => operators}
-          none="Nobody has joined yet."
+          {...operators}
           columns={{
-            Name: ({ id, name }) => (id === self ? `${name} (you)` : name),
-            Role: (each) => (each.state === 'removed' ? 'removed' : each.role),
-            'Signs in with': (each) => waysOf(each),
-            'Last seen': ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
-            Acts: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
+            name: ({ id, name }) => (id === self ? operators.you(name) : name),
+            role: (each) => (each.state === 'removed' ? operators.removed : each.role),
+            ways: (each) => waysOf(each),
+            seen: { line: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+            actions: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
           }}
         />
       </RoomPart>
       {role === 'owner' ? <Invitations /> : null}
       <OwnPasskeys />
-      <RoomPart title="Sessions">
+      <RoomPart title={SESSIONS.title}>
         <List
           id="sessions"
           rows={({ sessions }) => sessions}
-          none="Nobody is signed in."
+          {...SESSIONS}
           columns={{
-            Who: ({ person, own }) => (own ? `${person.name} (here)` : person.name),
-            Since: ({ startedAt }) => <Moment at={startedAt} />,
-            'Last seen': ({ seenAt }) => <Moment at={seenAt} />,
-            Ends: ({ endsAt }) => <Moment at={endsAt} />,
-            Acts: ({ id, person, own }) => (
-              <Act
-                act="endSession"
-                opens="End"
-                title={`End a session of ${person.name}`}
-                label="End it"
-                on={{ session: id }}
-                done="The session is ended."
-              >
-                <p>{own ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'}</p>
+            person: ({ person, own }) => (own ? SESSIONS.here(person.name) : person.name),
+            since: { line: ({ startedAt }) => <Moment at={startedAt} /> },
+            seen: { line: ({ seenAt }) => <Moment at={seenAt} /> },
+            ends: { line: ({ endsAt }) => <Moment at={endsAt} /> },
+            actions: ({ id, person, own }) => (
+              <Act act="endSession" {...SESSIONS.end(person.name)} on={{ session: id }}>
+                <p>{own ? SESSIONS.endOwn : SESSIONS.endOther}</p>
               </Act>
             ),
           }}
@@ -70,8 +64,9 @@ export function Component() {
 }
 
 function waysOf({ passkeys, oidc }: AnswerTo<'changeOperator'>): string {
-  const keys = passkeys.length === 0 ? [] : [passkeys.length === 1 ? 'a passkey' : `${passkeys.length} passkeys`];
-  return [...keys, ...(oidc ? ['the organisation’s sign-in'] : [])].join(', ') || 'nothing any more';
+  const { operators } = PEOPLE;
+  const keys = passkeys.length === 0 ? [] : [operators.passkeys(passkeys.length)];
+  return [...keys, ...(oidc ? [operators.sso] : [])].join(', ') || operators.noWay;
 }
 
 function OperatorActs({ operator }: { readonly operator: AnswerTo<'changeOperator'> }) {
@@ -80,62 +75,38 @@ function OperatorActs({ operator }: { readonly operator: AnswerTo<'changeOperato
     <RowActs of={name}>
       <Act
         act="changeOperator"
-        opens="Change"
-        title={`Change ${name}`}
-        label="Save"
+        {...PEOPLE.edit(name)}
         kept={operator}
         on={{ operator: id }}
         asked={(_, body) => ({ body: changesIn(body, operator) })}
-        done={`${name} is changed.`}
       >
-        <TextField name="name" label="Name" required />
-        <ChoiceField name="role" label="Role" options={roleChoices(PERSON_ROLES)} />
+        <Fields of={PEOPLE.person} />
       </Act>
       <Act
         act="removeOperator"
-        opens="Remove"
-        title={`Remove ${name}`}
-        label={`Remove ${name}`}
+        {...PEOPLE.remove(name)}
+        look="dangerWords"
         on={{ operator: id }}
         asked={(form) => ({ query: { keys: textOf(form, 'keys') === 'revoke' ? 'revoke' : 'keep' } })}
-        done={`${name} is removed.`}
       >
-        <p>All their sessions end at once, and their passkeys and invitations stop working. What they did stays in the audit log.</p>
-        {keys.length === 0 ? null : (
-          <TickField
-            name="keys"
-            on="revoke"
-            isTicked
-            label={keys.length === 1 ? 'Revoke the API key they created' : `Revoke the ${keys.length} API keys they created`}
-            hint={`${keys.join(', ')}. ${keys.length === 1 ? 'It keeps' : 'They keep'} working otherwise. A game that uses one needs another key first.`}
-          />
-        )}
+        <p>{PEOPLE.removeTold}</p>
+        {keys.length === 0 ? null : <TickField name="keys" on="revoke" isTicked {...PEOPLE.revokeKeys(keys)} />}
       </Act>
     </RowActs>
   );
 }
 
-/** How long an invitation is good for, in hours. */
-const HOURS = [
-  { value: '', text: '30 minutes' },
-  { value: '24', text: 'a day' },
-  { value: '168', text: 'a week' },
-];
-
-/** The ways in that are open. */
 function Invitations() {
   return (
-    <RoomPart title="Invitations">
+    <RoomPart title={INVITATIONS.title}>
       <div>
         <Act
           act="inviteOperator"
-          opens="Invite somebody"
+          {...INVITATIONS.invite}
           look="button"
-          label="Make the link"
-          done="The invitation is made."
           after={({ link }) => (
-            <OnceShown name="link" label="Link" text={link}>
-              Send this link to them, and to nobody else. It works once, and it is shown only now.
+            <OnceShown name="link" label={INVITATIONS.link} text={link}>
+              {INVITATIONS.linkTold}
             </OnceShown>
           )}
         >
@@ -145,21 +116,14 @@ function Invitations() {
       <List
         id="invitations"
         rows={({ invitations }) => invitations}
-        none="No invitation is open."
+        {...INVITATIONS}
         columns={{
-          For: ({ name }) => name ?? 'whoever has the link',
-          Role: ({ role, operator }) => (operator === null ? role : 'another passkey'),
-          'Good until': ({ expiresAt }) => <Moment at={expiresAt} />,
-          Acts: ({ id }) => (
-            <Act
-              act="withdrawInvitation"
-              opens="Withdraw"
-              title="Withdraw the invitation"
-              label="Withdraw"
-              on={{ invitation: id }}
-              done="The invitation is withdrawn."
-            >
-              <p>Its link leads nowhere from then on.</p>
+          name: ({ name }) => name ?? INVITATIONS.anyone,
+          role: ({ role, operator }) => (operator === null ? role : INVITATIONS.passkey),
+          expires: { line: ({ expiresAt }) => <Moment at={expiresAt} /> },
+          actions: ({ id }) => (
+            <Act act="withdrawInvitation" {...INVITATIONS.withdraw} on={{ invitation: id }}>
+              <p>{INVITATIONS.withdrawTold}</p>
             </Act>
           ),
         }}
@@ -170,58 +134,49 @@ function Invitations() {
 
 function InvitedFields() {
   const { answer } = useQuestion('operators');
+  const { fields } = PEOPLE;
   const people = answer?.operators.filter(({ state }) => state === 'active') ?? [];
   return (
     <>
       <ChoiceField
         name="operator"
-        label="For"
+        {...fields.invitee}
         options={[
-          { value: '', text: 'Somebody new' },
-          ...people.map(({ id, name }) => ({ value: id, text: `Another passkey for ${name}` })),
+          { value: '', text: INVITATIONS.someone },
+          ...people.map(({ id, name }) => ({ value: id, text: INVITATIONS.passkeyFor(name) })),
         ]}
       />
-      <TextField name="name" label="Their name" hint="They can change it." />
-      <ChoiceField name="role" label="Role" options={roleChoices(PERSON_ROLES)} defaultValue="moderator" />
-      <ChoiceField name="hours" label="Good for" options={HOURS} />
+      <Fields of={PEOPLE.invitation} />
     </>
   );
 }
 
-/** The passkeys of whoever is signed in. */
 function OwnPasskeys() {
   const { id } = usePerson();
   return (
-    <RoomPart title="Your passkeys">
+    <RoomPart title={PASSKEYS.title}>
       <Asked id="operators">
         {({ operators }) => {
           const passkeys = operators.find((each) => each.id === id)?.passkeys ?? [];
           return (
             <DataTable
               rows={passkeys}
-              none="You have no passkey."
+              {...PASSKEYS}
               columns={{
-                Name: ({ name }) => name,
-                Added: ({ addedAt, invitedBy }) => (
+                name: ({ name }) => name,
+                added: ({ addedAt, invitedBy }) => (
                   <>
                     <Moment at={addedAt} />
-                    {invitedBy === null ? null : ` by an invitation from ${invitedBy.name ?? invitedBy.kind}`}
+                    {invitedBy === null ? null : PASSKEYS.invitedBy(invitedBy.name ?? invitedBy.kind)}
                   </>
                 ),
-                'Last used': ({ usedAt }) => <Moment at={usedAt} />,
-                Acts: ({ id: passkey, name }) =>
+                used: { line: ({ usedAt }) => <Moment at={usedAt} /> },
+                actions: ({ id: passkey, name }) =>
                   passkeys.length === 1 ? (
-                    'your only one'
+                    PASSKEYS.only
                   ) : (
-                    <Act
-                      act="removePasskey"
-                      opens="Remove"
-                      title={`Remove ${name}`}
-                      label={`Remove ${name}`}
-                      on={{ passkey }}
-                      done={`The passkey ${name} is removed.`}
-                    >
-                      <p>You can no longer sign in with it, and you are signed out everywhere but here.</p>
+                    <Act act="removePasskey" {...PASSKEYS.remove(name)} look="dangerWords" on={{ passkey }}>
+                      <p>{PASSKEYS.removeTold}</p>
                     </Act>
                   ),
               }}
@@ -231,7 +186,7 @@ function OwnPasskeys() {
       </Asked>
       {canUsePasskeys() ? (
         <div>
-          <ActDialog label="Add a passkey on this device">{(close) => <AddingPasskey onDone={close} />}</ActDialog>
+          <ActDialog label={PASSKEYS.addHere}>{(close) => <AddingPasskey onDone={close} />}</ActDialog>
         </div>
       ) : null}
     </RoomPart>
@@ -256,11 +211,11 @@ function AddingPasskey({ onDone }: { readonly onDone: () => void }) {
   };
   return (
     <form className={styles.stack} onSubmit={submit}>
-      <TextField name="name" label="Name" hint="Where it is, such as “laptop” or “key ring”." required maxLength={60} />
+      <TextField name="name" {...PEOPLE.fields.passkey} required maxLength={60} />
       <FailureTold failure={error} />
       <div>
         <button type="submit" className={control.primary}>
-          Add it
+          {PASSKEYS.add}
         </button>
       </div>
     </form>

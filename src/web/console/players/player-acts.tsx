@@ -5,165 +5,114 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { ActsOf } from '../parts/acts-of.tsx';
-import { TextField } from '../parts/fields.tsx';
+import { Fields, TextField } from '../parts/fields.tsx';
 import { changesIn } from '../parts/form-body.ts';
 import { WorkTold } from '../parts/work-told.tsx';
+import { PLAYER_ACTIONS, PLAYERS } from './players-words.ts';
 
 interface OfPlayer {
   readonly player: PlayerData['player'];
 }
 
-/** What can be done about a player. */
+/** The actions on a player; those that destroy something stand last. */
 export function PlayerActs({ data: { player, visibility } }: { readonly data: PlayerData }) {
   return (
     <>
       <RenamePlayer player={player} />
       <SetVisibility player={player} to={visibility.state === 'shown' ? 'hidden' : 'shown'} />
-      {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
       <MergePlayer player={player} />
       <ActsOf on={{ username: player.username }} name={player.displayName} />
+      {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
       <ErasePlayer player={player} />
     </>
   );
 }
 
-/** Calls a player otherwise. Only what was changed is sent. */
+/** Sends only the names that were changed. */
 function RenamePlayer({ player }: OfPlayer) {
   const { say } = useAddress();
   const { username, displayName } = player;
+  const { rename, renamed } = PLAYER_ACTIONS;
   return (
     <Act
       act="renamePlayer"
-      opens="Rename"
+      {...rename(displayName)}
       look="button"
-      title={`Rename ${displayName}`}
-      label="Save the names"
       kept={player}
       on={{ username }}
       asked={(_, body) => ({ body: changesIn(body, player) })}
-      done={(named) => `${displayName} is called ${named.displayName} now.`}
+      done={(named) => renamed(displayName, named.displayName)}
       onDone={(named) => {
         if (named.username !== username) say({ player: named.username }, { replace: true });
       }}
     >
-      <TextField
-        name="username"
-        label="Username"
-        hint="The old one is free then: points that your game posts under it are of a new player."
-        required
-      />
-      <TextField name="displayName" label="Display name" required />
-      <TextField name="avatar" label="Avatar" hint="One emoji." required />
+      <Fields of={PLAYER_ACTIONS.names} />
     </Act>
   );
 }
 
-const VISIBILITY_ACTS = {
-  hidden: {
-    label: 'Hide',
-    order: 'Hide this player',
-    explained: 'They leave every open ranking, and nobody is told. Their points are kept, and new ones count once you show them again.',
-    done: 'is hidden.',
-  },
-  removed: {
-    label: 'Remove',
-    order: 'Remove this player',
-    explained: 'They leave every open ranking, and their page says why. Their points are kept. You can show them again.',
-    done: 'is removed.',
-  },
-  shown: {
-    label: 'Show again',
-    order: 'Show this player again',
-    explained: 'They return to every open ranking with all their points.',
-    done: 'is shown again.',
-  },
-} as const;
-
-/** Hides a player, removes one, or shows one again. */
 function SetVisibility({ player: { username, displayName }, to }: OfPlayer & { readonly to: PlayerVisibility['state'] }) {
-  const { label, order, explained, done } = VISIBILITY_ACTS[to];
+  const { opens, label, done } = PLAYER_ACTIONS[to];
   return (
     <Act
       act="setPlayerVisibility"
-      opens={label}
-      look="button"
-      title={`${label}: ${displayName}`}
-      label={order}
+      opens={opens}
+      look={to === 'removed' ? 'danger' : 'button'}
+      title={`${opens}: ${displayName}`}
+      label={label}
       on={{ username }}
       says={{ state: to }}
       done={`${displayName} ${done}`}
     >
-      <p>{explained}</p>
-      {to === 'removed' ? <TextField name="reason" label="Reason" hint="Everybody can read it." /> : null}
+      <p>{PLAYER_ACTIONS.told[to]}</p>
+      {to === 'removed' ? <TextField name="reason" {...PLAYER_ACTIONS.fields.reason} /> : null}
     </Act>
   );
 }
 
-/** Counts the points of a player for another. */
 function MergePlayer({ player: { username, displayName } }: OfPlayer) {
   const { count } = useNumberFormat();
-  const eventsWords = (events: number) => (events === 1 ? 'One event counts' : `${count(events)} events count`);
+  const { fields, merge, mergeTold, merged } = PLAYER_ACTIONS;
   return (
     <Act
       act="mergePlayers"
-      opens="Merge"
+      {...merge(displayName)}
       look="button"
-      title={`Merge ${displayName} into another player`}
-      label="Merge them"
       on={{ username }}
-      done={(merged) => ('events' in merged ? `${eventsWords(merged.events)} of ${displayName} for the other player now.` : '')}
+      done={(answer) => ('events' in answer ? merged(displayName, answer.events, count(answer.events)) : '')}
     >
-      <p>
-        For somebody with two names. Every event of {displayName} is voided here and counts for the other player instead, with its own time.
-        Results that are final do not change.
-      </p>
-      <TextField name="into" label="Username of the other player" hint="This one keeps the points." maxLength={64} />
+      <p>{mergeTold(displayName)}</p>
+      <TextField name="into" {...fields.into} maxLength={64} />
     </Act>
   );
 }
 
-/** Forgets who a player was, for ever. */
 function ErasePlayer({ player: { username, displayName } }: OfPlayer) {
   const { say } = useAddress();
+  const { erase, erased, erasedData, keptData } = PLAYER_ACTIONS;
   return (
     <Act
       act="erasePlayer"
-      opens="Erase"
-      look="button"
-      title={`Erase ${displayName} for ever`}
-      label="Erase for ever"
+      {...erase(displayName)}
+      look="danger"
       typed={username}
       on={{ username }}
-      done={({ traces }) =>
-        traces === 'gone'
-          ? 'The player is erased. Nothing of them is left in the database.'
-          : 'The player is erased. The last traces in the files of the database go by themselves.'
-      }
+      done={({ traces }) => (traces === 'gone' ? erased.gone : erased.other)}
       onDone={() => say({ player: '', board: '' }, { replace: true })}
     >
-      <p>
-        <strong>What is gone:</strong> the username, the display name, the avatar, their page, and the ids of their events. If your game
-        sends one of those events again, it is of a new player.
-      </p>
-      <p>
-        <strong>What stays:</strong> their points and ranks, of an “Erased player”. Backups from before still have the name: erase again
-        after you restored one.
-      </p>
+      {[erasedData, keptData].map(({ title, told }) => (
+        <p key={title}>
+          <strong>{title}</strong>
+          {told}
+        </p>
+      ))}
       <WorkTold of="erasure" />
     </Act>
   );
 }
 
-/** Who sees a player, in words. */
+/** A player's visibility in words. */
 export function visibilityWords({ state, reason }: Pick<ApiAnyPlayer, 'state' | 'reason'>): string {
-  switch (state) {
-    case 'shown':
-      return 'Shown';
-    case 'hidden':
-      return 'Hidden';
-    case 'removed':
-      return reason === null ? 'Removed' : `Removed: ${reason}`;
-    case 'erased':
-      return 'Erased';
-  }
+  if (state === 'erased') return PLAYERS.erased;
+  return reason === null ? PLAYERS.filters.state.options[state] : PLAYERS.removedFor(reason);
 }

@@ -9,68 +9,57 @@ import { useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
 import { Asked, RequestShown } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { DataTable, List, ListFilters, PagedTable } from '../parts/list.tsx';
+import { FIELDS } from '../parts/parts-words.ts';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { kindWords } from '../parts/words/period-words.ts';
+import { periodWords } from '../parts/words/period-words.ts';
 import { PlayerActs, visibilityWords } from './player-acts.tsx';
+import { PLAYER, PLAYERS } from './players-words.ts';
 
-const STATES = { '': 'All', shown: 'Shown', hidden: 'Hidden', removed: 'Removed' };
-
-/** All players, and one of them closely. */
+/** All players, or one of them. */
 export function Component() {
   const username = useAddress().said('player');
-  // Somebody else is another page: nothing of the one before is shown until there is an answer.
+  // Another player is another page: nothing of the last one is shown while it loads.
   return username === '' ? <AllPlayers /> : <OnePlayer key={username} username={username} />;
 }
 
-/** All players, whether visitors see them or not: found by name and by state. */
 function AllPlayers() {
   const { said, narrowed, withWords } = useAddress();
   const words = narrowed(['q', 'state', 'before']);
   return (
-    <RoomPage
-      title="Players"
-      lead="Everybody who plays, hidden and removed players too. Open one to rename, hide, remove, merge or erase them."
-    >
-      <ListFilters names={['q', 'state']}>
-        <TextField name="q" label="Part of a name" type="search" maxLength={64} />
-        <ChoiceField name="state" label="State" options={STATES} />
-      </ListFilters>
+    <RoomPage {...PLAYERS.page}>
+      <ListFilters of={PLAYERS.filters} />
       <List
         id="players"
         asked={{ query: words }}
         order={said('q') === '' ? 'newest' : 'nearest'}
-        above={({ complete }) => (complete ? null : <p>Very many match, and not all are looked at. Type more of the name.</p>)}
+        above={({ complete }) => (complete ? null : <p>{PLAYERS.tooMany}</p>)}
         rows={({ players }) => players}
         keyOf={({ username }) => username}
-        none={
-          Object.keys(words).length === 0
-            ? 'Nobody has points yet. Players are here as soon as your game posts points for them.'
-            : 'Nobody matches. Try a shorter part of the name, or another state.'
-        }
+        heads={PLAYERS.heads}
+        none={Object.keys(words).length === 0 ? PLAYERS.none : PLAYERS.noMatch}
         columns={{
-          Player: ({ username, displayName, avatar }) => (
+          player: ({ username, displayName, avatar }) => (
             <span>
               <span aria-hidden="true">{avatar} </span>
               <Link to={{ search: withWords({ player: username }) }}>{displayName}</Link>
             </span>
           ),
-          Username: ({ username }) => username,
-          State: (player) => visibilityWords(player),
-          Boards: ({ boards }) => boards.join(', ') || '–',
-          Joined: ({ joinedAt }) => <Moment at={joinedAt} />,
+          username: { name: ({ username }) => username },
+          status: { name: (player) => visibilityWords(player) },
+          boards: { name: ({ boards }) => boards.join(', ') || '–' },
+          joined: { line: ({ joinedAt }) => <Moment at={joinedAt} /> },
         }}
       />
     </RoomPage>
   );
 }
 
-/** Who a player is, where they stand, what they got points for, and what can be done about them. */
 function OnePlayer({ username }: { readonly username: string }) {
   const { withWords } = useAddress();
   const asked = { username };
+  const { held } = PLAYER;
   const { answer: data } = useQuestion('playerData', asked);
   return (
     <RoomPage
@@ -81,25 +70,25 @@ function OnePlayer({ username }: { readonly username: string }) {
         ) : (
           <>
             <span aria-hidden="true">{data.player.avatar} </span>
-            {data.player.username} · {visibilityWords(data.visibility)}. {SEEN_WORDS[data.visibility.state]}
+            {data.player.username} · {visibilityWords(data.visibility)}. {PLAYER.seen[data.visibility.state]}
           </>
         )
       }
       actions={data === undefined ? undefined : <PlayerActs data={data} />}
     >
-      <nav aria-label="About this player" className={styles.row}>
+      <nav aria-label={PLAYER.links.label} className={styles.row}>
         <Link to={{ search: withWords({ player: '', board: '' }) }} className={control.link}>
-          All players
+          {PLAYER.links.all}
         </Link>
         {data === undefined ? null : (
           <>
             {data.visibility.state === 'hidden' ? null : (
               <a href={pageOf(data.player.username)} className={control.link}>
-                Their page
+                {PLAYER.links.page}
               </a>
             )}
             <Link to={`/audit?${new URLSearchParams({ player: data.player.username })}`} className={control.link}>
-              What was done about them
+              {PLAYER.links.log}
             </Link>
           </>
         )}
@@ -107,24 +96,24 @@ function OnePlayer({ username }: { readonly username: string }) {
       <Asked hasRequest id="playerData" of={asked}>
         {(known) => (
           <>
-            <RoomPart title="Boards">
+            <RoomPart title={PLAYER.boards.title}>
               <PlayerBoards data={known} />
             </RoomPart>
             {known.held.length === 0 ? null : (
-              <RoomPart title="Points that were held">
+              <RoomPart title={held.title}>
                 <DataTable
                   rows={known.held}
-                  none="None."
+                  {...held}
                   columns={{
-                    Event: ({ event }) => event.id,
-                    Board: ({ board }) => board,
-                    Why: ({ reason }) => reason,
-                    When: ({ event }) => <Moment at={event.receivedAt} />,
-                    State: ({ state, note }) => (note === null ? state : `${state}: ${note}`),
+                    event: ({ event }) => event.id,
+                    board: { name: ({ board }) => board },
+                    reason: { name: ({ reason }) => reason },
+                    when: { line: ({ event }) => <Moment at={event.receivedAt} /> },
+                    status: ({ state, note }) => (note === null ? state : `${state}: ${note}`),
                   }}
                 />
                 <p>
-                  <Link to={`/held?${new URLSearchParams({ state: 'all', player: username })}`}>Decide about held points</Link>
+                  <Link to={`/held?${new URLSearchParams({ state: 'all', player: username })}`}>{held.review}</Link>
                 </p>
               </RoomPart>
             )}
@@ -136,20 +125,13 @@ function OnePlayer({ username }: { readonly username: string }) {
   );
 }
 
-const SEEN_WORDS = {
-  shown: 'Everybody sees them.',
-  hidden: 'Visitors do not see them, and are not told so.',
-  removed: 'Visitors see only that they were removed, and why.',
-} as const;
-
-/** Where visitors see them. */
 function pageOf(username: string): string {
   return `/players/${encodeURIComponent(username)}`;
 }
 
 type OnBoard = PlayerData['boards'][number];
 
-/** Where a player stands on each board, and the ways to why. Those whom visitors do not see have totals and no ranks. */
+/** A player's standing on each board. Players who are not shown have totals but no ranks. */
 function PlayerBoards({ data: { player, visibility, boards } }: { readonly data: PlayerData }) {
   const { username } = player;
   const isShown = visibility.state === 'shown';
@@ -160,7 +142,10 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
     const { figure } = unitWords(board, numbers);
     const places = isShown ? page?.boards.find((each) => each.board.name === board.name)?.places : undefined;
     const place = places?.find(({ period }) => period.kind === kind)?.place;
-    if (place?.kind === 'ranked') return `${figure(place.points)}, rank ${numbers.count(place.rank)} of ${numbers.count(place.total)}`;
+    if (place?.kind === 'ranked') {
+      const [rank, of] = [numbers.count(place.rank), numbers.count(place.total)];
+      return PLAYER.boards.place(figure(place.points), rank, of);
+    }
     const total = kind === 'all-time' ? totals.find((each) => each.kind === kind) : undefined;
     return total === undefined ? '–' : figure(total.points);
   };
@@ -169,16 +154,16 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
       <DataTable
         rows={boards}
         keyOf={({ board }) => board.name}
-        none="No event of theirs is on any board."
+        {...PLAYER.boards}
         columns={{
-          Board: ({ board }) => (board.state === 'archived' ? `${board.title} (archived)` : board.title),
-          Today: (row) => cell(row, 'daily'),
-          'This week': (row) => cell(row, 'weekly'),
-          'This month': (row) => cell(row, 'monthly'),
-          'All time': (row) => cell(row, 'all-time'),
-          Receipt: ({ board: { name: board } }: OnBoard) => {
+          board: ({ board }) => (board.state === 'archived' ? FIELDS.archived(board.title) : board.title),
+          daily: (row) => cell(row, 'daily'),
+          weekly: (row) => cell(row, 'weekly'),
+          monthly: (row) => cell(row, 'monthly'),
+          allTime: (row) => cell(row, 'all-time'),
+          receipt: ({ board: { name: board } }: OnBoard) => {
             const query = new URLSearchParams({ mode: 'all-time', board });
-            return visibility.state === 'hidden' ? '–' : <a href={`${pageOf(username)}/why?${query}`}>Why this rank</a>;
+            return visibility.state === 'hidden' ? '–' : <a href={`${pageOf(username)}/why?${query}`}>{PLAYER.boards.why}</a>;
           },
         }}
       />
@@ -187,37 +172,34 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
   );
 }
 
-/** The events of a player on one of their boards, newest first, and how the periods of that board ended for them, newest first. */
 function PlayerEvents({ username, boards }: { readonly username: string; readonly boards: PlayerData['boards'] }) {
   const { said, narrowed } = useAddress();
   const numbers = useNumberFormat();
   const chosen = boards.find(({ board }) => board.name === said('board')) ?? boards[0]!;
   const { figure } = unitWords(chosen.board, numbers);
+  const { final } = PLAYER;
   return (
     <>
-      <RoomPart title="Events">
+      <RoomPart title={PLAYER.events.title}>
         {boards.length === 1 ? null : (
-          <ListFilters names={['board']}>
-            <ChoiceField
-              name="board"
-              label="On the board"
-              defaultValue={chosen.board.name}
-              options={boards.map(({ board }) => ({ value: board.name, text: board.title }))}
-            />
-          </ListFilters>
+          <ListFilters
+            of={{
+              board: { defaultValue: chosen.board.name, options: boards.map(({ board }) => ({ value: board.name, text: board.title })) },
+            }}
+          />
         )}
-        <EventList asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }} none="No more events." />
+        <EventList asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }} {...PLAYER.events} />
       </RoomPart>
-      <RoomPart title="Final ranks">
+      <RoomPart title={final.title}>
         <PagedTable
           key={chosen.board.name}
           rows={chosen.finalRanks.toSorted((a, b) => b.from.localeCompare(a.from))}
           keyOf={({ kind, from }) => `${kind} ${from}`}
-          none="No period with points of theirs is final yet."
+          {...final}
           columns={{
-            Period: ({ kind, from }) => kindWords(kind, (noun) => `${noun} from ${from}`),
-            Rank: ({ rank, total }) => `${numbers.count(rank)} of ${numbers.count(total)}`,
-            Points: { number: ({ points }) => figure(points) },
+            period: ({ kind, from }) => periodWords(kind, from, numbers.locale),
+            rank: ({ rank, total }) => final.rank(numbers.count(rank), numbers.count(total)),
+            points: { number: ({ points }) => figure(points) },
           }}
         />
       </RoomPart>

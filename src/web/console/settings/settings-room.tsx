@@ -2,35 +2,35 @@ import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { SETTINGS } from './settings-words.ts';
 
 /** What the server was started with. */
 export function Component() {
   return (
-    <RoomPage
-      title="Settings"
-      lead="What the server was started with. Each is an environment variable: set it where the server is started, then start it again."
-    >
+    <RoomPage {...SETTINGS.page}>
       <Asked hasRequest id="settings">
         {({ groups }) =>
           groups.map(({ name: group, title, settings }) => (
             <RoomPart key={group} title={title}>
               <DataTable
                 rows={settings}
-                none="Nothing can be set here."
+                {...SETTINGS}
                 columns={{
-                  Variable: ({ name }) => <code>{name}</code>,
-                  Now: ({ state, value }) => (
+                  variable: { line: ({ name }) => <code>{name}</code> },
+                  value: ({ state, value }) => (
                     <>
-                      {value === null ? 'not set' : <code>{value}</code>}
-                      {state === 'default' && value !== null ? <span className="muted small"> (default)</span> : null}
+                      {value === null ? SETTINGS.unset : <code>{value}</code>}
+                      {state === 'default' && value !== null ? <span className="muted small">{SETTINGS.default}</span> : null}
                     </>
                   ),
-                  'What it does': ({ meaning, rule }) => (
-                    <>
-                      <p>{meaning}</p>
-                      <p className={styles.small}>It {rule}.</p>
-                    </>
-                  ),
+                  meaning: {
+                    name: ({ meaning, rule }) => (
+                      <>
+                        <p>{meaning}</p>
+                        <p className={styles.small}>{SETTINGS.rule(rule)}</p>
+                      </>
+                    ),
+                  },
                 }}
               />
             </RoomPart>

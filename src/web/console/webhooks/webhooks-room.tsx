@@ -7,16 +7,15 @@ import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { ChoiceField } from '../parts/fields.tsx';
 import { Lines, List, ListFilters } from '../parts/list.tsx';
 import { Arrived, Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { CopyButton } from '../parts/words/copy-button.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { AddWebhook, WebhookActs } from './webhook-acts.tsx';
 import { HealthTold } from './webhook-health.tsx';
-import { LOOKED_EVERY_MS, messageWords, STATE_WORDS, toldOfWords } from './webhook-words.ts';
+import { DELIVERIES, LOOKED_EVERY_MS, messageWords, STATE_WORDS, toldOfWords, WEBHOOKS } from './webhook-words.ts';
 
-/** Who is told what happens: all webhooks, or one with its deliveries. */
+/** All webhooks, or one with its deliveries. */
 export function Component() {
   const webhook = useAddress().said('webhook');
   return webhook === '' ? <AllWebhooks /> : <OneWebhook key={webhook} name={webhook} />;
@@ -29,38 +28,33 @@ function addressOf(name: string): string {
 function AllWebhooks() {
   const navigate = useNavigate();
   return (
-    <RoomPage
-      title="Webhooks"
-      lead="Servers of yours and Discord channels are told at once what happens here."
-      actions={<AddWebhook onDone={(name) => void navigate(addressOf(name))} />}
-    >
+    <RoomPage {...WEBHOOKS.page} actions={<AddWebhook onDone={(name) => void navigate(addressOf(name))} />}>
       <List
         id="webhooks"
         everyMs={LOOKED_EVERY_MS}
         rows={({ webhooks }) => webhooks}
-        none="There is no webhook yet. A new one can tell a Discord channel who won."
+        {...WEBHOOKS}
         columns={{
-          Webhook: ({ name }) => <Link to={addressOf(name)}>{name}</Link>,
-          State: (webhook) => <HealthTold webhook={webhook} />,
-          'Is told': (webhook) => toldOfWords(webhook),
-          Address: ({ url }) => url,
-          Acts: (webhook) => <WebhookActs webhook={webhook} />,
+          webhook: ({ name }) => <Link to={addressOf(name)}>{name}</Link>,
+          status: (webhook) => <HealthTold webhook={webhook} />,
+          events: (webhook) => toldOfWords(webhook),
+          url: { name: ({ url }) => url },
+          actions: (webhook) => <WebhookActs webhook={webhook} />,
         }}
       />
     </RoomPage>
   );
 }
 
-/** All about one webhook. */
 function OneWebhook({ name }: { readonly name: string }) {
   return (
     <Arrived>
       <RoomPage
         title={name}
-        lead="A webhook: what it is told, and what came of it."
+        lead={WEBHOOKS.one.lead}
         actions={
           <Link to="/webhooks" className={control.button}>
-            All webhooks
+            {WEBHOOKS.one.all}
           </Link>
         }
       >
@@ -80,20 +74,19 @@ function OneWebhook({ name }: { readonly name: string }) {
 function About({ webhook }: { readonly webhook: ApiWebhook }) {
   const navigate = useNavigate();
   const { url, publicKeys } = webhook;
-  const keyName = (i: number) => (publicKeys.length === 1 ? 'Public key' : i === 0 ? 'New public key' : 'Old public key, for a day');
   return (
-    <RoomPart title="About it">
+    <RoomPart title={WEBHOOKS.one.about}>
       <Facts
         facts={{
-          State: <HealthTold webhook={webhook} />,
-          Address: url,
-          'Is told': toldOfWords(webhook),
+          [WEBHOOKS.heads.status]: <HealthTold webhook={webhook} />,
+          [WEBHOOKS.heads.url]: url,
+          [WEBHOOKS.heads.events]: toldOfWords(webhook),
           ...Object.fromEntries(
             publicKeys.map((key, i) => [
-              keyName(i),
+              WEBHOOKS.publicKey(i, publicKeys.length),
               <div key={key} className={styles.row}>
                 <code>{key}</code>
-                <CopyButton text={key} label="Copy" />
+                <CopyButton text={key} label={WEBHOOKS.copy} />
               </div>,
             ]),
           ),
@@ -104,25 +97,21 @@ function About({ webhook }: { readonly webhook: ApiWebhook }) {
   );
 }
 
-/** What was sent to a webhook, and what came of it. */
 function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhook: ApiWebhook }) {
   const { said, narrowed } = useAddress();
   return (
-    <RoomPart title="Deliveries">
-      <ListFilters names={['state']}>
-        <ChoiceField name="state" label="Which" options={{ '': 'All', ...STATE_WORDS }} />
-      </ListFilters>
+    <RoomPart title={DELIVERIES.title}>
+      <ListFilters of={DELIVERIES.filters} />
       {counts.failed === 0 ? null : (
         <div>
           <Act
             act="redeliver"
-            opens="Send all that failed again"
+            {...DELIVERIES.retryAll}
             look="button"
-            label="Send them again"
             on={{ webhook: name }}
-            done={({ again }) => `${again} ${again === 1 ? 'delivery is' : 'deliveries are'} sent again.`}
+            done={({ again }) => DELIVERIES.retried(again)}
           >
-            <p>They keep their ids, so that the receiver can tell what it already had.</p>
+            <p>{DELIVERIES.retryAllTold}</p>
           </Act>
         </div>
       )}
@@ -131,26 +120,21 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
         asked={{ webhook: name, query: narrowed(['state', 'before']) }}
         everyMs={LOOKED_EVERY_MS}
         rows={({ deliveries }) => deliveries}
-        none={said('state') === '' ? 'Nothing was sent yet. Send a test to see whether it arrives.' : 'No delivery is like that.'}
+        heads={DELIVERIES.heads}
+        none={said('state') === '' ? DELIVERIES.none : DELIVERIES.noMatch}
         columns={{
-          What: ({ type }) => messageWords(type),
-          When: ({ at }) => <Moment at={at} />,
-          State: (delivery) => (
-            <Lines more={delivery.dueAt && ['next try ', <Moment key="due" at={delivery.dueAt} />]}>{STATE_WORDS[delivery.state]}</Lines>
+          event: ({ type }) => messageWords(type),
+          when: { line: ({ at }) => <Moment at={at} /> },
+          status: (delivery) => (
+            <Lines more={delivery.dueAt && [DELIVERIES.next, <Moment key="due" at={delivery.dueAt} />]}>
+              {STATE_WORDS[delivery.state]}
+            </Lines>
           ),
-          Attempts: ({ attempts }) => <Attempts attempts={attempts} />,
-          Id: ({ id }) => <span className={styles.small}>{id}</span>,
-          Acts: ({ id, type }) => (
-            <Act
-              act="redeliver"
-              opens="Send again"
-              title={`Send again: ${messageWords(type)}`}
-              label="Send it again"
-              on={{ webhook: name }}
-              says={{ delivery: id }}
-              done="It is sent again."
-            >
-              <p>Whatever came of it. It keeps its id, so that the receiver can tell that it already had it.</p>
+          attempts: ({ attempts }) => <Attempts attempts={attempts} />,
+          id: { name: ({ id }) => <span className={styles.small}>{id}</span> },
+          actions: ({ id, type }) => (
+            <Act act="redeliver" {...DELIVERIES.retry(messageWords(type))} on={{ webhook: name }} says={{ delivery: id }}>
+              <p>{DELIVERIES.retryTold}</p>
             </Act>
           ),
         }}
@@ -159,19 +143,16 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
   );
 }
 
-/** The latest attempt, and behind it those before. */
 function Attempts({ attempts }: Pick<ApiDelivery, 'attempts'>) {
   const told = attempts.map(({ at, result }) => (
     <li key={at}>
       {result}, <Moment at={at} />
     </li>
   ));
-  if (attempts.length < 2) return attempts.length === 0 ? 'none yet' : <ul>{told}</ul>;
+  if (attempts.length < 2) return attempts.length === 0 ? DELIVERIES.noAttempts : <ul>{told}</ul>;
   return (
     <details className={styles.more}>
-      <summary>
-        {attempts.length} attempts, the latest: {attempts.at(-1)!.result}
-      </summary>
+      <summary>{DELIVERIES.attempts(attempts.length, attempts.at(-1)!.result)}</summary>
       <ol className={styles.tight}>{told}</ol>
     </details>
   );

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react';
 
 import control from '../../../ui/control.module.css';
 
-/** How long a button says that it copied, in milliseconds. */
+const COPIED = 'Copied';
+
+const FAILED = 'Select the text and copy it';
+
 const SAID_MS = 2000;
 
-/** Copies a text, and says whether it could. */
+/** Copies a text, and says whether that worked. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const [said, setSaid] = useState<'Copied' | 'Select the text and copy it'>();
+  const [said, setSaid] = useState<string>();
   useEffect(() => {
     if (said === undefined) return;
     const timer = setTimeout(() => setSaid(undefined), SAID_MS);
@@ -15,8 +18,8 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   }, [said]);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Select the text and copy it'),
+      () => setSaid(COPIED),
+      () => setSaid(FAILED),
     );
   return (
     <button type="button" className={control.button} onClick={() => void copy()}>

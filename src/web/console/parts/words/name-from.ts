@@ -1,4 +1,4 @@
-/** A name for addresses, made of a title: small letters, digits and hyphens. `''` if the title has none of them. */
+/** A name for URLs from a title: lowercase letters, digits and hyphens; `''` if the title has none. */
 export function nameFrom(title: string): string {
   return title
     .normalize('NFKD')

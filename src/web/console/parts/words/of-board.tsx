@@ -5,11 +5,11 @@ import { useBoards } from '../../asking/use-question.ts';
 interface BoardTotalProps {
   readonly board: string;
   readonly total: number;
-  /** Whether another total of the board follows, which says the unit for both. */
+  /** Whether a total with the unit follows. */
   readonly isBare?: boolean;
 }
 
-/** A total of a board, as its pages write it; of a board that is not known as points. */
+/** A total of a board in its unit; in points if the board is unknown. */
 export function BoardTotal({ board, total, isBare = false }: BoardTotalProps) {
   const known = useBoards().find(({ name }) => name === board);
   const words = useUnitWords(known ?? { unit: 'points', direction: 'high' });
@@ -22,7 +22,7 @@ export function BoardTotal({ board, total, isBare = false }: BoardTotalProps) {
   );
 }
 
-/** What a board is called; its name in addresses until that is known. */
+/** A board's title; its name until that is loaded. */
 export function BoardTitle({ board }: { readonly board: string }) {
   return useBoards().find(({ name }) => name === board)?.title ?? board;
 }

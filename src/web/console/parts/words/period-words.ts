@@ -1,6 +1,6 @@
 import type { EndingKind, PeriodKind } from '../../../../domain/calendar.ts';
 
-/** A period of each kind. */
+/** The noun of each kind of period. */
 export const PERIOD_NOUNS: Readonly<Record<PeriodKind, string>> = {
   daily: 'day',
   weekly: 'week',
@@ -8,7 +8,7 @@ export const PERIOD_NOUNS: Readonly<Record<PeriodKind, string>> = {
   'all-time': 'all time',
 };
 
-/** A kind of period as a choice or a heading, with what `around` says of a noun: "Each day", "Days"; "All time" is said alone. */
+/** A kind of period as a choice or heading, made by `around` from its noun: "Each day", "Days"; "All time" stands alone. */
 export function kindWords(kind: PeriodKind, around: (noun: string) => string): string {
   const words = kind === 'all-time' ? PERIOD_NOUNS[kind] : around(PERIOD_NOUNS[kind]);
   return words.slice(0, 1).toUpperCase() + words.slice(1);

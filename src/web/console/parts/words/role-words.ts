@@ -1,13 +1,13 @@
 import type { Role } from '../../../../contract/role.ts';
 
-/** What each role may do, in a few words; those of people each include the one before. */
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  read: 'reads boards, private ones too',
-  write: 'posts points, and reads boards',
-  viewer: 'sees everything and changes nothing',
-  moderator: 'also judges points and players',
-  operator: 'also runs boards, prizes and the site',
-  owner: 'also decides about people and keys',
+/** What each role may do; each role of people includes the one before. */
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  read: 'read boards, including private ones',
+  write: 'post points and read boards',
+  viewer: 'see everything, change nothing',
+  moderator: 'also review points and players',
+  operator: 'also manage boards, prizes and the site',
+  owner: 'also manage people and keys',
 };
 
 /** Roles as choices, each with what it may do. */

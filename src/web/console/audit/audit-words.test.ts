@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ACT_NAMES } from '../../../contract/operation/acts.ts';
-import { aboutWords, whoWords, wordsOf } from './entry-words.ts';
+import { aboutWords, whoWords, wordsOf } from './audit-words.ts';
 
 test('every act has words, and an act of another version keeps its name', () => {
   for (const act of ACT_NAMES) expect(wordsOf(act).did).not.toContain('-');
@@ -11,7 +11,7 @@ test('every act has words, and an act of another version keeps its name', () => 
 test('it is told who acted and what about', () => {
   expect(whoWords({ kind: 'person', name: 'Olga', id: 'o' })).toBe('Olga');
   expect(whoWords({ kind: 'key', name: 'match-server', id: 'k' })).toBe('key match-server');
-  expect(whoWords({ kind: 'command', name: 'root', id: null })).toBe('root, by a command');
+  expect(whoWords({ kind: 'command', name: 'root', id: null })).toBe('root (CLI)');
   expect(whoWords({ kind: 'server', name: null, id: null })).toBe('the server');
   const player = { username: 'ada', displayName: 'Ada', avatar: '🦊' };
   expect(aboutWords({ act: 'void-event', board: 'main', player, subject: 'e1' })).toEqual(['Ada (ada)', 'board main', 'event e1']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { resultsAddress } from './period-lists.tsx';
-import { byNeed, reviewWords } from './settling-words.ts';
+import { byNeed, reviewWords } from './periods-words.ts';
 
 test('a time of review is said in the largest units that it has', () => {
   expect([60, 1440, 4320, 90, 1501].map(reviewWords)).toEqual([

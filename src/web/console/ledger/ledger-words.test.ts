@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 
 import type { ApiRevised } from '../../../contract/operation/ledger.ts';
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
-import { revisedWords, stateOf } from './event-words.ts';
+import { revisedWords, stateOf } from './ledger-words.ts';
 
 const VOIDED = { at: '2026-11-18T12:00:00Z', reason: 'Sent twice.' };
 
 test.each([
-  [{ voided: null, counted: [...PERIOD_KINDS] }, 'Counts'],
-  [{ voided: null, counted: [] }, 'Came too late to count'],
-  [{ voided: null, counted: ['monthly' as const, 'all-time' as const] }, 'Counts for the month, all time. The rest was final.'],
+  [{ voided: null, counted: [...PERIOD_KINDS] }, 'Counted'],
+  [{ voided: null, counted: [] }, 'Too late to count'],
+  [{ voided: null, counted: ['monthly' as const, 'all-time' as const] }, 'Counted for month, all time; the rest was final'],
   [{ voided: VOIDED, counted: [] }, 'Voided'],
-  [{ voided: VOIDED, counted: ['daily' as const] }, 'Voided, but final for the day'],
+  [{ voided: VOIDED, counted: ['daily' as const] }, 'Voided; still counted in the final day'],
 ])('an event that is %j is told as %j', (event, words) => expect(stateOf(event)).toBe(words));
 
 function revised(does: ApiRevised['does'], daily: ApiRevised['periods'][number]['state']): ApiRevised {
@@ -32,5 +32,5 @@ test('an event that leaves every period is voided, and no more is said', () => {
 });
 
 test('results that were final are named', () => {
-  expect(revisedWords(revised('restore', 'final'))).toBe('Ada’s event was restored. Final results did not change: the day.');
+  expect(revisedWords(revised('restore', 'final'))).toBe('Ada’s event was restored. Final results did not change: day.');
 });

@@ -1,0 +1,72 @@
+// What the audit log says.
+import { ACT_NAMES, actNamed, ACTS, type ActWords } from '../../../contract/operation/acts.ts';
+import type { Actor, ApiAuditEntry } from '../../../contract/operation/audit.ts';
+import { FIELDS } from '../parts/parts-words.ts';
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+const ACT_CHOICES = ACT_NAMES.map((act) => ({ value: act as string, text: capital(ACTS[act].did) }));
+
+export const AUDIT = {
+  page: { title: 'Audit log', lead: 'Every change by an operator, and every period that closed, newest first. Most can be undone.' },
+  filters: {
+    act: { label: 'Action', options: [{ value: '', text: 'All actions' }, ...ACT_CHOICES] },
+    by: { label: 'By', placeholder: 'Part of a name', type: 'search' },
+    board: { none: FIELDS.allBoards },
+    player: { label: 'Player', placeholder: 'A username' },
+    from: { label: 'From', type: 'date' },
+    until: { label: 'To', type: 'date' },
+  },
+  noMatch: 'No matching entries.',
+  heads: { action: 'Action', about: 'About', by: 'By', when: 'When', undo: 'Undo' },
+  entry: (number: number) => `Entry ${number}`,
+  entryLead: 'An entry of the audit log.',
+  all: 'All entries',
+  missing: (number: number) => `The audit log has no entry ${number}.`,
+  sentence: (who: string, did: string) => `${who} ${did}.`,
+  facts: { when: 'When', about: 'About', reason: 'Reason', undoes: 'Undoes' },
+  changed: 'What changed',
+  who: {
+    person: (name: string | null) => name ?? 'someone',
+    server: () => 'the server',
+    key: (name: string | null) => `key ${name}`,
+    command: (name: string | null) => (name === null ? 'CLI' : `${name} (CLI)`),
+  },
+  board: (name: string) => `board ${name}`,
+  undone: (by: number) => `Undone by entry ${by}`,
+  undo: (did: string) => ({ opens: 'Undo', title: `Undo: ${did}`, label: 'Undo action', done: `Undone: ${did}.` }),
+  undoTold: 'The entry stays in the log. Undoing adds another, which can be undone too.',
+  undoRole: (role: string) => `Undoing this needs the ${role} role.`,
+  undoPreview: 'What undoing does',
+  unchanged: 'Nothing has changed yet. ',
+  would: (order: string) => `This would ${order}.`,
+  wouldChange: { caption: 'What would change', heads: { before: 'Now', after: 'After undo' } },
+} as const;
+
+/** An action in words; one of another version by its name. */
+export function wordsOf(act: string): ActWords {
+  const known = actNamed(act);
+  return known === undefined ? { did: act, order: act } : ACTS[known];
+}
+
+/** Who acted: a person by name, a program by its key. */
+export function whoWords({ kind, name }: Actor): string {
+  return AUDIT.who[kind](name);
+}
+
+/** What an entry is about: "board main", "event match-7". */
+export function aboutWords({
+  act,
+  board,
+  player,
+  subject,
+}: Pick<ApiAuditEntry, 'act' | 'board' | 'player' | 'subject'>): readonly string[] {
+  const { subject: is } = wordsOf(act);
+  return [
+    ...(player === null ? [] : [player.displayName === player.username ? player.username : `${player.displayName} (${player.username})`]),
+    ...(board === null ? [] : [AUDIT.board(board)]),
+    ...(subject === null || is === undefined ? [] : [`${is} ${subject}`]),
+  ];
+}

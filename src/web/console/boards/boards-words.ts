@@ -1,0 +1,72 @@
+// What the page of boards says.
+import type { Unit } from '../../../domain/units/unit.ts';
+
+/** What a form calls a unit of one's own. */
+export const OWN = 'own';
+
+const units = {
+  points: 'Points',
+  time: 'Time (in milliseconds)',
+  distance: 'Distance (in millimetres)',
+  laps: 'Laps',
+  [OWN]: 'Custom unit',
+} satisfies Readonly<Record<Exclude<Unit, object> | typeof OWN, string>>;
+
+export const BOARDS = {
+  page: { title: 'Boards', lead: 'What is ranked, and by which rules.' },
+  filters: { state: { label: 'Status', options: { '': 'Active', archived: 'Archived' } } },
+  none: 'No boards here.',
+  heads: { board: 'Board', name: 'Name', rules: 'Ranked by', zone: 'Time zone', visibility: 'Visible to' },
+  rules: { sum: (unit: string) => `Sum of ${unit}`, best: (unit: string) => `Best ${unit}`, latest: (unit: string) => `Latest ${unit}` },
+  order: { high: 'highest first', low: 'lowest first' },
+  visibility: { public: 'Everyone', private: 'API keys only' },
+  units,
+  fields: {
+    title: { label: 'Title', hint: 'Shown to players.' },
+    name: { label: 'Name in URLs', hint: 'Leave empty to derive it from the title. Can’t be changed later.' },
+    unit: { label: 'Unit' },
+    scoring: {
+      label: 'A player’s score is',
+      hint: 'Can’t be changed later, because ranks depend on it.',
+      options: { sum: 'The sum of all events', best: 'The best event', latest: 'The latest event' },
+    },
+    direction: { label: 'Order', hint: 'Can’t be changed later.', options: { high: 'Highest first', low: 'Lowest first' } },
+    timeZone: { label: 'Time zone', hint: 'For example Europe/Berlin. Leave empty to use the server’s. Can’t be changed later.' },
+    visibility: { label: 'Private', hint: 'Only API keys can read it. It has no page.' },
+  },
+  ownUnit: {
+    'unit.one': { label: 'Singular', placeholder: 'coin', required: true },
+    'unit.other': { label: 'Plural', placeholder: 'coins', required: true },
+  },
+  limits: {
+    event: { label: 'Max per event' },
+    hour: { label: 'Max per player and hour' },
+    day: { label: 'Max per player and day' },
+    history: { label: 'Max times personal best day', hint: 'For players with at least three days of history.' },
+    names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
+  },
+  limitsTold: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
+  create: { opens: 'New board', label: 'Create board' },
+  created: (title: string) => `Board “${title}” created.`,
+} as const;
+
+/** The actions on a board. */
+export const BOARD_ACTIONS = {
+  edit: (title: string) => ({ opens: 'Edit', title: `Edit “${title}”`, label: 'Save' }),
+  saved: (title: string) => `Board “${title}” saved.`,
+  limits: (title: string) => ({ opens: 'Limits', title: `Limits of “${title}”`, label: 'Save limits', done: 'Limits saved.' }),
+  archive: (title: string) => ({
+    opens: 'Archive',
+    title: `Archive “${title}”`,
+    label: 'Archive board',
+    done: `Board “${title}” archived.`,
+  }),
+  restore: (title: string) => ({
+    opens: 'Restore',
+    title: `Restore “${title}”`,
+    label: 'Restore board',
+    done: `Board “${title}” restored.`,
+  }),
+  archiveTold: 'It takes no more points and disappears from lists and search. Its points are kept, and you can restore it.',
+  restoreTold: 'It takes points again and appears in lists and search.',
+} as const;

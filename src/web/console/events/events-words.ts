@@ -1,0 +1,29 @@
+// What the page of events says.
+
+export const EVENTS_PAGE = {
+  page: { title: 'Events', lead: 'Points posted to a board, newest first. Void an event that should not count; it stays on the receipt.' },
+  filters: {
+    id: { label: 'Event ID' },
+    player: { label: 'Username' },
+    from: { label: 'From', type: 'date' },
+    until: { label: 'To', type: 'date' },
+  },
+  noMatch: 'No matching events. Remove a filter, or choose another board.',
+  none: 'No events yet. Your game posts them, or you do.',
+  held: {
+    waiting: 'are on hold',
+    accepted: 'were on hold and have been accepted',
+    rejected: 'were on hold and have been rejected',
+    told: (name: string, state: string, reason: string) => `The points of ${name} with this ID ${state}: ${reason} `,
+    link: 'View held points',
+  },
+  post: { opens: 'Post points', label: 'Post points', done: (name: string) => `Points posted for ${name}.` },
+  fields: {
+    username: { label: 'Username', hint: 'An unknown username creates a new player.' },
+    displayName: { label: 'Display name', hint: 'Only for a new player. Defaults to the username.' },
+    points: { label: 'Points', hint: 'A whole number; negative to deduct points. Times in milliseconds, distances in millimetres.' },
+    activity: { label: 'Activity', hint: 'What the points are for. Shown to players.', list: 'activities' },
+    at: { label: 'When it happened', hint: 'Your local time. Leave empty for now.' },
+    id: { label: 'Event ID', hint: 'Generated for you. The same ID never counts twice.' },
+  },
+} as const;

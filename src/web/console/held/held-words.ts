@@ -1,0 +1,29 @@
+// What the page of held points says.
+import { FIELDS } from '../parts/parts-words.ts';
+
+export const HELD = {
+  page: {
+    title: 'Held points',
+    lead: 'Points over a limit of their board. They don’t count and aren’t shown until you accept them.',
+  },
+  filters: {
+    state: { label: 'Status', options: { '': 'Waiting', accepted: 'Accepted', rejected: 'Rejected', all: 'All' } },
+    board: { none: FIELDS.allBoards },
+    player: { label: 'Username' },
+    event: { label: 'Event ID' },
+  },
+  heads: { player: 'Player', points: 'Points', reason: 'Reason', event: 'Event', status: 'Status' },
+  status: { waiting: 'Held', accepted: 'Accepted', rejected: 'Rejected' },
+  rules: {
+    event: 'Over the limit per event',
+    hour: 'Over the limit per player and hour',
+    day: 'Over the limit per player and day',
+    history: 'Far above the player’s best day',
+    name: 'Name looks like another player’s',
+  } as Readonly<Record<string, string>>,
+  noMatch: 'No matching held points.',
+  none: ['Nothing to review. Boards hold points once they have limits. Set them under ', 'Boards', '.'],
+  pointsOf: (name: string) => `the points of ${name}`,
+  by: (name: string, reason: string) => ` by ${name}. ${reason}`,
+  accepted: ['Counted. To remove the points, ', 'void the event', '.'],
+} as const;

@@ -1,0 +1,58 @@
+// What the page of API keys says.
+
+/** The option of a form to choose a day. */
+export const UNTIL = 'until';
+
+export const KEYS = {
+  page: { title: 'Keys', lead: 'API keys let programs post points or manage the site. People sign in instead.' },
+  create: { opens: 'New key', label: 'Create key' },
+  created: (name: string) => `Key ${name} created.`,
+  ownersOnly: 'Only owners create and revoke keys.',
+  filters: {
+    q: { label: 'Search', placeholder: 'A name or a role', type: 'search' },
+    state: { label: 'Status', options: { '': 'All', active: 'Active', expired: 'Expired', revoked: 'Revoked' } },
+  },
+  none: 'No keys yet. Your game needs one with the write role to post points.',
+  noMatch: 'No matching keys.',
+  heads: { key: 'Key', role: 'Role', status: 'Status', used: 'Last used', posted: 'Last event' },
+  status: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  since: { created: 'created', active: 'expires', expired: 'expired', revoked: 'revoked' },
+  by: (who: string | null | undefined) => (who === null || who === undefined ? '' : ` by ${who}`),
+  revoke: (name: string) => ({ opens: 'Revoke', title: `Revoke ${name}`, label: 'Revoke key', done: `Key ${name} revoked.` }),
+  revokeTold: 'Programs using it stop working immediately.',
+  revokePoints: ' The points they would post are not recorded until they have another key.',
+  fields: {
+    name: { label: 'Name', hint: 'What it is for, such as match-server. Shown in the audit log.' },
+    role: { label: 'Role' },
+    expiry: { label: 'Expires' },
+    expires: { label: 'Last day' },
+    boards: { label: 'Boards it can post to', hint: 'Leave all unticked for every board.' },
+  },
+  boundFields: {
+    'bounds.maxPoints': { label: 'Max points per event', hint: 'Leave empty to use the board’s limit.' },
+    'bounds.noNegative': { label: 'No negative points', hint: 'Events with negative points are rejected.' },
+    'bounds.noRename': { label: 'Can’t rename players', hint: 'Names and avatars of existing players stay as they are.' },
+  },
+  expiries: [
+    { value: '', text: 'Never' },
+    { value: '7', text: 'In a week' },
+    { value: '30', text: 'In 30 days' },
+    { value: '90', text: 'In 90 days' },
+    { value: '365', text: 'In a year' },
+    { value: UNTIL, text: 'On a day you choose' },
+  ],
+  bounds: {
+    boards: (boards: readonly string[]) => `only ${boards.join(', ')}`,
+    maxPoints: (count: string) => `max ${count} points per event`,
+    noNegative: 'no negative points',
+    noRename: 'can’t rename players',
+  },
+  secret: {
+    label: 'Key',
+    title: (name: string) => `Key ${name} is shown only now. `,
+    told: 'Copy it to where your program keeps its secrets. If you lose it, revoke it and create another.',
+  },
+  tryReading: 'Try it without changing anything',
+  tryPosting: 'Post points (they count)',
+  copied: 'I have copied it',
+} as const;

@@ -1,0 +1,51 @@
+// What the list of events says.
+import type { ApiEvents } from '../../../contract/lookup.ts';
+import type { ApiRevised } from '../../../contract/operation/ledger.ts';
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
+import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
+import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
+
+export const EVENTS = {
+  heads: { event: 'Event', player: 'Player', points: 'Points', activity: 'Activity', when: 'When', status: 'Status' },
+  received: 'received',
+  status: {
+    counted: 'Counted',
+    late: 'Too late to count',
+    partly: (periods: string) => `Counted for ${periods}; the rest was final`,
+    voided: 'Voided',
+    finalFor: (periods: string) => `Voided; still counted in the final ${periods}`,
+  },
+  about: (name: string) => ` for ${name} on `,
+  event: (id: string) => `. Event ${id}.`,
+  reason: { label: 'Reason', hint: 'Visitors may see it.' },
+  void: { opens: 'Void', title: 'Void event', label: 'Void event', done: (name: string) => `${name}’s event was voided.` },
+  restore: { opens: 'Restore', title: 'Restore event', label: 'Restore event', done: (name: string) => `${name}’s event was restored.` },
+  told: {
+    void: 'It stays on the receipt but no longer counts. Final results do not change. You can restore it.',
+    restore: 'It counts again in every period that is not final.',
+  },
+  unchanged: (periods: string) => `Final results did not change: ${periods}.`,
+} as const;
+
+/** "day, week". */
+function nouns(kinds: readonly PeriodKind[]): string {
+  return kinds.map((kind) => PERIOD_NOUNS[kind]).join(', ');
+}
+
+/** Whether an event counts, and where it does not. */
+export function stateOf({ voided, counted }: Pick<ApiEvents['events'][number], 'voided' | 'counted'>): string {
+  const { status } = EVENTS;
+  if (voided !== null) return counted.length === 0 ? status.voided : status.finalFor(nouns(counted));
+  if (counted.length === PERIOD_KINDS.length) return status.counted;
+  return counted.length === 0 ? status.late : status.partly(nouns(counted));
+}
+
+/** The result of voiding or restoring an event, and what it could not change. */
+export function revisedWords(answer: ApiRevised | ApiPreview): string {
+  // Only a request for a preview is answered with one.
+  if ('preview' in answer) return '';
+  const { does, player, periods } = answer;
+  const final = periods.flatMap(({ kind, state }) => (state === 'final' ? [kind] : []));
+  const done = EVENTS[does].done(player.displayName);
+  return final.length === 0 ? done : `${done} ${EVENTS.unchanged(nouns(final))}`;
+}

@@ -1,0 +1,91 @@
+// What every form, dialog and list of the console says.
+import type { ApiWork } from '../../../contract/running-server.ts';
+
+export const FORM = {
+  working: 'Working…',
+  preview: 'Preview changes',
+  previewAgain: 'Preview again',
+  previewShown: 'Preview shown. Nothing has changed yet.',
+  confirm: (text: string) => `This can’t be undone. To confirm, type ${text}`,
+  overtaken: (by = 'Someone else') => `${by} changed this while you had it open.`,
+  kept: 'Your changes are still here, and nothing was overwritten.',
+  overwrite: 'Overwrite with my version',
+  changedMeanwhile: { caption: 'What they changed', heads: { before: 'When you opened it', after: 'Now' } },
+  close: 'Close',
+} as const;
+
+export const LEAVING = {
+  title: 'Discard unsaved changes?',
+  told: 'Your changes have not been saved.',
+  stay: 'Keep editing',
+  leave: 'Discard changes',
+} as const;
+
+export const pageTitle = (page: string) => `${page} · Console`;
+
+export const LOADING = 'Loading…';
+
+export const FAILED = {
+  unreachable: 'The server can’t be reached. Check your connection and try again.',
+  unexplained: (status: number) => `The server returned an error (${status}) without details. Try again, and check its log.`,
+} as const;
+
+export const REQUEST = { shown: (summary: string) => `API request: ${summary}`, copy: 'Copy request' } as const;
+
+export const COPY = { value: (name: string) => `Copy ${name}` } as const;
+
+export const LIST = {
+  actions: 'Actions',
+  actionsFor: (name: string) => `Actions for ${name}`,
+  pages: 'Pages of the list',
+  emptyPage: 'No matches on this page. Older pages may have some.',
+  clear: 'Clear filters',
+  apply: 'Apply',
+  newest: { first: 'Newest', further: 'Older', end: 'No older entries' },
+  nearest: { first: 'Closest matches', further: 'More', end: 'No more matches' },
+  previous: 'Previous',
+  next: 'Next',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const;
+
+export const FIELDS = {
+  board: 'Board',
+  allBoards: 'All boards',
+  archived: (title: string) => `${title} (archived)`,
+} as const;
+
+export const PREVIEW = {
+  label: 'Preview',
+  unchanged: 'Nothing has changed yet.',
+  none: 'No ranks would change.',
+  some: 'This would change:',
+  podium: '▲ A podium would change.',
+  prizes: '▲ A prize would change hands.',
+  noneDue: 'Nobody is on a rank with a prize, so no prizes would be due.',
+  due: (total: number, count: string) => (total === 1 ? 'One prize would be due' : `${count} prizes would be due`),
+  more: (count: string) => `And ${count} more.`,
+  others: (others: number, count: string) => `${count} other ${others === 1 ? 'player' : 'players'} would change rank.`,
+  podiums: (before: string, after: string) => `Podium: ${before} → ${after}`,
+  nobody: 'nobody',
+  unranked: 'unranked',
+  prize: (name: string, before: string | null, after: string | null) =>
+    `${name} would win ${after ?? 'no prize'} instead of ${before ?? 'no prize'}.`,
+} as const;
+
+export const CHANGES = {
+  field: 'Field',
+  heads: { before: 'Before', after: 'After' },
+  value: 'Value',
+  none: 'No differences.',
+  empty: 'none',
+  more: (count: number) => `And ${count} more fields; the API returns all of them.`,
+} as const;
+
+export const WORK = {
+  label: 'In progress',
+  of: (done: string, total: string) => `${done} of ${total}`,
+  backup: () => 'Creating a backup',
+  merge: ({ players: [from, into] }: ApiWork) => `Merging ${from?.displayName ?? 'a player'} into ${into?.displayName ?? 'another player'}`,
+  erasure: ({ players: [player] }: ApiWork) => `Erasing ${player?.displayName ?? 'a player'}`,
+  import: ({ subject, board }: ApiWork) => `Importing ${subject ?? 'a file'} into ${board ?? 'a board'}`,
+} as const;

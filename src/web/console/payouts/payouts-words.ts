@@ -1,0 +1,26 @@
+// What the page of prizes won says.
+import { FIELDS } from '../parts/parts-words.ts';
+
+export const PAYOUTS = {
+  page: { title: 'Prizes won', lead: 'A prize is due once its period is final. Send it, then mark it as paid.' },
+  filters: {
+    state: { label: 'Status', options: { '': 'Due', paid: 'Paid', declined: 'Declined', all: 'All' } },
+    board: { none: FIELDS.allBoards },
+    player: { label: 'Username' },
+  },
+  status: { due: 'Became due', paid: 'Paid', declined: 'Declined' },
+  heads: { player: 'Player', prize: 'Prize', won: 'Won for', status: 'Status' },
+  noMatch: 'No matching prizes.',
+  none: ['No prizes due. Prizes are due when a period that has prizes becomes final. See ', 'Periods', '.'],
+  of: (prize: string, name: string) => `${prize} of ${name}`,
+  now: ' Current status: ',
+  note: { label: 'Note', hint: 'For example how it was sent. Only operators see it.' },
+  paid: { opens: 'Mark as paid', label: 'Mark as paid', done: 'marked as paid.' },
+  declined: { opens: 'Decline', label: 'Decline prize', done: 'declined.' },
+  due: { opens: 'Mark as due', label: 'Mark as due', done: 'marked as due.' },
+  told: {
+    paid: 'Mark this once the prize is sent. If another operator already did, you’ll be told.',
+    declined: 'The prize won’t be sent, and nobody moves up.',
+    due: 'For a prize that was marked by mistake or came back.',
+  },
+} as const;
