@@ -1,5 +1,5 @@
 // Which period is shown: modes, days past and present, when the present one ends, and in whose calendar.
-import { address, expect, field, lane, navigation, noon, day, open, passTime, period, ready, standings, test } from './live-site.ts';
+import { address, expect, field, lane, navigation, noon, day, open, passTime, period, ready, row, standings, test } from './live-site.ts';
 
 test('each mode is a period of its own, and Overall follows the header', async ({ page, game }) => {
   // It is a Wednesday in the middle of a month: the week began two days ago, the month more than two weeks.
@@ -53,27 +53,37 @@ test('page 1 to the last one reaches each of 130 players once, Back returns, and
       await page.getByRole('link', { name: 'Next', exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`page=${number}`));
       await expect(page.getByRole('navigation', { name: 'Rankings pages' })).toContainText(
-        number === 2 ? '51 to 100 of 127' : '101 to 127 of 127',
+        number === 2 ? '54 to 103 of 130' : '104 to 130 of 130',
       );
-      seen.push(...(await standings(page)).slice(3));
+      // The table's head is on screen and has the focus, and the podium is on the first page alone.
+      await expect(page.getByRole('table', { name: 'Rankings' })).toBeFocused();
+      await expect(row(page, `player ${number === 2 ? '054' : '104'}`)).toBeInViewport();
+      await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
+      seen.push(...(await standings(page)));
     }
     expect(seen.map((line) => line.split(' ')[2])).toEqual(field(130).map(({ username }) => username.split(' ')[1]));
     await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveCount(0);
     await page.goBack();
-    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+    await expect(page.getByText('54 to 103 of 130')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+    await expect(page.getByText('54 to 103 of 130')).toBeVisible();
     await open(page, '/leaderboard?page=99');
-    await expect(page.getByText('101 to 127 of 127')).toBeVisible();
+    await expect(page.getByText('104 to 130 of 130')).toBeVisible();
     await page.getByRole('link', { name: 'Previous', exact: true }).click();
-    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+    await expect(page.getByText('54 to 103 of 130')).toBeVisible();
   });
   await test.step('any rank is one jump away, with its page in the address', async () => {
     await open(page, '/');
     await page.getByRole('spinbutton', { name: 'Go to rank' }).fill('104');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await expect(page).toHaveURL(/page=3$/);
-    await expect(page.getByRole('row', { name: /^104 / })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^104 / })).toBeInViewport();
+    await expect(page.getByRole('row', { name: /^104 / }).getByRole('link')).toBeFocused();
+    await expect(page.locator('[data-found]')).toHaveAttribute('data-rank', '104');
+    await page.getByRole('spinbutton', { name: 'Go to rank' }).fill('2');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(lane(page, 2).getByRole('link')).toBeFocused();
+    await expect(page.locator('[data-found]')).toHaveCount(1);
   });
 });
 
@@ -233,8 +243,9 @@ test('an address somebody mangled still opens a board, or is answered with statu
       const response = await page.goto(path);
       expect(response!.status()).toBe(404);
       await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-      await expect(page.getByText('Oops! Page not found')).toBeVisible();
-      await expect(page).toHaveTitle('Page not found · Laurels');
+      await expect(page.getByText('No board is called “nowhere”')).toBeVisible();
+      await expect(page).toHaveTitle('Board not found · Laurels');
+      await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
       await page.getByRole('link', { name: 'Return to Home' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Who leads/);
     }

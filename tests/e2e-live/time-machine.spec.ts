@@ -179,7 +179,7 @@ test('a replay goes on through typing, ends where somebody goes, and their link 
   await page.clock.resume();
   await expect(page).toHaveURL(new RegExp(`page=2&at=${at('20:15')}$`));
   await expect(play(page)).toBeVisible();
-  await expect(page.getByText('51 to 58 of 58')).toBeVisible();
+  await expect(page.getByText('54 to 61 of 61')).toBeVisible();
 
   await openStill(page, `/?at=${at('19:30')}&page=2`);
   await play(page).click();
@@ -462,7 +462,7 @@ test('a moment of a period that goes on is no news of it: no countdown, no statu
   await page.keyboard.press('Home');
   await shows(page, ['1 ann 50']);
   await expect(page.getByText('As it stood at 00:00')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led back then');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who led then');
   await expect(page.getByRole('button', { name: /^Resets/ })).toHaveCount(0);
   await expect(status(page)).toHaveCount(0);
   await expect(page.getByRole('complementary', { name: 'Your place' })).toHaveCount(0);
@@ -481,10 +481,10 @@ test('pages, a filter, a mode and a board keep the moment; names and other pages
   await game.open('relay', 'Relay');
   await game.filled(FIELD);
   await open(page, `/leaderboard?at=${at('12:00')}&page=2`);
-  await expect(page.getByText('51 to 57 of 57')).toBeVisible();
+  await expect(page.getByText('54 to 60 of 60')).toBeVisible();
   await slider(page).focus();
   await page.keyboard.press('End');
-  await expect(page.getByText('51 to 58 of 58')).toBeVisible();
+  await expect(page.getByText('54 to 61 of 61')).toBeVisible();
   await page.goto(`/leaderboard?at=${at('12:00')}&q=player+005`);
   await ready(page);
   // The fifth, as long as nobody is ahead of them.
@@ -538,9 +538,9 @@ const NONE = [
   ['/?at=garbage', '“garbage” is not a date or time.', '/'],
   ['/?at=2026-02-31&q=a', '“2026-02-31” is not a date', '/?q=a'],
   ['/?at=2026-02-28T25:00Z', 'is not a date or time.', '/'],
-  ['/?at=0000-01-01', 'The day 0000-01-01 does not exist on the board’s calendar.', '/'],
-  ['/leaderboard?mode=weekly&at=2999-01-01', '2999-01-01 is in the future.', '/leaderboard?mode=weekly'],
-  ['/?at=2999-01-01T18:00Z&period=weekly', '2999-01-01T18:00Z is in the future.', '/?period=weekly'],
+  ['/?at=0000-01-01', '“0000-01-01” does not exist on the board’s calendar.', '/'],
+  ['/leaderboard?mode=weekly&at=2999-01-01', '“2999-01-01” is in the future.', '/leaderboard?mode=weekly'],
+  ['/?at=2999-01-01T18:00Z&period=weekly', '“2999-01-01T18:00Z” is in the future.', '/?period=weekly'],
   ['/players/ann/why?at=yesterday', '“yesterday” is not a date', '/players/ann/why'],
   ['/players/ann/why?at=2999-01-01T18:00Z', 'is in the future.', '/players/ann/why'],
   [`/?at=${encodeURIComponent('</title><script>alert(1)</script>')}`, '“</title><script>alert(1)</script>” is not a date', '/'],
@@ -559,12 +559,23 @@ test('what is no moment of the board is answered with status 404, says why, and 
       await ready(page);
       await expect(page.getByText(words)).toBeVisible();
       await expect(page).toHaveTitle('Date not found · Laurels');
-      await page.getByRole('link', { name: /^Current / }).click();
+      await page.getByRole('link', { name: /^Open the current / }).click();
       await expect(page).not.toHaveURL(/at=/);
       expect(address(page)).toBe(way);
       await expect(page.getByText(words)).toHaveCount(0);
     });
   }
+});
+
+test('from a date that is none another day is chosen', async ({ page, game, complaints }) => {
+  complaints.allow(/404/);
+  await game.filled(RACE);
+  await page.goto('/leaderboard?at=garbage&period=weekly');
+  await ready(page);
+  await page.getByLabel('Choose a day').fill(YESTERDAY);
+  await page.getByRole('button', { name: 'Go to this day' }).click();
+  await expect(page).toHaveURL(new RegExp(`/leaderboard\\?period=weekly&at=${YESTERDAY}$`));
+  await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
 });
 
 test('a page that tells only of now answers a date with status 404, and leads to itself without one', async ({
@@ -585,7 +596,7 @@ test('a page that tells only of now answers a date with status 404, and leads to
       expect(response!.status()).toBe(404);
       await ready(page);
       await expect(page).toHaveTitle('Date not found · Laurels');
-      const words = page.getByText(`This page shows only the present. It cannot show “${new URL(page.url()).searchParams.get('at')}”.`);
+      const words = page.getByText(`This page shows the present only, not “${new URL(page.url()).searchParams.get('at')}”.`);
       await expect(words).toBeVisible();
       await page.getByRole('link', { name: 'Open it without a date' }).click();
       await expect(words).toHaveCount(0);

@@ -12,35 +12,28 @@ interface Fighter {
 }
 
 interface ClosestFightProps {
-  /** Null where there are no two neighbours. */
+  /** Null where nobody has a neighbour. */
   readonly fight: { readonly ahead: Fighter; readonly behind: Fighter; readonly gap: number } | null;
   readonly words: UnitWords;
   /** How an edition shows a name. */
   readonly name: (player: Fighter['player']) => ReactNode;
 }
 
-/** The two neighbours who are the least apart; always as high, whoever they are. */
+/** The two neighbours with the smallest gap; always as high, whoever they are. Nothing where nobody has a neighbour. */
 export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   const format = useNumberFormat();
+  if (fight === null) return null;
   return (
     <BesideSection id="fight" title="Closest fight">
-      <div className={styles.fight}>
-        {fight === null ? (
-          <p className={styles.note}>Fewer than two players are ranked.</p>
-        ) : (
-          <>
-            <p>
-              <strong>{fight.gap === 0 ? `Level on ${words.several}` : words.gap(fight.gap)}</strong>
-            </p>
-            {[fight.ahead, fight.behind].map(({ rank, player }) => (
-              <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`}>
-                {format.count(rank)}
-                {ordinalEnding(rank)} {name(player)}
-              </p>
-            ))}
-          </>
-        )}
-      </div>
+      <p>
+        <strong>{fight.gap === 0 ? 'Tied' : words.gap(fight.gap)}</strong>
+      </p>
+      {[fight.ahead, fight.behind].map(({ rank, player }) => (
+        <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`}>
+          {format.count(rank)}
+          {ordinalEnding(rank)} {name(player)}
+        </p>
+      ))}
     </BesideSection>
   );
 }

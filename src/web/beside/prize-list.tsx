@@ -4,15 +4,15 @@ import { useNumberFormat, type NumberFormat } from '../ui/number-format.ts';
 import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 
-/** As many stand there at once; with them a column stays short. */
+/** More than these are behind a disclosure. */
 const SHOWN = 8;
 
-/** What the ranks of a board win, in groups. Nothing where nothing can be won. */
+/** The prizes of a board by rank. Nothing where there are none. */
 export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
   if (prizes.length === 0) return null;
   const more = prizes.slice(SHOWN);
   return (
-    <BesideSection id="prizes" title="What can be won">
+    <BesideSection id="prizes" title="Prizes">
       <Prizes prizes={prizes.slice(0, SHOWN)} />
       {more.length === 0 ? null : (
         <details>

@@ -3,12 +3,12 @@ import { useNumberFormat } from '../ui/number-format.ts';
 import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 
-/** Some ways to earn points, and where all of them are. Nothing where there are none. */
+/** Some ways to earn points, and a link to all of them. Nothing where there are none. */
 export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string; readonly title: string; readonly points: number }[] }) {
   const format = useNumberFormat();
   if (ways.length === 0) return null;
   return (
-    <BesideSection id="ways" title="Ways up">
+    <BesideSection id="ways" title="Earn points">
       <dl className={`stack tabular ${styles.facts}`}>
         {ways.map(({ id, title, points }) => (
           <div key={id}>

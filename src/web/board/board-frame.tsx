@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
 import type { Page } from '../../domain/page.ts';
-import type { Podium } from '../../domain/podium.ts';
+import { PODIUM_PLACES, type Podium } from '../../domain/podium.ts';
 import type { UnitWords } from '../../domain/units/counted-words.ts';
 import section from '../ui/section-title.module.css';
 import styles from './board-frame.module.css';
@@ -37,12 +37,14 @@ export function BoardFrame<S extends Standing>({
 }: BoardFrameProps<S>) {
   return (
     <div className={`stack ${styles.board}`} data-period={period}>
-      <div className="anchor">
-        <div inert={instead !== undefined}>
-          <PodiumLanes podium={podium} words={words} additions={additions} />
+      {rows.page > 1 ? null : (
+        <div className="anchor">
+          <div inert={instead !== undefined}>
+            <PodiumLanes podium={podium} words={words} additions={additions} />
+          </div>
+          {instead}
         </div>
-        {instead}
-      </div>
+      )}
       <section aria-labelledby="rankings">
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
@@ -56,7 +58,7 @@ export function BoardFrame<S extends Standing>({
           list={filter === '' ? 0 : rows.total}
           ranksOf={ranksOf}
         />
-        <Pager rows={rows} label="Rankings pages" />
+        <Pager rows={rows} label="Rankings pages" above={PODIUM_PLACES} />
       </section>
     </div>
   );

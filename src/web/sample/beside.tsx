@@ -1,48 +1,33 @@
 import { Suspense, useDeferredValue } from 'react';
 
 import type { BoardName } from '../../contract/leaderboard-source.ts';
-import { type Standing, standingsOf } from '../../domain/board.ts';
+import { standingsOf } from '../../domain/board.ts';
 import { closestFight } from '../../domain/highlights/closest-fight.ts';
-import { prizeGroups } from '../../domain/highlights/prize-groups.ts';
 import { countedWords } from '../../domain/units/counted-words.ts';
 import { ClosestFight } from '../beside/closest-fight.tsx';
-import { PrizeList } from '../beside/prize-list.tsx';
 import { WaysUp } from '../beside/ways-up.tsx';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
 import { useAnswer } from './questions.ts';
 
-/** What stands beside a sample board: of everybody on it, whoever is looked for. */
+/** Beside a sample board: its closest fight, whatever the search. Prizes stand on the podium and in the table. */
 export function Beside({ board }: { readonly board: BoardName }) {
   'use memo';
-  const standings = useStandings(board);
-  return <PrizeList prizes={prizeGroups(standings.map(({ rank, prize }) => ({ from: rank, prize })))} />;
+  const { view } = useView();
+  const period = useDeferredValue(view.period);
+  const fight = closestFight(standingsOf(useAnswer('rankings', { board, period, q: '', page: 1 })));
+  return <ClosestFight fight={fight ?? null} words={countedWords('high', useNumberFormat())} name={({ name }) => name} />;
 }
 
-/** What stands further from it. Comes by itself: the board waits for none of it. */
-export function Further({ board }: { readonly board: BoardName }) {
+/** Further from it, some ways to earn points. They come by themselves: the board does not wait for them. */
+export function Further() {
   return (
     <Suspense fallback={null}>
-      <FightAndWays board={board} />
+      <Ways />
     </Suspense>
   );
 }
 
-function FightAndWays({ board }: { readonly board: BoardName }) {
-  'use memo';
-  const fight = closestFight(useStandings(board));
-  const ways = useAnswer('activities');
-  const format = useNumberFormat();
-  return (
-    <>
-      <ClosestFight fight={fight ?? null} words={countedWords('high', format)} name={({ name }) => name} />
-      <WaysUp ways={ways.slice(0, 3)} />
-    </>
-  );
-}
-
-function useStandings(board: BoardName): readonly Standing[] {
-  const { view } = useView();
-  const period = useDeferredValue(view.period);
-  return standingsOf(useAnswer('rankings', { board, period, q: '', page: 1 }));
+function Ways() {
+  return <WaysUp ways={useAnswer('activities').slice(0, 3)} />;
 }

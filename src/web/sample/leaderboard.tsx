@@ -22,10 +22,10 @@ export function Component() {
   return (
     <PageLayout
       heading="Leaderboards"
-      lead="The whole field, all ten of them. Sample players, sample points."
+      lead="All ten players. Sample players and points."
       controls={<ShareView />}
       beside={<Beside board="leaderboard" />}
-      further={<Further board="leaderboard" />}
+      further={<Further />}
     >
       <ModeSelector />
       <Board board="leaderboard" />
@@ -33,7 +33,7 @@ export function Component() {
   );
 }
 
-/** A visual selection only (specification, section 4): it is kept in the address and changes no data. */
+/** A visual selection only (specification, section 4): kept in the address, without effect on the data. */
 function ModeSelector() {
   const { view, chosen } = useView();
   const navigate = useNavigate();

@@ -13,13 +13,15 @@ const MOST_BOXES = 5;
 
 const BoardChooser = onDemand(() => import('./board-chooser.tsx'), 'BoardChooser');
 
+type Boards = Pick<LiveBoardView, 'board' | 'boards'>;
+
 /** Fetches what these boards are chosen by, if they are many. */
-export async function loadBoardChoice({ boards }: LiveBoardView): Promise<void> {
+export async function loadBoardChoice({ boards }: Boards): Promise<void> {
   if (boards.length > MOST_BOXES) await BoardChooser.load();
 }
 
 /** All boards, where there are several: side by side, or many of them to be searched. An archived one says so. */
-export function BoardChoice({ view: { board, boards } }: { readonly view: LiveBoardView }) {
+export function BoardChoice({ view: { board, boards } }: { readonly view: Boards }) {
   const { view, chosen } = useView();
   const archived = board.state === 'archived' ? <p>{boardTitle(board)}: kept as it is, and takes no more results.</p> : null;
   // From an archived board every other one is a way on.

@@ -50,6 +50,7 @@ interface BoardOnPage {
 
 /** A page with a board as it is now, or as it was: loaded by the page before, kept true from here on. */
 export function LiveBoard({ question, renderPage }: LiveBoardProps) {
+  'use memo';
   const address = useView();
   const [frame, showFrame] = useFrame();
   const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };

@@ -25,7 +25,7 @@ export function Component() {
     <BoardPage
       question={homeQuestion(view)}
       heading={(shown) => headingOf(shown, view)}
-      lead={(order) => <GameLead own={order || 'Three on the podium, the rest on their heels.'} />}
+      lead={(order, title) => <GameLead own={`${title}: ${order || 'three on the podium, the rest on their heels'}.`} />}
     />
   );
 }
@@ -33,7 +33,7 @@ export function Component() {
 function headingOf(shown: LiveBoardView | undefined, view: View): string {
   const isDaily = (shown?.period.kind ?? view.period) === 'daily';
   // As many lines on a phone as the others: the slider must not move away from under a finger.
-  if (whenOf(view.at).kind === 'moment') return 'Who led back then';
+  if (whenOf(view.at).kind === 'moment') return 'Who led then';
   if (shown === undefined || isPresent(shown)) return isDaily ? 'Who leads today' : 'Who leads this week';
   return isDaily ? 'Who led that day' : 'Who led that week';
 }
