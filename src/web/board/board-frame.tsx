@@ -9,6 +9,7 @@ import styles from './board-frame.module.css';
 import { Pager } from './pager.tsx';
 import { type Additions, PodiumLanes } from './podium-lanes.tsx';
 import { RankingsTable } from './rankings-table.tsx';
+import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 interface BoardFrameProps<S extends Standing> {
   readonly view: { readonly podium: Podium<S>; readonly rows: Page<S> };
@@ -35,6 +36,7 @@ export function BoardFrame<S extends Standing>({
   ranksOf,
   instead,
 }: BoardFrameProps<S>) {
+  'use memo';
   return (
     <div className={`stack ${styles.board}`} data-period={period}>
       {rows.page > 1 ? null : (
@@ -51,7 +53,7 @@ export function BoardFrame<S extends Standing>({
         </h2>
         <RankingsTable
           podium={podium}
-          rows={rows.items}
+          rows={useRowsInTurn(rows.items, filter)}
           words={words}
           additions={additions}
           // Letters that leave the same players leave their rows.

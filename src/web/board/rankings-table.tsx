@@ -31,6 +31,7 @@ interface RankingsTableProps<S extends Standing> {
  * table's roles away in some browsers, so they are also written out.
  */
 export function RankingsTable<S extends Standing>({ podium, rows, words, additions, list, ranksOf }: RankingsTableProps<S>) {
+  'use memo';
   const { mark, name, toNext } = additions ?? {};
   const format = useNumberFormat();
   // An empty table has all its columns.

@@ -90,6 +90,7 @@ interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'>, Omit<Asked
 }
 
 function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
+  'use memo';
   const { q } = asked;
   const [held, setHeld] = useState<Held | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held.view, view) ? held.view : view;
