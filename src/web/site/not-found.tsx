@@ -31,7 +31,7 @@ interface NotFoundProps {
   readonly hint: string;
   /** The text that the search box begins with. */
   readonly wanted?: string;
-  /** Under the search box. */
+  /** Above the search box. */
   readonly children?: ReactNode;
 }
 
@@ -57,6 +57,7 @@ export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
       </div>
       <div className={`stack ${styles.page}`}>
         <p className="muted anywhere">{hint}</p>
+        {children}
         <form action={useHref('/search')} method="get" className={styles.find} onSubmit={find}>
           <input
             key={wanted}
@@ -70,7 +71,6 @@ export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
             className={control.search}
           />
         </form>
-        {children}
         <WaysOn ways={others.map(({ path, name }) => ({ to: { pathname: path, search: viewToSearch({ period, board }) }, name }))} />
       </div>
     </div>

@@ -64,7 +64,7 @@ export function IsThisYou({ board }: { readonly board: string }) {
           </ul>
         )}
       </form>
-      <p role="status" className="note">
+      <p role="status" className={`small muted ${styles.why}`}>
         {rested !== '' && data?.entries.length === 0 ? BESIDE_WORDS.noMatch(rested) : BESIDE_WORDS.whyName}
       </p>
     </BesideSection>

@@ -147,7 +147,7 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
         }
         busy={busy}
       >
-        {isPresent(shown) && finish === undefined ? <LeadTrace view={shown} answeredAt={answeredAt} /> : null}
+        {isPresent(shown) && finish === undefined && shown.rows.page === 1 ? <LeadTrace view={shown} answeredAt={answeredAt} /> : null}
         {finish?.stage === 'told' && shown.last === null ? <ShownFinish finish={finish} onWords={setResult} /> : null}
         <BoardFrame
           view={(q === '' ? shown.last : null) ?? shown}

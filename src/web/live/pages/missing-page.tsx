@@ -34,11 +34,11 @@ export function Component({ what }: { readonly what: MissingPage }) {
 function MissingPlayer() {
   useLoggedPath();
   const name = parsePlayerPath(useLocation().pathname) ?? '';
-  // Part of a mistyped name is often right.
-  const half = name.slice(0, Math.ceil(name.length / 2));
+  // The beginning of a mistyped name is often right.
+  const start = name.slice(0, Math.ceil(name.length / 3));
   const found = useCalled(name, true);
-  const near = useCalled(half, found?.entries.length === 0);
-  const [shown, text] = found?.entries.length === 0 ? [near, half] : [found, name];
+  const near = useCalled(start, found?.entries.length === 0);
+  const [shown, text] = found?.entries.length === 0 ? [near, start] : [found, name];
   return (
     <NotFound
       text={`No player is called “${isolated(name)}”`}

@@ -51,7 +51,7 @@ function DatePicker() {
     void navigate({ pathname, search: viewToSearch({ ...view, at, page: 1 }) });
   };
   return (
-    <form className="cluster" onSubmit={go}>
+    <form className={`cluster ${styles.find}`} onSubmit={go}>
       <label className="muted">
         Choose a day <input type="date" name="at" required className={`${control.field} ${styles.date}`} />
       </label>
