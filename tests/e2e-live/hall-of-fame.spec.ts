@@ -112,7 +112,10 @@ test('the days, weeks and months have their winners: each leads to its board and
   });
 });
 
-test('many boards are chosen by a menu, here and on the whiteboard, and champions stand before the grid and the list', async ({ page, game }) => {
+test('many boards are chosen by a menu, here and on the whiteboard, and champions stand before the grid and the list', async ({
+  page,
+  game,
+}) => {
   await game.filled([won('ann', 5, '2026-11-17'), won('ann', 6, '2026-11-16')]);
   for (let i = 1; i < 7; i += 1) await game.open(`board-${i}`, `Board ${i}`);
   for (const path of ['/hall-of-fame', '/whiteboard']) {
@@ -125,9 +128,11 @@ test('many boards are chosen by a menu, here and on the whiteboard, and champion
   }
   await open(page, '/hall-of-fame');
   const tops = await Promise.all(
-    [page.getByRole('region', { name: 'Most days won' }), page.getByRole('table', { name: /day by day$/ }), page.getByText('All winners of')].map(
-      async (part) => (await part.boundingBox())!.y,
-    ),
+    [
+      page.getByRole('region', { name: 'Most days won' }),
+      page.getByRole('table', { name: /day by day$/ }),
+      page.getByText('All winners of'),
+    ].map(async (part) => (await part.boundingBox())!.y),
   );
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   await expect(winners(page).first()).toBeHidden();

@@ -80,7 +80,12 @@ test('every name leads to its player, however it is written and found, and an un
     await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('nobody');
     // A name of which half is right.
     await open(page, '/players/player%20seven');
-    await page.getByRole('main').getByRole('list', { name: 'Suggestions' }).getByRole('link', { name: 'player 0', exact: false }).first().click();
+    await page
+      .getByRole('main')
+      .getByRole('list', { name: 'Suggestions' })
+      .getByRole('link', { name: 'player 0', exact: false })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^player /);
   });
 });

@@ -4,7 +4,7 @@ import { ROWS_PER_PAGE } from '../../contract/leaderboard-source.ts';
 import type { LiveRankingsQuestion } from '../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
-import { periodContaining, type PeriodKind, type PeriodSpan } from '../../domain/calendar.ts';
+import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
 import { standingsOf } from '../../domain/board.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
@@ -12,7 +12,6 @@ import { boardAnswer, boardNames } from './parts/board-answer.ts';
 import { type BoardAsked, dayOf, momentAnswer } from './parts/board-days.ts';
 import type { BoardView, PlacedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
-import { orderKey } from '../ranking/player-order.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
 import { shownPlayer } from './parts/player-place.ts';
 import { changeOf, periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
@@ -62,10 +61,8 @@ const NEW = { state: 'new', places: null, earlierRank: null } as const;
 async function newcomers(boards: ReadBoards, { board, period, podium, rows }: BoardView): Promise<ReadonlySet<number>> {
   const unranked = standingsOf({ podium, rows }).filter(({ earlierRank }) => earlierRank === undefined);
   const numbers = unranked.map(({ player }) => player.number);
-  const ever = await boards.reading.orderOf(board, periodContaining('all-time', period.start, board.calendar), numbers);
-  const places = await ever.placesAt(ever.ranksOf(numbers));
   // Another total of all time says it without asking the database.
-  const totals = new Map(places.map(({ player, points }) => [player, orderKey(board, points)]));
+  const totals = await boards.reading.totalsEver(board, period.start, numbers);
   const first = await Promise.all(
     unranked.map(async ({ points, player: { number } }) => {
       if (totals.get(number) !== points) return [];

@@ -25,11 +25,12 @@ export function Pager({ rows: { page, pages, first, items, total }, label, above
   const { pathname } = useLocation();
   const format = useNumberFormat();
   const nav = useRef<HTMLElement>(null);
-  const turned = useRef(false);
+  /** The page that was turned to. */
+  const turned = useRef<number>(undefined);
 
   useEffect(() => {
-    if (!turned.current) return;
-    turned.current = false;
+    if (turned.current !== page) return;
+    turned.current = undefined;
     const list = nav.current?.parentElement?.querySelector<HTMLElement>('table, ul');
     if (!list) return;
     list.tabIndex = -1;
@@ -47,7 +48,7 @@ export function Pager({ rows: { page, pages, first, items, total }, label, above
         preventScrollReset
         className={control.button}
         onClick={() => {
-          turned.current = true;
+          turned.current = to;
         }}
       >
         {name}

@@ -43,7 +43,7 @@ export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
   const others = useNamedPages().filter(({ path }) => path !== '/');
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const sought = String(new FormData(event.currentTarget).get('text'));
+    const sought = new FormData(event.currentTarget).get('text') as string;
     void navigate({ pathname: '/search', search: viewToSearch({ period, text: sought }) });
   };
   return (

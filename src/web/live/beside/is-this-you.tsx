@@ -8,7 +8,7 @@ import control from '../../ui/control.module.css';
 import { useRested } from '../asking/in-browser.ts';
 import { playersCalled } from '../asking/live-questions.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
-import { moveByArrow } from '../finding/arrow-keys.ts';
+import { moveByArrow } from '../../ui/arrow-keys.ts';
 import { ownId } from '../links/addresses.ts';
 import { markAsMe } from '../me/mark-as-me.ts';
 import { BESIDE_WORDS } from './beside-words.ts';

@@ -1,23 +1,24 @@
+import type { ReactNode } from 'react';
+
 import { Arrow } from '../links/view-link.tsx';
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { ENDING_KINDS } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
-import { BoardChoice } from '../board/board-choice.tsx';
 import { hallOfFame } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
 
-/** Which board, and which month or year of it, is shown, and the ways to the others: each leads to one that has a winner. */
-export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
+/** Links to the other kinds of period, months and years, each of which has a winner; `children`: those to the other boards. */
+export function HallWalk({ hall, children }: { readonly hall: HallOfFame; readonly children: ReactNode }) {
   const { kind, from, earlier, later, months, years } = hall;
   const { view } = useView();
   const at = (day: string) => hallOfFame(kind, { ...view, at: day });
   return (
     <div className="stack">
-      <BoardChoice view={hall} />
+      {children}
       <ChoiceLinks
         label="Periods"
         className={styles.choice}

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { PlayerSearch } from '../../site/header/player-search.tsx';
 import { useView } from '../../address/view-context.ts';
-import { moveByArrow } from './arrow-keys.ts';
+import { moveByArrow } from '../../ui/arrow-keys.ts';
 import type { WantedSuggestions } from './suggestions.tsx';
 
 /** Fetched when the box is first focused. */

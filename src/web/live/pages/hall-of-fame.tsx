@@ -5,7 +5,7 @@ import { whenOf } from '../../../contract/when.ts';
 import { ShareView } from '../../board/share-view.tsx';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
-import { loadBoardChoice } from '../board/board-choice.tsx';
+import { BoardChoice, loadBoardChoice } from '../board/board-choice.tsx';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { stretchName } from '../fame/hall-words.ts';
@@ -58,7 +58,9 @@ export function Component() {
         <p role="status">{waitingWords('winners', error, 'Reload the page to try again.')}</p>
       ) : (
         <>
-          <HallWalk hall={hall} />
+          <HallWalk hall={hall}>
+            <BoardChoice view={hall} />
+          </HallWalk>
           <MostWins hall={hall} />
           <Winners hall={hall} />
         </>

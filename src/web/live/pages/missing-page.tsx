@@ -62,7 +62,10 @@ function MissingBoard() {
   const isPlayer = parsePlayerPath(pathname) !== undefined;
   const { data } = useLive('rankings', [{ ...homeQuestion(view), board: '', at: '', q: '', page: 1 }]);
   return (
-    <NotFound text={`No board is called “${isolated(view.board)}”`} hint="It may have been removed or renamed. Choose another board, or search:">
+    <NotFound
+      text={`No board is called “${isolated(view.board)}”`}
+      hint="It may have been removed or renamed. Choose another board, or search:"
+    >
       {data === undefined ? null : (
         <WaysOn
           ways={data.boards.map(({ name, title }) => ({

@@ -47,7 +47,7 @@ function DatePicker() {
   const navigate = useNavigate();
   const go = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const at = String(new FormData(event.currentTarget).get('at'));
+    const at = new FormData(event.currentTarget).get('at') as string;
     void navigate({ pathname, search: viewToSearch({ ...view, at, page: 1 }) });
   };
   return (
@@ -101,8 +101,7 @@ const BEGUN_EVERYWHERE_MS = DAY_MS;
 export function noMomentWords(at: string, now = Date.now()): string {
   try {
     const when = whenOf(at);
-    if (when.kind === 'day' && Date.parse(when.day) + BEGUN_EVERYWHERE_MS <= now)
-      return `“${at}” does not exist on the board’s calendar.`;
+    if (when.kind === 'day' && Date.parse(when.day) + BEGUN_EVERYWHERE_MS <= now) return `“${at}” does not exist on the board’s calendar.`;
   } catch (error) {
     if (!(error instanceof UnknownMoment)) throw error;
     return `“${at}” is not a date or time.`;

@@ -17,7 +17,7 @@ import { askForPage, onlyNow } from '../asking/ask-for-page.ts';
 import { useInBrowser, useRested } from '../asking/in-browser.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
-import { moveByArrow } from '../finding/arrow-keys.ts';
+import { moveByArrow } from '../../ui/arrow-keys.ts';
 import styles from '../finding/finding.module.css';
 import { CATEGORY_OF, ownId, entryAddress } from '../links/addresses.ts';
 import player from '../links/player-link.module.css';

@@ -110,8 +110,8 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
       const words = kind === 'monthly' ? monthWords : dayWords;
       return (
         <>
-          {who(record.player, kind)}, {countWords(record.kind === 'row' ? record.wins : record.days, ONE_PERIOD[kind], format)}, {words(record.from)} to{' '}
-          {past(kind, record.until, words(record.until))}.
+          {who(record.player, kind)}, {countWords(record.kind === 'row' ? record.wins : record.days, ONE_PERIOD[kind], format)},{' '}
+          {words(record.from)} to {past(kind, record.until, words(record.until))}.
         </>
       );
     }
