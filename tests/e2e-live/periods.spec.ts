@@ -131,7 +131,7 @@ test('a day without points yet says so and shows the last one that had some, unt
     { username: 'ann', points: 50, at: noon(-2) },
   ]);
   await open(page, '/');
-  await expect(page.getByText('No points today yet.')).toBeVisible();
+  await expect(page.getByText('No points today yet:')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Last results: Monday 16 November 2026$/ })).toBeVisible();
   await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
   await expect(page).toHaveTitle(/daily/);
@@ -144,7 +144,7 @@ test('a day without points yet says so and shows the last one that had some, unt
   await page.goBack();
   await game.score('bob', 3);
   await expect.poll(() => standings(page)).toEqual(['1 bob 3']);
-  await expect(page.getByText('No points today yet.')).toHaveCount(0);
+  await expect(page.getByText('No points today yet:')).toHaveCount(0);
 });
 
 test('a day that has ended takes what was on its way, says when its results become final, and then that they are', async ({
@@ -219,7 +219,7 @@ test('an address somebody mangled still opens a board, or is answered with statu
         await expect(page).toHaveURL(/mode=all-time/);
         await expect(page.getByText(/called/)).toHaveCount(0);
         await page.goBack();
-        await page.getByRole('link', { name: /^Current / }).click();
+        await page.getByRole('link', { name: /^Open the current / }).click();
         await expect(page.getByText(/called/)).toHaveCount(0);
         expect(address(page)).toBe(way);
       });
@@ -303,7 +303,7 @@ test('when a day ends the board starts anew by itself', async ({ page, game }) =
   await passTime(page, 100, () => page.getByRole('heading', { name: 'ann is over the line first' }).isVisible());
   await page.getByRole('button', { name: 'Show today' }).click();
   // It has no points yet, so that those of the day before are still shown, as that.
-  await passTime(page, 100, () => page.getByText('No points today yet.').isVisible());
+  await passTime(page, 100, () => page.getByText('No points today yet:').isVisible());
   await expect(page.getByRole('heading', { name: 'Last results: Wednesday 18 November 2026' })).toBeVisible();
   expect(await standings(page)).toEqual(['1 ann 50']);
   await expect(page.getByRole('button', { name: /^Resets in (1 d|23 h 5\d min)$/ })).toBeVisible();

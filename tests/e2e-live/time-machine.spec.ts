@@ -122,14 +122,14 @@ test('a board at a moment is what had been scored by then: by its address, in th
   });
   await test.step('before the first points nobody is shown, and a way leads on', async () => {
     for (const [when, words] of [
-      ['2001-01-01', 'Nobody had points in this period.'],
-      ['2001-01-01T12:00Z', 'Nobody had any points yet.'],
+      ['2001-01-01', 'No points in this period.'],
+      ['2001-01-01T12:00Z', 'No points by then.'],
     ] as const) {
       const response = await page.goto(`/?at=${when}`);
       expect(response!.status()).toBe(200);
       await ready(page);
       await expect(page.getByText(words)).toBeVisible();
-      await expect(page.getByText(/appear here automatically/)).toHaveCount(0);
+      await expect(page.getByText(/takes the lead/)).toHaveCount(0);
       await expect(replay(page)).toHaveCount(0);
       await page.getByRole('link', { name: 'Go to the next period' }).click();
       await shows(page, AT_THE_END);
