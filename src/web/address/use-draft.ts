@@ -33,12 +33,10 @@ interface Draft {
 
 interface DraftParts {
   readonly kind: 'typing' | 'moving';
-  /** The address's value. */
   readonly written: string;
   /** The shown value: a replay lies over the address. */
   readonly shown: string;
   readonly restMs: number;
-  /** Brings the router from where it is to the value. */
   readonly follow: (value: string, from: Location, options: NavigateOptions) => void;
 }
 
@@ -151,7 +149,6 @@ export function useMomentDraft() {
     void revalidate();
   };
   return {
-    /** Where the slider was drawn to, until that is shown. */
     at: pending,
     drawTo: change,
     drop,

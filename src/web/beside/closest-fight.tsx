@@ -15,7 +15,6 @@ interface ClosestFightProps {
   /** Null where nobody has a neighbour. */
   readonly fight: { readonly ahead: Fighter; readonly behind: Fighter; readonly gap: number } | null;
   readonly words: UnitWords;
-  /** How an edition shows a name. */
   readonly name: (player: Fighter['player']) => ReactNode;
 }
 

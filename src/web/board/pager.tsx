@@ -25,7 +25,6 @@ export function Pager({ rows: { page, pages, first, items, total }, label, above
   const { pathname } = useLocation();
   const format = useNumberFormat();
   const nav = useRef<HTMLElement>(null);
-  /** The page that was turned to. */
   const turned = useRef<number>(undefined);
 
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 
-/** More than the first screen has. */
 const FIRST_ROWS = 12;
 
 /** How long a filter rests before all rows are shown, in milliseconds: laying out fifty of them would delay the next letter. */

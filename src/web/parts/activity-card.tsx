@@ -42,7 +42,6 @@ export function ActivityCard({ activity, start }: { readonly activity: Activity;
   );
 }
 
-/** The difficulty as one to three hurdles. */
 function Hurdles({ count }: { readonly count: number }) {
   return (
     <svg viewBox="0 0 42 14" width="42" height="14" aria-hidden="true" className={styles.hurdles}>

@@ -9,7 +9,6 @@ const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournamen
 
 interface SearchResultProps {
   readonly entry: SearchEntry;
-  /** In place of the title as plain text. */
   readonly title?: ReactNode;
 }
 

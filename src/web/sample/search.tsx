@@ -34,7 +34,6 @@ function Results({ text, category }: { readonly text: string; readonly category:
   return <Found entries={useAnswer('search', { text, category })} />;
 }
 
-/** The results of a search, their number for a screen reader, or that there are none. */
 function Found({ entries }: { readonly entries: readonly SearchEntry[] }) {
   return (
     <>

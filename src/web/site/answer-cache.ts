@@ -10,11 +10,9 @@ export interface Question<Answer> {
 
 /** The state of a question; a new value whenever it changes. */
 export interface Known<Answer> {
-  /** The last answer; `undefined` until there is one. */
   readonly data: Answer | undefined;
   /** When it arrived, epoch milliseconds; 0 until there is one. */
   readonly answeredAt: number;
-  /** The failure since then; null without one. */
   readonly error: Error | null;
 }
 
@@ -30,7 +28,6 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>;
 /** A promise with the result where React's `use` looks for it, which then does not suspend. */
 type Readable = Promise<unknown> & { status?: 'fulfilled'; value?: unknown };
 
-/** A request under way. */
 interface Asking {
   /** Of the cache's count. */
   readonly asked: number;
@@ -48,9 +45,7 @@ interface Entry {
   answered: number;
   outdated: number;
   readonly followers: Set<() => void>;
-  /** The number of followers that ask. */
   asked: number;
-  /** Epoch milliseconds. */
   usedAt: number;
 }
 
@@ -69,7 +64,6 @@ const PATIENCE_MS = 10_000;
  */
 export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: number = DATA_CACHE.retries) {
   const entries = new Map<string, Entry>();
-  /** Orders requests and outdatings. */
   let count = 0;
 
   const entryOf = (question: Question<unknown>): Entry => {
@@ -115,7 +109,6 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         return data;
       },
       (error: unknown) => {
-        // A later request will know better.
         if (isLast()) {
           entry.asking = undefined;
           show(entry, { ...entry.known, error: error instanceof Error ? error : new Error(String(error)) });
@@ -153,7 +146,6 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
       const entry = entryOf(question);
       return (isWanted(entry) ? begin(entry) : entry.answer!) as Promise<Answer>;
     },
-    /** Asks now, whatever is cached. */
     refresh: (question: Question<unknown>) => again(entryOf(question)),
     /** Calls `listener` whenever the state changes; with `isAsked`, asks while there is no answer or an outdated one. Returns how to stop. */
     follow(question: Question<unknown>, isAsked: boolean, listener: () => void) {
@@ -178,7 +170,6 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         if (entry.asked > 0) again(entry);
       }
     },
-    /** All answers, to fill another cache. */
     kept: (): KeptAnswer[] =>
       [...entries.values()].flatMap(({ question: { key }, known: { data, answeredAt } }) =>
         data === undefined ? [] : [{ key, data, answeredAt }],

@@ -29,9 +29,7 @@ export function useLoggedPath(): void {
 interface NotFoundProps {
   readonly text: string;
   readonly hint: string;
-  /** The text that the search box begins with. */
   readonly wanted?: string;
-  /** Above the search box. */
   readonly children?: ReactNode;
 }
 

@@ -17,7 +17,6 @@ export type Missing =
 
 /** A page in the table of an edition. */
 export interface PageLine<Source> extends SitePage {
-  /** Imports the page's module. */
   readonly load: () => Promise<PageModule<Source>>;
   /** The normal form of its query, if it reads more than the view. */
   readonly queryOf?: (search: string) => string;
@@ -31,9 +30,7 @@ export interface PageContext<Source> {
   readonly source: Source;
   readonly answers: CacheOf<Source>;
   readonly view: View;
-  /** The whole address, for more than the view. */
   readonly url: URL;
-  /** The page's own line. */
   readonly page: PageLine<Source>;
   /** Rejects: the page about what is missing is shown, with status 404. */
   readonly missing: (what: Missing) => Promise<never>;

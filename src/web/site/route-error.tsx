@@ -49,7 +49,6 @@ function Unexpected({ error }: { readonly error: unknown }) {
   );
 }
 
-/** In place of a page that was never loaded, while the visitor is offline. */
 function Offline() {
   useEffect(() => {
     const again = () => location.reload();

@@ -14,7 +14,6 @@ export function rememberedText<Value>(key: string, parse: (text: string | null) 
       if (last === undefined || last.text !== text) last = { text, value: parse(text) };
       return last.value;
     },
-    /** `null` forgets it. */
     write(text: string | null): void {
       held = storeText(key, text) ? undefined : { text };
       for (const listener of listeners) listener();

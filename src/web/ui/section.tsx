@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import titles from './section-title.module.css';
 
 interface SectionProps {
-  /** Of the heading. */
   readonly id: string;
   readonly title: ReactNode;
   readonly className?: string | undefined;

@@ -5,14 +5,12 @@ const CONNECTIONS = ['connecting', 'live', 'cut'] as const;
 /** How this page hears of changes; while it is `cut` it reconnects. */
 export type Connection = (typeof CONNECTIONS)[number];
 
-/** Messages between the tabs of one browser. */
 type Message =
   | { readonly kind: 'changed'; readonly mark: string }
   | { readonly kind: 'connection'; readonly connection: Connection }
   /** A new tab asks the one that listens. */
   | { readonly kind: 'hello' };
 
-/** The name of the lock and of the channel of all tabs. */
 const NAME = 'laurels:changes';
 
 /** The retry delay after the browser has given up on a connection (an error page, a full server), in milliseconds. */

@@ -6,11 +6,9 @@ import { useNow } from './use-now.ts';
 
 interface LiveStatusProps {
   readonly connection: Connection;
-  /** When the board was answered last, epoch milliseconds. */
   readonly answeredAt: number;
   /** Until when the server was up to date; null, or left out, if it still is. */
   readonly heardUntil?: string | null;
-  /** The failure since then; null without one. */
   readonly error: Error | null;
   /** Whether changes wait for the pointer or the focus to leave the table. */
   readonly waiting: boolean;

@@ -93,14 +93,10 @@ function lookWhenSeen(ask: () => void): { readonly soon: () => void; readonly st
 export interface AskedBoard {
   /** What to show, which may answer the question before this one; `undefined` until there is any answer. */
   readonly view: LiveBoardView | undefined;
-  /** Its filter. */
   readonly filter: string;
-  /** When it was answered last, epoch milliseconds. */
   readonly answeredAt: number;
-  /** Whether it answers another question, while the answer to this one is on its way. */
   readonly isOther: boolean;
   readonly connection: Connection;
-  /** Why asking failed since; null if it did not. */
   readonly error: Error | null;
 }
 

@@ -4,7 +4,6 @@ import type { LiveSource } from '../../../contract/live-source.ts';
 import { nameOf, type AnswerCache, type Known, type Question } from '../../site/answer-cache.ts';
 import { type LiveAnswer, liveQuestion } from './live-questions.ts';
 
-/** The source of the live edition, and the cache of its answers. */
 interface Live {
   readonly source: LiveSource;
   readonly answers: AnswerCache;
@@ -28,7 +27,6 @@ interface Asked<Answer> {
 }
 
 interface Shown<Answer> extends Known<Answer> {
-  /** Whether `data` answers another question, while the answer to this one is on its way. */
   readonly isOther: boolean;
 }
 
@@ -76,7 +74,6 @@ export function useLiveNow<Name extends keyof LiveSource>(name: Name, ...asked: 
   return use(answers.ensure(liveQuestion(source, name, ...asked)));
 }
 
-/** The first of equal questions. */
 function useSame<Answer>(question: Question<Answer>): Question<Answer> {
   const [same, setSame] = useState(question);
   if (nameOf(same) === nameOf(question)) return same;

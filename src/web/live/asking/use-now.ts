@@ -36,7 +36,6 @@ export function useNow(rendered: number): number {
 /** Open pages pass a period's end together: they ask for the next one spread over this time, in milliseconds. */
 const SPREAD_MS = 1_000;
 
-/** How often they ask after that, in milliseconds. */
 const ASK_AGAIN_MS = 5_000;
 
 /** The milliseconds until a period ends; from 0 on the next one is asked for. `end` and `answeredAt` are epoch milliseconds. */

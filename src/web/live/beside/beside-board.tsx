@@ -32,7 +32,6 @@ import styles from './beside-board.module.css';
 
 interface BesideBoardProps {
   readonly view: LiveBoardView;
-  /** When the board was answered last, epoch milliseconds. */
   readonly answeredAt: number;
   readonly my: MyPlace | undefined;
 }
@@ -108,7 +107,6 @@ function MyStanding({ view, my }: Pick<BesideBoardProps, 'view' | 'my'>) {
   return <OwnStanding me={me} view={view} my={my} />;
 }
 
-/** The winners of the last periods. Nothing where no period is over. */
 function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'winners' | 'board' | 'period'>) {
   const { view } = useView();
   const words = useUnitWords(board);
@@ -146,7 +144,6 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
   );
 }
 
-/** Who climbed and who fell most. Nothing where nobody did. */
 function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Highlights, 'movers' | 'period'>) {
   const format = useNumberFormat();
   const list = useRef<HTMLUListElement>(null);

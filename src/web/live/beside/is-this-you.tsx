@@ -14,7 +14,6 @@ import { markAsMe } from '../me/mark-as-me.ts';
 import { BESIDE_WORDS } from './beside-words.ts';
 import styles from './beside-board.module.css';
 
-/** As many names as are read at a glance. */
 const MOST = 4;
 
 /** Asks visitors for their name and marks the player they choose as them, as their page does. */

@@ -15,7 +15,6 @@ import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
 import styles from './beside-board.module.css';
 
-/** How often the path is asked for while nothing changes for the visitor, in milliseconds: others move. */
 const ASK_EVERY_MS = 10_000;
 
 type Target = PathToPodium['targets'][number];
@@ -64,7 +63,6 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
   );
 }
 
-/** "1,900 points to 10th and its 50 coins: 2 × Daily match." */
 function placeWords(
   { prizes, board }: LiveBoardView,
   rank: number,

@@ -6,7 +6,6 @@ import { useView } from '../../address/view-context.ts';
 import { moveByArrow } from '../../ui/arrow-keys.ts';
 import type { WantedSuggestions } from './suggestions.tsx';
 
-/** Fetched when the box is first focused. */
 const Suggesting = onDemand(() => import('./suggestions.tsx'), 'Suggesting');
 
 /**

@@ -24,7 +24,6 @@ export type WantedSuggestions = 'nothing' | 'others' | 'anything';
 
 export interface SuggestingProps {
   readonly wanted: WantedSuggestions;
-  /** Whether to follow the first suggestion as soon as it is known. */
   readonly isFirstFollowed: boolean;
   readonly onFollow: () => void;
 }
@@ -77,7 +76,6 @@ function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
   const { view } = useView();
   const { pathname } = useLocation();
   const shown = wanted === 'anything' ? undefined : boardQuestion(pathname, view);
-  // The page asks for it.
   const { data: board } = useLive('rankings', [{ ...(shown ?? homeQuestion(view)), q: text }], { isAsked: false });
   const hasRoom = shown === undefined || (board !== undefined && isFew(board));
   const isWanted = wanted === 'anything' || (wanted === 'others' && view.q !== '' && text !== '' && hasRoom);
@@ -107,9 +105,7 @@ const MOST: Record<FoundEntry['type'], number> = { player: 5, tournament: 2, ach
 
 export interface FoundSuggestionsProps {
   readonly found: SearchAnswer;
-  /** Matching pages, before everything else. */
   readonly pages?: readonly { readonly name: string; readonly path: string }[];
-  /** The text that was searched for. */
   readonly text: string;
   readonly onFollow?: () => void;
 }

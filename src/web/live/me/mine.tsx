@@ -119,13 +119,11 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
 /** How often a visitor on another page of the board is looked for, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
 
-/** How many neighbours are remembered, each way. */
 const AROUND = 5;
 
 /** The visitor's place on a board. */
 export interface MyPlace {
   readonly me: Me;
-  /** The board and period of the rank. */
   readonly ranksOf: string;
   readonly rank: number;
   readonly points: number;

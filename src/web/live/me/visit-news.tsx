@@ -7,7 +7,6 @@ import { nameList, rankWords } from '../words/rank-words.ts';
 import styles from './my-row.module.css';
 import { sinceThen, type Sighting, type Since, type Visit } from './visits.ts';
 
-/** How long news of a moment ago are shown, in milliseconds. */
 const JUST_NOW_MS = 10_000;
 
 /**
@@ -43,7 +42,6 @@ export function VisitNews({ visit: { before, first }, now }: { readonly visit: V
   );
 }
 
-/** More names than this are counted. */
 const MOST_NAMES = 3;
 
 /** A change of place in a line: "14th to 11th; passed Kai and Noor; overtaken by Ivo". */

@@ -9,7 +9,6 @@ import { isPerson, type Me } from './me.ts';
 export interface Sighting {
   /** The start of its period: in another one ranks start again. */
   readonly period: string;
-  /** Epoch milliseconds. */
   readonly at: number;
   readonly rank: number;
   readonly above: readonly Me[];
@@ -69,7 +68,6 @@ function seenAgain(people: readonly Me[], others: readonly Me[]): string[] {
   return people.flatMap(({ username }) => others.find((other) => other.username === username)?.name ?? []);
 }
 
-/** Of more boards than this the longest unseen is forgotten. */
 const MOST = 24;
 
 /** This visit to a board: the end of the one before, `null` on the first, and how this page saw it first. */

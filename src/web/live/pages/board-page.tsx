@@ -15,7 +15,6 @@ import { loadBoard, type LoadedBoard } from '../board/load-board.ts';
 import { LiveBoard } from '../board/live-board.tsx';
 import { boardTitle } from '../words/board-view.ts';
 
-/** A board on a wall, which few visits ask for. */
 const Wall = onDemand(() => import('../wall/wall.tsx'), 'Wall');
 
 /** Loads a page with a board, and the wall if the address asks for it. */
@@ -30,7 +29,6 @@ interface BoardPageProps {
   readonly heading: (shown: LiveBoardView | undefined) => string;
   /** `order`: "fastest time first", `''` where the most points come first; `title`: the board's. */
   readonly lead: (order: string, title: string) => ReactNode;
-  /** Above the board. */
   readonly children?: ReactNode;
 }
 
@@ -58,7 +56,6 @@ export function BoardPage({ question, heading, lead, children }: BoardPageProps)
   );
 }
 
-/** "fastest time first", `''` where the most points come first. */
 function orderWords(board: ApiBoard, format: NumberFormat): string {
   return board.direction === 'low' ? `${unitWords(board, format).lead} first` : '';
 }

@@ -40,7 +40,6 @@ export function Component({ what }: { readonly what: NotThere }) {
 
 const ONLY_BOARDS = 'Only boards, and the events behind a rank, can be shown at another date.';
 
-/** Opens the page at another day. */
 function DatePicker() {
   const { pathname } = useLocation();
   const { view } = useView();
@@ -62,7 +61,6 @@ function DatePicker() {
   );
 }
 
-/** Links to the four periods. */
 function Periods() {
   const { pathname } = useLocation();
   const { view } = useView();
@@ -80,7 +78,6 @@ function Periods() {
   );
 }
 
-/** What the page at a path shows without a date. */
 function nowOf(pathname: string): string {
   if (pathname === HALL_PATH) return 'Open the hall of fame';
   return parsePlayerPath(pathname) === undefined ? 'Open the current board' : 'Open the current rank';

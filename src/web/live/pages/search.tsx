@@ -92,7 +92,6 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
   );
 }
 
-/** Links to all results of each type that has more than are shown. */
 function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; readonly text: string }) {
   const { view } = useView();
   const format = useNumberFormat();

@@ -28,7 +28,6 @@ import { boardTitle } from '../words/board-view.ts';
 import { countWords } from '../words/count-words.ts';
 import { dayWords, weekdayWords } from '../words/time-words.ts';
 
-/** The baseline of each figure's change. */
 const AGAINST: Record<StatCard['label'], string> = {
   'Total Players': 'from seven days ago.',
   'Active Games': 'from last week. Counts boards with points.',
@@ -98,7 +97,6 @@ export function Component() {
   );
 }
 
-/** Players, points and activities of a board's last days. */
 function TrendCharts({ trends: { board, days, activities } }: { readonly trends: Trends }) {
   const format = useNumberFormat();
   const words = useUnitWords(board);

@@ -94,7 +94,6 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
         </>
       );
     case 'wins':
-      // The hall of fame has everybody who won.
       return (
         <>
           {who(record.player, record.period)},{' '}

@@ -14,7 +14,6 @@ interface NewsProps {
   readonly everyMs: number;
   /** The announcement, given the subject of the last one. */
   readonly words: (before: string) => string;
-  /** In place of news. */
   readonly instead?: string | undefined;
 }
 

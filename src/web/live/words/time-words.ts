@@ -1,10 +1,8 @@
 import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 
-/** The site speaks English. */
 const LANGUAGE = 'en-GB';
 
-/** The parts of a moment. */
 type MomentParts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second', string>>;
 
 /** By length of names and zone. Making a format takes longer than using it a hundred times. */

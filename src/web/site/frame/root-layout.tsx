@@ -73,7 +73,6 @@ function PageFocus({ pathname }: { readonly pathname: string }) {
   return null;
 }
 
-/** Says when the connection drops and when it is back. */
 function ConnectionNotices() {
   useEffect(() => {
     const onDrop = () => notifyLonger('You are offline. This page still works.');

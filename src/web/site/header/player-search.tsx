@@ -11,7 +11,6 @@ import { SitePages } from './site-pages.ts';
 /** The player search of the header, where an edition has more than the filter. */
 export const HeaderSearch = createContext<ReactNode>(<PlayerSearch />);
 
-/** As the stylesheet has it. */
 const PHONE = '(max-width: 639px)';
 
 const USUAL_KEY = 'Ctrl K';
@@ -26,9 +25,7 @@ function useSearchKeyName(): string {
 }
 
 interface PlayerSearchProps {
-  /** Hidden fields of its form. */
   readonly children?: ReactNode;
-  /** Called when the shortcut was pressed. */
   readonly onKey?: () => void;
 }
 

@@ -10,7 +10,6 @@ export interface SitePage {
   readonly foundAs?: string;
   /** Whether the header's player search filters what is shown; elsewhere Enter goes home with the filter. */
   readonly isFiltered?: boolean;
-  /** Whether it can be shown on a wall. */
   readonly hasWall?: boolean;
   /** The parameters that name a period, in order of precedence. */
   readonly periodIn?: readonly ('mode' | 'period')[];

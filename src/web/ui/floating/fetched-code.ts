@@ -1,4 +1,3 @@
-/** Modules fetched again, by their first address. */
 const fetchedAnew: Record<string, Promise<unknown>> = {};
 
 /**
