@@ -22,7 +22,7 @@ import {
 export const shownPlayerSchema = z.object({ id: z.string(), name: z.string(), avatar: z.string() });
 
 /** As everywhere; `new` in a present period: on the board for the first time, where others were before. */
-export const liveChangeSchema = z.discriminatedUnion('state', [
+const liveChangeSchema = z.discriminatedUnion('state', [
   ...changeSchema._zod.def.options,
   z.object({ state: z.literal('new'), places: z.null(), earlierRank: z.null() }),
 ]);

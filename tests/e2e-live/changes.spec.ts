@@ -101,16 +101,16 @@ test('up, down, the same and new: how far each moved since the day before, on th
   await expect(row(page, 'eve')).toContainText('up 1 from 5');
   await expect(row(page, 'dan')).toContainText('down 1 from 4');
   await expect(row(page, 'fay')).toContainText('same as in the previous period');
-  await expect(row(page, 'gus')).toContainText('no rank in the previous period');
+  await expect(row(page, 'gus')).toContainText('new on this board');
 
   await game.score('zoe', 500);
-  await expect(lane(page, 1)).toContainText('no rank in the previous period');
+  await expect(lane(page, 1)).toContainText('new on this board');
   await expect(lane(page, 2)).toContainText('same as in the previous period');
   await expect(row(page, 'fay')).toContainText('down 1 from 6');
 
   await open(page, '/leaderboard?mode=all-time');
   await expect(row(page, 'gus')).toBeVisible();
-  await expect(page.getByText(/in the previous period|from \d/)).toHaveCount(0);
+  await expect(page.getByText(/in the previous period|new on this board|from \d/)).toHaveCount(0);
 });
 
 test('rows hold still while the mouse is in the table, say so, and follow when it leaves', async ({ page, game }) => {

@@ -266,4 +266,19 @@ test.describe('on a touch screen of 320 px', () => {
     await suggestions(page).getByRole('link', { name: 'Lewis Hamilton' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
   });
+
+  test('the box is closed by Escape and by its button, also while it is empty', async ({ page }) => {
+    await open(page, '/');
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Laurels' });
+    await playerSearch(page).tap();
+    await expect(playerSearch(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(playerSearch(page)).not.toBeFocused();
+    await playerSearch(page).tap();
+    await page.keyboard.type('ham');
+    await page.getByRole('button', { name: 'Close search' }).tap();
+    await expect(playerSearch(page)).toHaveValue('');
+    await expect(playerSearch(page)).not.toBeFocused();
+    await brand.tap({ trial: true });
+  });
 });
