@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { hueStyle } from '../../src/domain/colour/player-hues.ts';
 import { OWN_TOKENS, PALETTE, tokenStyle } from '../../src/domain/colour/token-pairs.ts';
 
-/** The colours of a site whose operator has set none, as a stylesheet. */
-export const COLOURS = tokenStyle({
+/** The colours of a site whose operator has set none, and of its players, as a stylesheet. */
+export const COLOURS = `${tokenStyle({
   dark: { ...PALETTE.dark, ...OWN_TOKENS.dark },
   light: { ...PALETTE.light, ...OWN_TOKENS.light },
   more: { ...PALETTE.more, ...OWN_TOKENS.more },
-});
+})}${hueStyle()}`;
 
 /** Returns the folder that holds them as `colours.css`; made once for each combination of them. */
 export async function writeColours(root: string): Promise<string> {

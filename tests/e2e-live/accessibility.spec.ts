@@ -48,7 +48,7 @@ test('the board, its parts and its navigation have names', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
   // Nothing can be won that far down.
-  await expect(page.getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Points', 'To the next']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Gap', 'Points']);
   for (const name of ['Main', 'Boards', 'Periods', 'Rankings pages'])
     await expect(page.getByRole('navigation', { name, exact: true })).toBeVisible();
   for (const role of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1);

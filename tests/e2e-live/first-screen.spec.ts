@@ -1,4 +1,4 @@
-// What a phone shows on load: ranks first, with what can be won.
+// What a window shows on load: ranks first, with their prizes.
 import { sideways, wholeRows } from '../e2e/fit.ts';
 import { day, expect, field, noon, NOON, open, playerSearch, row, status, test } from './live-site.ts';
 
@@ -12,28 +12,42 @@ test.beforeEach(async ({ game }) => {
   await game.filled([...field(20), ...field(12).map((event) => Object.assign(event, { at: noon(-1) }))]);
 });
 
-test('the finish line stands behind the last who wins something, and how far it is to the next is said', async ({ page, game }) => {
+test('the finish line stands behind the last prize, and each row says its gap', async ({ page, game }) => {
   await game.scored([{ username: 'player 008', points: 10 }]);
   await page.setViewportSize({ width: 1280, height: 1400 });
   await open(page, '/');
-  await expect(row(page, 'player 008').getByRole('cell')).toHaveText([/^8/, '140', 'level', '50 coins']);
-  await expect(row(page, 'player 004').getByRole('cell')).toHaveText([/^4/, '170', '10', '50 coins']);
+  await expect(row(page, 'player 008').getByRole('cell')).toHaveText([/^8/, 'tied', '140', '50 coins']);
+  await expect(row(page, 'player 004').getByRole('cell')).toHaveText([/^4/, '−10', '170', '50 coins']);
   const words = await page
     .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((one) => getComputedStyle(one, '::after').content.includes('Prizes to here')));
+    .evaluateAll((rows) => rows.map((one) => getComputedStyle(one, '::after').content.includes('Prizes end here')));
   expect(words.map((has, i) => (has ? i + 4 : 0)).filter(Boolean)).toEqual([10]);
 });
 
-test.describe('at 390 × 844', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-
-  test('one of fourteen boards shows 4 whole rows on load', async ({ page, game }) => {
-    for (let i = 2; i <= 14; i += 1) await game.open(`board-${i}`, `The board of the ${i} winds`);
-    await open(page, '/leaderboard');
-    await expect(status(page)).toHaveText('Live');
-    expect(await wholeRows(page)).toBeGreaterThanOrEqual(4);
-    expect(await sideways(page)).toEqual([]);
-  });
+test('whole rows are in view on load, on the home page and on one of fourteen boards', async ({ page, game }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (let i = 2; i <= 14; i += 1) await game.open(`board-${i}`, `The board of the ${i} winds`);
+  for (const { width, height, home, leaderboard } of [
+    { width: 1280, height: 720, home: 5, leaderboard: 5 },
+    { width: 1280, height: 800, home: 6, leaderboard: 6 },
+    { width: 768, height: 1024, home: 8, leaderboard: 7 },
+    { width: 1920, height: 1080, home: 11, leaderboard: 11 },
+    { width: 390, height: 844, home: 6, leaderboard: 5 },
+    { width: 320, height: 640, home: 2, leaderboard: 2 },
+  ]) {
+    await test.step(`at ${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      for (const [path, least] of [
+        ['/', home],
+        ['/leaderboard', leaderboard],
+      ] as const) {
+        await open(page, path);
+        await expect(status(page)).toHaveText('Live');
+        expect(await wholeRows(page), path).toBeGreaterThanOrEqual(least);
+        expect(await sideways(page), path).toEqual([]);
+      }
+    });
+  }
 });
 
 test.describe('on a phone of any size', () => {

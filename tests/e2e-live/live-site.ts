@@ -81,7 +81,7 @@ export function standings(page: Page): Promise<string[]> {
       if (plate!.getAttribute('data-medal') === 'awaiting') return [];
       return [`${words(plate!.querySelector(':scope > [aria-hidden]')!)} ${words(holder!.children[1])} ${words(holder!.children[2])}`];
     });
-    const rows = [...document.querySelectorAll('tr[data-player]')].map(({ children: [rank, player, points] }) =>
+    const rows = [...document.querySelectorAll('tr[data-player]')].map(({ children: [rank, player, , points] }) =>
       [words(rank), words(player!.querySelector('span > span:not([aria-hidden])')!), words(points)].join(' '),
     );
     return [...lanes, ...rows];

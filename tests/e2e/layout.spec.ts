@@ -95,9 +95,9 @@ function lanes(page: Page): Promise<Lane[]> {
 test('the podium stands 2nd, 1st, 3rd, on one baseline, in its heights, at every width, whoever is on it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { width, heights, least, most } of [
-    { width: 1280, heights: [132, 176, 104], least: 200, most: 300 },
-    { width: 768, heights: [132, 176, 104], least: 200, most: 262 },
-    { width: 320, heights: [64, 84, 50], least: 94, most: 110 },
+    { width: 1280, heights: [58, 76, 46], least: 290, most: 320 },
+    { width: 768, heights: [58, 76, 46], least: 200, most: 262 },
+    { width: 320, heights: [40, 52, 32], least: 94, most: 110 },
   ]) {
     for (const query of ['', '?q=nobody', '?q=nova']) {
       await test.step(`/${query} at ${width} px`, async () => {

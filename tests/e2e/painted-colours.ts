@@ -19,13 +19,17 @@ export async function paintedColours<const Name extends string>(
       const probe = document.createElement('span');
       host.append(probe);
       const pixels = tokens.map((token) => {
+        // One in the hue of a player: "lane-3".
+        const [, name = token, hue] = /^(.+)-(\d)$/.exec(token) ?? [];
+        if (hue === undefined) delete probe.dataset['hue'];
+        else probe.dataset['hue'] = hue;
         probe.style.color = 'rgb(1 2 3)';
-        probe.style.color = `var(--${token})`;
+        probe.style.color = `var(--${name})`;
         pen.clearRect(0, 0, 1, 1);
         pen.fillStyle = getComputedStyle(probe).color;
         pen.fillRect(0, 0, 1, 1);
         const [r = 0, g = 0, b = 0, alpha] = pen.getImageData(0, 0, 1, 1).data;
-        if (getComputedStyle(probe).getPropertyValue(`--${token}`) === '' || alpha !== 255)
+        if (getComputedStyle(probe).getPropertyValue(`--${name}`) === '' || alpha !== 255)
           throw new Error(`No opaque colour in --${token}`);
         return [token, `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`];
       });

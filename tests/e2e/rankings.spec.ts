@@ -9,13 +9,13 @@ test('home ranks its eight players by daily points: in places, lanes, words and 
     await open(page, '/');
     expect(await readBoard(page)).toEqual(HOME_DAILY);
   });
-  await test.step('every row is a lane to scale: its mark stands where its points do, and the right end is the leader', async () => {
+  await test.step('every row is a lane to scale: its head stands where its points do, and the right end is the leader', async () => {
     await open(page, '/');
     const marks = await page.locator('tbody tr').evaluateAll((rows) =>
       rows.map((row) => {
-        const { left, width } = row.getBoundingClientRect();
-        const mark = row.querySelector('svg rect:last-child')!.getBoundingClientRect();
-        return (mark.right - left) / width;
+        const bib = row.querySelector('th [data-hue]')!.getBoundingClientRect();
+        const head = row.querySelector('svg rect:last-child')!.getBoundingClientRect();
+        return (head.right - bib.right) / (row.getBoundingClientRect().right - bib.right);
       }),
     );
     for (const [i, points] of [9640, 8725, 8725, 7310, 6080].entries()) expect(marks[i]).toBeCloseTo(points / 12_480, 2);

@@ -178,11 +178,11 @@ export function readBoard(page: Page): Promise<BoardOnScreen> {
     const lane = (item: Element) => {
       const plate = item.querySelector(':scope > [data-medal]');
       const medal = plate?.getAttribute('data-medal');
-      if (plate === null || medal === 'awaiting') return lines(item).join(' ');
+      if (plate === null || medal === 'awaiting') return lines(item.children[0]!).join(' ');
       const [holder] = item.children;
       const [name = ''] = lines(holder!.children[1]!);
       const [points = ''] = lines(holder!.children[2]!);
-      const rank = plate.querySelector('[aria-hidden]')?.textContent ?? '';
+      const rank = Number.parseInt(plate.querySelector('[aria-hidden]')?.textContent ?? '');
       return `${rank} ${name} ${points} ${medal}`;
     };
     const row = (item: Element) =>

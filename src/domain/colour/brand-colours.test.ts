@@ -3,18 +3,21 @@ import { expect, test } from 'vitest';
 
 import { brandColours, fittingColour } from './brand-colours.ts';
 import { distance } from './oklch.ts';
-import { type BrandTokens, isLikeMedal, isToldApart, type Look, LOOKS, OWN_TOKENS, PALETTE, pairsOf } from './token-pairs.ts';
+import { hueColours } from './player-hues.ts';
+import { type BrandTokens, isLikeMedal, isToldApart, type Look, LOOKS, OWN_TOKENS, PALETTE, pairsOf, type Token } from './token-pairs.ts';
 
 /** How many colours the law is tried on. */
 const COLOURS = 3_000;
 
 const hexes = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** The pairs that cannot be told apart, in words. */
-function poorPairs(tokens: Readonly<Record<Look, BrandTokens>>): string[] {
+const HUES = { dark: hueColours('dark'), light: hueColours('light'), more: hueColours('more') };
+
+/** The pairs that cannot be told apart, in words; those with one of the tokens `among` in it, if they are named. */
+function poorPairs(tokens: Readonly<Record<Look, BrandTokens>>, among?: readonly Token[]): string[] {
   return LOOKS.flatMap((look) =>
-    pairsOf(look)
-      .filter((pair) => !isToldApart(pair, { ...PALETTE[look], ...tokens[look] }, look))
+    pairsOf(look, among)
+      .filter((pair) => !isToldApart(pair, { ...PALETTE[look], ...HUES[look], ...tokens[look] }, look))
       .map(({ kind, ink, ground }) => `${look}: ${kind} ${ink} on ${ground}`),
   );
 }
@@ -25,7 +28,7 @@ test(`of ${COLOURS} colours, whichever may be set has no pair that cannot be tol
     fc.property(hexes, (hex) => {
       const fitting = fittingColour(hex);
       expect(fittingColour(fitting)).toBe(fitting);
-      expect(poorPairs(brandColours(fitting))).toEqual([]);
+      expect(poorPairs(brandColours(fitting), ['you', 'lit', 'signal', 'ink'])).toEqual([]);
       if (fitting !== hex) refused += 1;
     }),
     { numRuns: COLOURS },

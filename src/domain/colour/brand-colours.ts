@@ -1,4 +1,5 @@
 import { contrast, hexOf, type Oklch, oklchOf } from './oklch.ts';
+import { hueColours } from './player-hues.ts';
 import {
   type BrandToken,
   type BrandTokens,
@@ -14,6 +15,8 @@ import {
 
 /** The inks on a fill: the text colours of the two themes. */
 const INKS = { dark: ['#141f25', '#fefdfb'], light: ['#141f25', '#fefdfb'], more: ['#000000', '#ffffff'] } as const;
+
+const HUES = { dark: hueColours('dark'), light: hueColours('light'), more: hueColours('more') };
 
 /** How much darker a colour may become on the light ground and still be itself: a yellow becomes olive. */
 const MOST_DARKENED = 0.25;
@@ -73,7 +76,7 @@ function found<const Name extends BrandToken>(
   const pairs = pairsOf(look, names);
   return made(
     nearest(wanted, (hex) => {
-      const colours = { ...PALETTE[look], ...known, ...made(hex) };
+      const colours = { ...PALETTE[look], ...HUES[look], ...known, ...made(hex) };
       return pairs.every((pair) => isToldApart(pair, colours, look));
     }),
   );

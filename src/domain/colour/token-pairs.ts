@@ -1,4 +1,5 @@
 import { contrast, distance } from './oklch.ts';
+import { type HueToken, hueTokens } from './player-hues.ts';
 
 /** The three looks of every page: the two themes, and the one for whoever asks for more contrast. */
 export const LOOKS = ['dark', 'light', 'more'] as const;
@@ -20,7 +21,7 @@ const TOKENS = {
   edge: ['#707e87', '#747d84', '#ffffff'],
   fg: ['#f5f3ee', '#141f25', '#ffffff'],
   fg2: ['#b5c0c5', '#3e4a51', '#ffffff'],
-  fg3: ['#95a1a7', '#536067', '#ffffff'],
+  fg3: ['#9fabb1', '#4b575e', '#ffffff'],
   gold: ['#eab444', '#eab444', '#ffd560'],
   silver: ['#d1d9df', '#d1d9df', '#ffffff'],
   bronze: ['#d9966d', '#d9966d', '#ffae84'],
@@ -60,7 +61,7 @@ export function tokenStyle({ dark, light, more }: Readonly<Record<Look, Readonly
   return `:root{${both.join(';')}}@media screen and (prefers-contrast:more){:root[data-theme]{${plain.join(';')}}}`;
 }
 
-export type Token = keyof typeof TOKENS | BrandToken;
+export type Token = keyof typeof TOKENS | BrandToken | HueToken;
 
 /** Tokens and their colours, as `#rrggbb`; not all of them need be there. */
 export type Colours = Readonly<Partial<Record<Token, string>>>;
@@ -77,12 +78,16 @@ interface PairRule {
 
 const GROUNDS = ['bg0', 'bg1', 'bg2', 'bg3', 'you'] as const;
 
+const LANES = hueTokens('lane');
+
 /** Every pair of colours that the design allows: what the tokens of a brand are found by, and what tests measure. */
 const PAIR_RULES: readonly PairRule[] = [
-  { kind: 'text', inks: ['fg', 'fg2', 'fg3', 'lit', 'up', 'down'], grounds: GROUNDS },
+  { kind: 'text', inks: ['fg', 'fg2', 'fg3', 'lit', 'up', 'down'], grounds: [...GROUNDS, ...LANES] },
+  { kind: 'text', inks: ['fg'], grounds: hueTokens('bib-ground') },
   { kind: 'text', inks: ['ink'], grounds: ['signal'] },
   { kind: 'text', inks: ['on-medal'], grounds: MEDALS },
   { kind: 'edge', inks: ['edge'], grounds: GROUNDS },
+  { kind: 'edge', inks: hueTokens('lane-edge'), grounds: [...GROUNDS, ...LANES] },
   // On a light ground the signal is a fill alone: its ink, which is its border too, is seen where the fill is not.
   { kind: 'edge', inks: ['signal'], grounds: ['bg0', 'bg1', 'bg2'], looks: ['dark', 'more'] },
   { kind: 'apart', inks: ['lit', 'signal'], grounds: MEDALS },

@@ -1,10 +1,11 @@
 import type { PlayerCard } from '../../contract/player-card.ts';
+import { hueColours, hueTokens } from '../../domain/colour/player-hues.ts';
 import { CAPITALS, CARD_SIZE, COLOURS, cutCorner, framed, lanes, markSvg, MEDALS, NARROW, PLAIN, placed, WIDE } from './brand-svg.ts';
 import type { Brand } from './picture.ts';
 import type { Room, SetText, Typesetter } from './typesetter.ts';
 
-/** The grounds of bibs, oklch(0.42 0.07 hue): in the order of `bib.module.css`. */
-const BIBS = ['#6e3d39', '#65461e', '#4c5121', '#255940', '#05585f', '#2e5072', '#50456f', '#663d59'] as const;
+const HUES = hueColours('dark');
+const BIBS = hueTokens('bib-ground').map((token) => HUES[token]);
 
 const MARGIN = 72;
 const RIGHT = CARD_SIZE.width - MARGIN;

@@ -25,12 +25,11 @@ export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   return (
     <BesideSection id="fight" title="Closest fight">
       <p>
-        <strong>{fight.gap === 0 ? 'Tied' : words.gap(fight.gap)}</strong>
+        <strong>{fight.gap === 0 ? `Tied on ${words.several}` : words.gap(fight.gap)}</strong>
       </p>
       {[fight.ahead, fight.behind].map(({ rank, player }) => (
-        <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`}>
-          {format.count(rank)}
-          {ordinalEnding(rank)} {name(player)}
+        <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`} title={player.name}>
+          <span>{format.count(rank) + ordinalEnding(rank)}</span> {name(player)}
         </p>
       ))}
     </BesideSection>

@@ -4,10 +4,10 @@ import { useNumberFormat, type NumberFormat } from '../ui/number-format.ts';
 import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 
-/** More than these are behind a disclosure. */
+/** More groups than this are folded, so that the column stays short. */
 const SHOWN = 8;
 
-/** The prizes of a board by rank. Nothing where there are none. */
+/** The prizes of a board by groups of ranks. Nothing without prizes. */
 export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
   if (prizes.length === 0) return null;
   const more = prizes.slice(SHOWN);

@@ -3,7 +3,7 @@ import { useNumberFormat } from '../ui/number-format.ts';
 import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 
-/** Some ways to earn points, and a link to all of them. Nothing where there are none. */
+/** A few activities that earn points, and a link to all of them. Nothing without activities. */
 export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string; readonly title: string; readonly points: number }[] }) {
   const format = useNumberFormat();
   if (ways.length === 0) return null;

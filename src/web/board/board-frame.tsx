@@ -13,16 +13,16 @@ import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 interface BoardFrameProps<S extends Standing> {
   readonly view: { readonly podium: Podium<S>; readonly rows: Page<S> };
-  /** How the board's totals are written. */
+  /** Formats the board's totals. */
   readonly words: UnitWords;
-  /** Changes when another period is shown, which then fades in. */
+  /** A new period fades in. */
   readonly period: string;
-  /** What its players were filtered by. */
+  /** The text its players are filtered by. */
   readonly filter: string;
   readonly additions?: Additions<S>;
-  /** What the ranks are of, where they change while somebody looks: who rises among them is lit for a moment. */
+  /** Identifies a live ranking: a player who rises in it lights up for a moment. */
   readonly ranksOf?: string | undefined;
-  /** What is shown in the podium's place for a while. */
+  /** Replaces the podium for a while. */
   readonly instead?: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function BoardFrame<S extends Standing>({
           {instead}
         </div>
       )}
-      <section aria-labelledby="rankings">
+      <section aria-labelledby="rankings" className="anchor">
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
         </h2>
@@ -56,7 +56,7 @@ export function BoardFrame<S extends Standing>({
           rows={useRowsInTurn(rows.items, filter)}
           words={words}
           additions={additions}
-          // Letters that leave the same players leave their rows.
+          // A filter that keeps the same players keeps their rows.
           list={filter === '' ? 0 : rows.total}
           ranksOf={ranksOf}
         />

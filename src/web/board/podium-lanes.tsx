@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
-import { ordinal } from '../../domain/ordinal.ts';
+import { playerHue } from '../../domain/colour/player-hues.ts';
+import { ordinal, ordinalEnding } from '../../domain/ordinal.ts';
 import { medalFor, type Podium, type PodiumLane } from '../../domain/podium.ts';
 import type { UnitWords } from '../../domain/units/counted-words.ts';
 import { Total } from '../ui/total.tsx';
@@ -9,25 +10,27 @@ import { Bib } from './bib/bib.tsx';
 import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';
 
-/** What an edition says of somebody on a board beside what every edition does. */
+/** What an edition adds to the players on a board. */
 export interface Additions<S> {
   /** Beside the rank. */
   readonly mark?: ((standing: S) => ReactNode) | undefined;
-  /** In place of the name as plain text. */
+  /** Replaces the name as plain text. */
   readonly name?: (standing: S) => ReactNode;
-  /** On the podium under the points. */
+  /** On the podium, under the points. */
   readonly note?: (standing: S) => ReactNode;
-  /** How far it is to whoever is right above, in a column of its own. */
-  readonly toNext?: (standing: S, above: S) => ReactNode;
+  /** The gap to the player right above, in a column of its own. */
+  readonly gap?: (standing: S, above: S) => ReactNode;
+  /** The prize for a place of the podium that nobody holds; `''` for none. */
+  readonly vacantPrize?: (place: number) => string;
 }
 
 interface LanesProps<S> {
-  /** How totals are written. */
+  /** Formats totals. */
   readonly words: UnitWords;
   readonly additions?: Additions<S> | undefined;
 }
 
-/** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document as on screen. */
+/** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document and on screen. */
 export function PodiumLanes<S extends Standing>({ podium, ...props }: LanesProps<S> & { readonly podium: Podium<S> }) {
   'use memo';
   return (
@@ -41,12 +44,13 @@ export function PodiumLanes<S extends Standing>({ podium, ...props }: LanesProps
 
 function Lane<S extends Standing>({ lane: { place, holder }, words, additions }: LanesProps<S> & { readonly lane: PodiumLane<S> }) {
   if (holder.kind === 'awaiting') {
+    const prize = additions?.vacantPrize?.(place) ?? '';
     return (
       <li className={styles.lane} data-place={place}>
-        <div className={`anchor ${styles.holder}`} />
-        <div key="awaiting" className={`anchor ${styles.plate}`} data-medal="awaiting">
-          <span className={`muted small strong ${styles.awaiting}`}>Awaiting Champion</span>
+        <div key="awaiting" className={`muted small strong ${styles.vacant}`}>
+          Awaiting Champion
         </div>
+        <Plate rank={place} prize={prize} medal="awaiting" />
       </li>
     );
   }
@@ -55,42 +59,57 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
   return (
     <li className={styles.lane} data-place={place}>
       <Holder key={standing.player.id} standing={standing} words={words} additions={additions} />
-      <div key={rank} className={`anchor ${styles.plate}`} data-medal={medalFor(rank)}>
-        <span className={`condensed tabular ${styles.numeral}`} aria-hidden="true">
-          {rank}
-        </span>
-        {/* Heard before the name. */}
-        <span className={`tiny strong one-line ${styles.words}`} aria-hidden="true">
-          {ordinal(rank)}
-        </span>
-        {prize === '' ? null : (
-          <span className={`tiny bold one-line ${styles.prize}`}>
-            <span className="visually-hidden">Prize: </span>
-            {prize}
-          </span>
-        )}
-      </div>
+      <Plate key={rank} rank={rank} prize={prize} medal={medalFor(rank)} />
     </li>
   );
 }
 
+function Plate({ rank, prize, medal }: { readonly rank: number; readonly prize: string; readonly medal: string }) {
+  return (
+    <div className={styles.plate} data-medal={medal}>
+      {/* Screen readers hear it before the name. */}
+      <span className={`condensed tabular ${styles.numeral}`} aria-hidden="true">
+        {rank}
+        <span className={styles.ending}>{ordinalEnding(rank)}</span>
+      </span>
+      {prize === '' ? null : (
+        <span className={`clamped bold ${styles.prize}`} title={prize}>
+          <span className="visually-hidden">Prize: </span>
+          {prize}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A name or a total of more characters than this is set smaller. */
+const SHORT_NAME = 8;
+const SHORT_FIGURE = 7;
+
 function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S> & { readonly standing: S }) {
   const { rank, player, points, tie } = standing;
   return (
-    <div className={`anchor ${styles.holder}`} data-holder="">
+    <div className={`anchor ${styles.holder}`} data-holder="" data-hue={playerHue(player.id)}>
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
-      <div className={`anywhere ${styles.name}`}>
-        <span className="visually-hidden">{ordinal(rank)}, </span>
-        <span className="clamped">{additions?.name?.(standing) ?? player.name}</span>
+      <div className={styles.title}>
+        <div className={`one-line ${styles.name}`} data-long={player.name.length > SHORT_NAME ? '' : undefined} title={player.name}>
+          <span className="visually-hidden">{ordinal(rank)}, </span>
+          {additions?.name?.(standing) ?? player.name}
+        </div>
+        <div className={styles.facts}>
+          {additions?.mark?.(standing)}
+          <TieMark tie={tie} total={words.words(points)} />
+        </div>
       </div>
-      <div key={points} className={`muted small name tabular ${styles.points}`}>
-        <Total words={words} total={points} /> <span className="faint">{words.tag(points)}</span>
+      <div
+        key={points}
+        className={`condensed tabular ${styles.points}`}
+        data-long={words.figure(points).length > SHORT_FIGURE ? '' : undefined}
+      >
+        <Total words={words} total={points} />
+        <span className="visually-hidden"> {words.tag(points)}</span>
       </div>
       {additions?.note?.(standing)}
-      <div className={styles.facts}>
-        <TieMark tie={tie} total={words.words(points)} />
-        {additions?.mark?.(standing)}
-      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
+import { playerHue } from '../../domain/colour/player-hues.ts';
 import type { Podium } from '../../domain/podium.ts';
 import type { UnitWords } from '../../domain/units/counted-words.ts';
 import table from '../ui/row-table.module.css';
@@ -11,44 +12,48 @@ import { Bib } from './bib/bib.tsx';
 import type { Additions } from './podium-lanes.tsx';
 import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
-import { Track } from './track/track.tsx';
+import { Track, trackShare } from './track/track.tsx';
 import { RowMoves } from '../ui/row-moves.ts';
 
 interface RankingsTableProps<S extends Standing> {
-  /** Who stands above the rows. */
   readonly podium: Podium<S>;
   readonly rows: readonly S[];
   readonly words: UnitWords;
   readonly additions?: Additions<S> | undefined;
-  /** Which list the rows are of: those of another one do not move, they are other elements. */
+  /** Identifies the list of rows: those of another list are new elements and do not move. */
   readonly list: number;
-  /** As {@link RowMoves} has it. */
+  /** See {@link RowMoves}. */
   readonly ranksOf?: string | undefined;
 }
 
-/**
- * Everybody below the podium. A real table; on a phone CSS lays each row out in two lines, which takes a
- * table's roles away in some browsers, so they are also written out.
- */
+/** The share of a lane whose head may stand behind a name. */
+const SHORT = 0.4;
+
+/** The players below the podium. On a phone CSS turns rows into grids, which drops table roles in some browsers, so roles are explicit. */
 export function RankingsTable<S extends Standing>({ podium, rows, words, additions, list, ranksOf }: RankingsTableProps<S>) {
   'use memo';
-  const { mark, name, toNext } = additions ?? {};
+  const { mark, name, gap } = additions ?? {};
   const format = useNumberFormat();
   // An empty table has all its columns.
   const hasPrizes = rows.length === 0 || rows.some(({ prize }) => prize !== '');
   const [, leader, third] = podium.map(({ holder }) => (holder.kind === 'taken' ? holder.standing : undefined));
-  // The last that wins something, if others come behind it.
+  // The last row with a prize.
   const finish = rows.findLastIndex(({ prize }) => prize !== '');
   const columns = [
     { head: 'Rank', className: `${table.rank} ${styles.rank}` },
     { head: 'Player', className: undefined },
+    ...(gap === undefined ? [] : [{ head: 'Gap', className: styles.gap }]),
     { head: words.head, className: `${table.points} ${styles.points}` },
-    ...(toNext === undefined ? [] : [{ head: 'To the next', className: styles.gap }]),
     ...(hasPrizes ? [{ head: 'Prize', className: styles.prize }] : []),
   ];
   const body = useRef<HTMLTableSectionElement>(null);
   return (
-    <table role="table" aria-labelledby="rankings" className={`${table.table} ${styles.table}`}>
+    <table
+      role="table"
+      aria-labelledby="rankings"
+      className={`${table.table} ${styles.table}`}
+      data-long={(rows.at(-1)?.rank ?? 0) > 999 ? '' : undefined}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ head, className }) => (
@@ -69,38 +74,50 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
         {rows.map((standing, i) => {
           const { rank, points, prize, tie, player } = standing;
           const above = i === 0 ? third : rows[i - 1];
+          const share = leader === undefined ? undefined : trackShare(points, leader.points);
           return (
             <tr
               role="row"
-              // A prize takes a line on a phone, and the name makes room: it is another row then, which glides to its place as well.
+              // On a phone a prize takes a line: a row that wins or loses one is a new element.
               key={`${player.id} ${prize === ''}`}
               data-player={player.id}
               data-rank={rank}
-              className={i === finish && i < rows.length - 1 ? styles.finish : undefined}
+              data-hue={playerHue(player.id)}
+              className={`${share !== undefined && share < SHORT ? styles.short : ''} ${i === finish && i < rows.length - 1 ? styles.finish : ''}`}
             >
               <td role="cell" className={`${table.rank} ${styles.rank}`}>
-                {format.count(rank)}
-                {mark?.(standing)}
+                <span className={`line ${styles.place}`}>
+                  {format.count(rank)}
+                  <span className={`line ${styles.marks}`}>
+                    {mark?.(standing)}
+                    <TieMark tie={tie} total={words.words(points)} />
+                  </span>
+                </span>
               </td>
               <th role="rowheader" scope="row">
                 <span className={`line ${table.who}`}>
                   <Bib id={player.id} name={player.name} avatar={player.avatar} size="row" />
-                  <span className={`name ${styles.name}`}>{name?.(standing) ?? player.name}</span>
-                  <TieMark tie={tie} total={words.words(points)} />
+                  <span className={`one-line ${styles.name}`} title={player.name}>
+                    {name?.(standing) ?? player.name}
+                  </span>
                 </span>
               </th>
-              <td role="cell" className={`${table.points} ${styles.points}`}>
-                <Total words={words} total={points} />
-                {leader === undefined ? null : <Track points={points} leader={leader.points} />}
-              </td>
-              {toNext === undefined ? null : (
+              {gap === undefined ? null : (
                 <td role="cell" className={styles.gap}>
-                  {above?.rank === rank - 1 ? toNext(standing, above) : null}
+                  {above?.rank === rank - 1 ? gap(standing, above) : null}
                 </td>
               )}
+              <td role="cell" className={`${table.points} ${styles.points}`}>
+                <Total words={words} total={points} />
+                {share === undefined ? null : <Track share={share} />}
+              </td>
               {hasPrizes ? (
                 <td role="cell" className={styles.prize}>
-                  {prize}
+                  {prize === '' ? null : (
+                    <span className="clamped" title={prize}>
+                      {prize}
+                    </span>
+                  )}
                 </td>
               ) : null}
             </tr>

@@ -2,7 +2,7 @@ import { notify } from '../ui/floating/notice.ts';
 import control from '../ui/control.module.css';
 import styles from './share-view.module.css';
 
-/** Copies a link to exactly this view: page, period, filter and all. */
+/** Copies a link to this view, with its page, period and filter. */
 export function ShareView() {
   return (
     <button type="button" name="share" className={`pressable ${control.quiet} ${styles.share}`} onClick={() => void copyAddress()}>
@@ -19,7 +19,7 @@ async function copyAddress(): Promise<void> {
     await navigator.clipboard.writeText(location.href);
     notify('Link to this view copied');
   } catch {
-    // No clipboard on an insecure origin, or the visitor said no. The address bar always has the link.
+    // No clipboard on an insecure origin, or permission denied.
     notify('Could not copy the link. Copy it from the address bar.');
   }
 }

@@ -10,24 +10,26 @@ import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
 import { useAnswer } from './questions.ts';
 
-/** Beside a sample board: its closest fight, whatever the search. Prizes stand on the podium and in the table. */
-export function Beside({ board }: { readonly board: BoardName }) {
-  'use memo';
-  const { view } = useView();
-  const period = useDeferredValue(view.period);
-  const fight = closestFight(standingsOf(useAnswer('rankings', { board, period, q: '', page: 1 })));
-  return <ClosestFight fight={fight ?? null} words={countedWords('high', useNumberFormat())} name={({ name }) => name} />;
-}
-
-/** Further from it, some ways to earn points. They come by themselves: the board does not wait for them. */
-export function Further() {
+/** Beside a sample board: of everybody on it, whoever is searched for. The board does not wait for it. */
+export function Further({ board }: { readonly board: BoardName }) {
   return (
     <Suspense fallback={null}>
-      <Ways />
+      <FightAndWays board={board} />
     </Suspense>
   );
 }
 
-function Ways() {
-  return <WaysUp ways={useAnswer('activities').slice(0, 3)} />;
+function FightAndWays({ board }: { readonly board: BoardName }) {
+  'use memo';
+  const { view } = useView();
+  const period = useDeferredValue(view.period);
+  const fight = closestFight(standingsOf(useAnswer('rankings', { board, period, q: '', page: 1 })));
+  const ways = useAnswer('activities');
+  const format = useNumberFormat();
+  return (
+    <>
+      <ClosestFight fight={fight ?? null} words={countedWords('high', format)} name={({ name }) => name} />
+      <WaysUp ways={ways.slice(0, 3)} />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import type { View } from '../../contract/view.ts';
-import { Beside, Further } from './beside.tsx';
+import { Further } from './beside.tsx';
 import { Board, loadBoard } from './board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { useView } from '../address/view-context.ts';
@@ -26,8 +26,7 @@ export function Component() {
       heading={view.period === 'daily' ? 'Who leads today' : 'Who leads this week'}
       lead={<GameLead own="Three on the podium, the rest on their heels. Sample players and points." />}
       controls={<ShareView />}
-      beside={<Beside board="home" />}
-      further={<Further />}
+      further={<Further board="home" />}
     >
       <Board board="home" />
     </PageLayout>

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { viewToSearch } from '../../contract/view.ts';
-import { Beside, Further } from './beside.tsx';
+import { Further } from './beside.tsx';
 import { Board, loadBoard } from './board.tsx';
 import { ShareView } from '../board/share-view.tsx';
 import { ModeButtons } from '../board/mode-buttons.tsx';
@@ -24,8 +24,7 @@ export function Component() {
       heading="Leaderboards"
       lead="All ten players. Sample players and points."
       controls={<ShareView />}
-      beside={<Beside board="leaderboard" />}
-      further={<Further />}
+      further={<Further board="leaderboard" />}
     >
       <ModeSelector />
       <Board board="leaderboard" />

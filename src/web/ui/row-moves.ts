@@ -61,8 +61,9 @@ function placeOf(row: HTMLElement): Place {
   return { left: row.offsetLeft, top: row.offsetTop, rank: Number(row.dataset['rank']) };
 }
 
-/** Lights a row cell by cell: their grounds cover that of the row. */
+/** Lights a row in its player's colour, over its lane. */
 function light(row: HTMLElement): void {
+  const lit = 'color-mix(in srgb, var(--lane-edge) 40%, transparent)';
   for (const cell of row.children)
-    cell.animate({ backgroundColor: ['var(--bg3)', 'var(--bg3)'], offset: [0, 0.25] }, { duration: LIT_MS, easing: 'ease-out' });
+    cell.animate({ backgroundColor: [lit, lit], offset: [0, 0.25] }, { duration: LIT_MS, easing: 'ease-out' });
 }

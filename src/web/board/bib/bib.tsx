@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { initials } from '../../../domain/names/initials.ts';
-import { bibHue } from './bib-hue.ts';
 import { emojiSupport } from './emoji-support.ts';
 import styles from './bib.module.css';
 
-/**
- * A player's number plate: a cut-corner square with their emoji, or initials where they have none or this
- * device has no glyph for it. Decorative: the name always stands beside it.
- */
+/** A player's number plate: a cut-corner square with their emoji, or initials without an emoji or its glyph. Decorative: the name is always beside it. */
 export function Bib({
   id,
   name,
@@ -26,7 +23,7 @@ export function Bib({
     () => avatar !== '',
   );
   return (
-    <span aria-hidden="true" className={`${styles.bib} ${styles[size]}`} data-hue={bibHue(id)} data-initials={drawable ? undefined : ''}>
+    <span aria-hidden="true" className={`${styles.bib} ${styles[size]}`} data-hue={playerHue(id)} data-initials={drawable ? undefined : ''}>
       {drawable ? avatar : initials(name)}
     </span>
   );

@@ -1,11 +1,5 @@
 import styles from './track.module.css';
 
-interface TrackProps {
-  readonly points: number;
-  /** The total at the right end: that of whoever leads what is shown. */
-  readonly leader: number;
-}
-
 /**
  * How far along the leader's way a total is: 1 where the leader is, 0 at the start or with no part of it. Of 20 points of
  * a leader's 40 it is a half. Where less is better it is what the leader needed of what this one needed, 80 seconds of
@@ -19,13 +13,13 @@ export function trackShare(points: number, leader: number): number {
   return less / more;
 }
 
-/** A row as a lane to scale: a mark stands where the total is. Decoration: the figures are told in text. */
-export function Track({ points, leader }: TrackProps) {
-  const at = `${Number((trackShare(points, leader) * 100).toFixed(2))}%`;
+/** The lane of a row in its player's colour, to scale: its head stands at the total. Decoration: the figures are in the text. */
+export function Track({ share }: { readonly share: number }) {
+  const at = `${Number((share * 100).toFixed(2))}%`;
   return (
     <svg aria-hidden="true" className={styles.track}>
-      <rect width={at} className={styles.way} />
-      <rect x={at} className={styles.mark} />
+      <rect width={at} />
+      <rect x={at} className={styles.head} />
     </svg>
   );
 }

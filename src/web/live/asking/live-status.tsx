@@ -38,8 +38,11 @@ const CONNECTED: Record<Connection, string> = { connecting: 'Connecting', live: 
 export function LiveStatus(props: LiveStatusProps) {
   const [state, words] = useLiveState(props);
   return (
-    <p role="status" className={`line muted small ${styles.dot} ${styles.status}`} data-state={state}>
-      {words}
+    <p role="status" className={`line muted small ${styles.status}`} data-state={state}>
+      {/* Another state is another element: one that only changed its words would count as moved. */}
+      <span key={words} className={`line ${styles.dot}`} data-state={state}>
+        {words}
+      </span>
     </p>
   );
 }

@@ -8,8 +8,8 @@ import { ViewLink } from '../links/view-link.tsx';
 import { boardTitle } from '../words/board-view.ts';
 import styles from './board-choice.module.css';
 
-/** More boards than this are no row of boxes any more. */
-const MOST_BOXES = 5;
+/** More boards than this are a menu. */
+const MOST_BOXES = 3;
 
 const BoardChooser = onDemand(() => import('./board-chooser.tsx'), 'BoardChooser');
 

@@ -55,7 +55,7 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
     >
       <summary className={control.button}>
         <span className="visually-hidden">Board: </span>
-        {title}
+        <span className={`clamped ${styles.title}`}>{title}</span>
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
           <path d="M2 4l4 4 4-4" />
         </svg>

@@ -4,13 +4,16 @@ import { useRevalidator } from 'react-router';
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
+import { standingsOf } from '../../../domain/board.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
+import { prizeOf } from '../../../domain/highlights/prize-groups.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
 import { useView, ViewContext } from '../../address/view-context.ts';
 import { BoardFrame } from '../../board/board-frame.tsx';
 import type { Additions } from '../../board/podium-lanes.tsx';
 import control from '../../ui/control.module.css';
+import { MINUS } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { useRested } from '../asking/in-browser.ts';
@@ -28,6 +31,7 @@ import { waitingWords } from '../words/trouble-words.ts';
 import { type AskedBoard, useAskedBoard } from '../asking/use-live-answers.ts';
 import { BoardChoice } from './board-choice.tsx';
 import styles from './live-board.module.css';
+import bar from './period-bar.module.css';
 import { MyFoot, MyVisit, TimeMachine, WayToPoints } from './loaded-parts.ts';
 import { PeriodBar, ReplayToggle } from './period-bar.tsx';
 import { useLaneMoves } from './use-lane-moves.ts';
@@ -36,6 +40,8 @@ import { WhoIsMeant } from './who-is-meant.tsx';
 
 interface LiveBoardProps {
   readonly question: LiveRankingsQuestion;
+  /** Chooses what the board shows, in one bar with its period. */
+  readonly modes?: ReactNode;
   /** The page around the board: told what is shown, which is not what was asked for while that cannot be had. */
   readonly renderPage: (board: ReactNode, shown: BoardOnPage | undefined) => ReactNode;
 }
@@ -49,7 +55,7 @@ interface BoardOnPage {
 }
 
 /** A page with a board as it is now, or as it was: loaded by the page before, kept true from here on. */
-export function LiveBoard({ question, renderPage }: LiveBoardProps) {
+export function LiveBoard({ question, modes, renderPage }: LiveBoardProps) {
   'use memo';
   const address = useView();
   const [frame, showFrame] = useFrame();
@@ -62,7 +68,14 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   useEffect(() => {
     if (isGone) void revalidate();
   }, [isGone, revalidate]);
-  if (view === undefined) return renderPage(<p role="status">{waitingWords('board', error, 'Retrying automatically.')}</p>, undefined);
+  if (view === undefined)
+    return renderPage(
+      <>
+        {modes}
+        <p role="status">{waitingWords('board', error, 'Retrying automatically.')}</p>
+      </>,
+      undefined,
+    );
   return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
@@ -70,6 +83,7 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
         {...known}
         view={view}
         asked={asked}
+        modes={modes}
         frame={frame}
         onFrame={showFrame}
         busy={isOther || address.chosen !== address.view}
@@ -79,7 +93,7 @@ export function LiveBoard({ question, renderPage }: LiveBoardProps) {
   );
 }
 
-interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'>, Omit<AskedBoard, 'view' | 'isOther'> {
+interface ShownBoardProps extends Pick<LiveBoardProps, 'modes' | 'renderPage'>, Omit<AskedBoard, 'view' | 'isOther'> {
   readonly view: LiveBoardView;
   readonly asked: LiveRankingsQuestion;
   /** What a replay shows in place of what the address says. */
@@ -89,7 +103,7 @@ interface ShownBoardProps extends Pick<LiveBoardProps, 'renderPage'>, Omit<Asked
   readonly busy: boolean;
 }
 
-function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
+function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
   'use memo';
   const { q } = asked;
   const [held, setHeld] = useState<Held | undefined>(undefined);
@@ -113,17 +127,20 @@ function ShownBoard({ view, filter, asked, frame, onFrame, busy, answeredAt, con
   const door = useTimeMachine(view);
   const board = (
     <>
-      <BoardChoice view={view} />
-      <PeriodBar
-        view={view}
-        answeredAt={answeredAt}
-        replay={
-          // It comes with the first minute of a period, and has its room from the start.
-          view.reach !== null || isPresent(view) ? <ReplayToggle isThere={view.reach !== null} door={door} /> : null
-        }
-      >
-        <LiveStatus connection={connection} answeredAt={answeredAt} heardUntil={view.heardUntil} error={error} waiting={isWaiting} />
-      </PeriodBar>
+      <div className={bar.controls}>
+        {modes}
+        <BoardChoice view={view} />
+        <PeriodBar
+          view={view}
+          answeredAt={answeredAt}
+          replay={
+            // Its room is kept until the first minute of a period is over.
+            view.reach !== null || isPresent(view) ? <ReplayToggle isThere={view.reach !== null} door={door} /> : null
+          }
+        >
+          <LiveStatus connection={connection} answeredAt={answeredAt} heardUntil={view.heardUntil} error={error} waiting={isWaiting} />
+        </PeriodBar>
+      </div>
       {!door.isOpen || view.reach === null ? null : (
         <TimeMachine
           view={view}
@@ -226,20 +243,23 @@ function Hold({ ranksOf: of, onHold, busy, children }: HoldProps) {
   );
 }
 
-/** What the live edition says of somebody on a board: how far they moved, where they are told more of, and how they stand to the others. */
+/** What the live edition adds to the players on a board: the rank change, a link to the player, the gaps. */
 function liveAdditions(view: LiveBoardView, words: UnitWords): Additions<LiveStanding> {
   const { kind } = view.period;
+  // Where most players are new, that is no news of anybody.
+  const standings = standingsOf(view);
+  const isNews = standings.filter(({ change }) => change.state === 'none').length * 2 < standings.length;
   return {
-    mark: kind === 'all-time' ? undefined : ({ change }) => <RankChange change={change} />,
+    mark: kind === 'all-time' ? undefined : ({ change }) => (isNews || change.state !== 'none' ? <RankChange change={change} /> : null),
     name: (standing) => <LiveName standing={standing} kind={kind} />,
     note: (standing) => <StandNote view={view} standing={standing} />,
-    toNext: (standing, above) => {
+    gap: (standing, above) => {
       const gap = Math.abs(above.points - standing.points);
-      // Where less is better, a bare figure would read as what is still to be won.
-      const told = gap === 0 ? 'level' : `${words.margin(gap)}${view.board.direction === 'low' ? ' behind' : ''}`;
-      // Other words are other text, as with a total.
-      return <Fragment key={told}>{told}</Fragment>;
+      const shown = gap === 0 ? 'tied' : `${view.board.direction === 'low' ? '+' : MINUS}${words.margin(gap)}`;
+      // Another gap is another piece of text, as with a total.
+      return <Fragment key={shown}>{shown}</Fragment>;
     },
+    vacantPrize: (place) => prizeOf(view.prizes, place),
   };
 }
 

@@ -48,8 +48,8 @@ test('where nobody knows since when, it is told by how much; and of what is over
   expect(said(board([9, 4], { later: '2026-11-22', moment: '2026-11-21T12:00:00Z' }))).toEqual(['led by 5', '5 behind']);
 });
 
-test('level on points is not behind, and where less is better the distance is the same', () => {
-  expect(said(board([9, 9, 9]))).toEqual(['there first', 'level', 'level']);
+test('tied on points is not behind, and where less is better the distance is the same', () => {
+  expect(said(board([9, 9, 9]))).toEqual(['there first', 'tied', 'tied']);
   expect(said(board([61, 64]))).toEqual(['leads by 3', '3 behind']);
 });
 

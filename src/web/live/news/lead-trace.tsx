@@ -63,7 +63,7 @@ export function standWords(view: LiveBoardView, { rank, points }: LiveStanding, 
   const beside = onPodium(view).find((other) => other.rank === (rank === 1 ? 2 : rank - 1));
   if (beside === undefined) return '';
   const gap = Math.abs(beside.points - points);
-  if (rank > 1) return gap === 0 ? 'level' : `${margin(gap)} behind`;
+  if (rank > 1) return gap === 0 ? 'tied' : `${margin(gap)} behind`;
   if (gap === 0) return 'there first';
   return `${isPresent(view) ? 'leads' : view.period.closed && view.moment === null ? 'won' : 'led'} by ${margin(gap)}`;
 }

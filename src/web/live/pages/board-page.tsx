@@ -29,6 +29,7 @@ interface BoardPageProps {
   readonly heading: (shown: LiveBoardView | undefined) => string;
   /** `order`: "fastest time first", `''` where the most points come first; `title`: the board's. */
   readonly lead: (order: string, title: string) => ReactNode;
+  /** Chooses what the board shows. */
   readonly children?: ReactNode;
 }
 
@@ -40,6 +41,7 @@ export function BoardPage({ question, heading, lead, children }: BoardPageProps)
   return (
     <LiveBoard
       question={question}
+      modes={children}
       renderPage={(board, shown) => (
         <PageLayout
           heading={heading(shown?.view)}
@@ -48,7 +50,6 @@ export function BoardPage({ question, heading, lead, children }: BoardPageProps)
           beside={shown && <BesideBoard {...shown} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}
         >
-          {children}
           {board}
         </PageLayout>
       )}

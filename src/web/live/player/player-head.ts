@@ -2,12 +2,12 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import type { CardStanding, PlayerCard } from '../../../contract/player-card.ts';
 import { viewToSearch } from '../../../contract/view.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
+import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { initials } from '../../../domain/names/initials.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { shortWords, type UnitWords } from '../../../domain/units/counted-words.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../../domain/units/unit.ts';
-import { bibHue } from '../../board/bib/bib-hue.ts';
 import type { PageHead } from '../../site/page.ts';
 import { numberFormat, headFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { cardPath, boardInAddress } from '../links/addresses.ts';
@@ -63,7 +63,7 @@ export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard |
     names: [...new Set([player.displayName, player.username])].map((name) => ({ name, initials: initials(name) })),
     instead: best === undefined ? 'No rank at present' : `${rankWords(best.place.rank, format)} ${PRESENT[best.period.kind]}`,
     avatar: player.avatar,
-    hue: bibHue(player.username),
+    hue: playerHue(player.username),
     board: board.title,
     result: resultWords(chosen, format),
     none: `No ${words.several} yet`,

@@ -9,16 +9,16 @@ interface PageLayoutProps {
   /** Controls that belong to the heading. */
   readonly controls?: ReactNode;
   readonly children?: ReactNode;
-  /** What belongs to the content: under the heading where there is room beside the content, else below it. */
+  /** Belongs to the content: under the heading on a wide screen, else below the content. */
   readonly beside?: ReactNode;
-  /** What is only shown where there is room: in a column of its own, or under `beside`. */
+  /** Only on wide screens: in a column of its own, or under `beside`. */
   readonly further?: ReactNode;
 }
 
-/** A page: its heading beside its content where there is room, above it where there is not. */
+/** A page: its heading beside its content on a wide screen, else above it. */
 export function PageLayout({ heading, lead, controls, children, beside, further }: PageLayoutProps) {
   return (
-    <div className={beside === undefined ? styles.page : styles.columns}>
+    <div className={further === undefined ? styles.page : styles.columns}>
       <div className={styles.intro}>
         <h1 className={`condensed anywhere ${styles.heading}`}>{heading}</h1>
         <p className={`muted ${styles.lead}`}>{lead}</p>

@@ -17,7 +17,7 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
   const [typed, typePlayer, leavePlayer] = useTypedText('q');
   // A letter is painted in its box before the page follows it.
   const q = useDeferredValue(typed);
-  // The router's component for this renders a script too, for pages that stream.
+  // Restores scroll positions. The router's own component also renders a script, for pages that stream.
   useScrollRestoration();
   const going = useNavigation().location;
   // The address that follows typing leads nowhere else.
@@ -62,7 +62,7 @@ function useSame(view: View): View {
   return view;
 }
 
-/** After going to another page the keyboard starts at its content, and a screen reader hears where it is. */
+/** Moves the focus to the content of a new page, so that a screen reader announces it. */
 function PageFocus({ pathname }: { readonly pathname: string }) {
   const shown = useRef(pathname);
   useEffect(() => {
@@ -73,6 +73,7 @@ function PageFocus({ pathname }: { readonly pathname: string }) {
   return null;
 }
 
+/** Notifies when the connection drops and when it is back. */
 function ConnectionNotices() {
   useEffect(() => {
     const onDrop = () => notifyLonger('You are offline. This page still works.');

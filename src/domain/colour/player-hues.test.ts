@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { hueStyle, hueTokens, playerHue } from './player-hues.ts';
+
+const HUES = hueTokens('lane').length;
+const STYLE = hueStyle();
+
+test('law: every id has one of the hues there are rules for, always the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (id) => {
+      expect(playerHue(id)).toBe(playerHue(id));
+      expect(STYLE.includes(`[data-hue="${playerHue(id)}"]{--lane:`)).toBe(true);
+    }),
+  );
+});
+
+test('a hundred players wear all the hues', () => {
+  const hues = Array.from({ length: 100 }, (_, i) => playerHue(`player-${i}`));
+  expect(new Set(hues).size).toBe(HUES);
+});
