@@ -18,12 +18,12 @@ interface ClosestFightProps {
   readonly name: (player: Fighter['player']) => ReactNode;
 }
 
-/** The two neighbours with the smallest gap; always as high, whoever they are. Nothing where nobody has a neighbour. */
+/** The two neighbours with the smallest gap. Where nobody has a neighbour only its room is kept: nothing moves when one comes. */
 export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   const format = useNumberFormat();
-  if (fight === null) return null;
+  if (fight === null) return <div className={styles.fight} />;
   return (
-    <BesideSection id="fight" title="Closest fight">
+    <BesideSection id="fight" title="Closest fight" className={styles.fight}>
       <p>
         <strong>{fight.gap === 0 ? `Tied on ${words.several}` : words.gap(fight.gap)}</strong>
       </p>

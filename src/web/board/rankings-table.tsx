@@ -31,7 +31,6 @@ const SHORT = 0.4;
 
 /** The players below the podium. On a phone CSS turns rows into grids, which drops table roles in some browsers, so roles are explicit. */
 export function RankingsTable<S extends Standing>({ podium, rows, words, additions, list, ranksOf }: RankingsTableProps<S>) {
-  'use memo';
   const { mark, name, gap } = additions ?? {};
   const format = useNumberFormat();
   // An empty table has all its columns.

@@ -49,7 +49,7 @@ export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   );
 }
 
-/** The closest fight, ways to earn points, the last winners and the movers. What may grow comes last, and pushes nothing away. Nothing on narrow screens, or beside a moment. */
+/** Ways to earn points, the last winners, the closest fight and the movers. What may grow comes last, and pushes nothing away. Nothing on narrow screens, or beside a moment. */
 export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: PeriodQuestion }) {
   const isAsked = useRoomBeside() && view.moment === null;
   const { data: highlights } = useLive('highlights', [periodQuestion(question)], { isAsked });
@@ -58,9 +58,9 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
   const { board, period, winners, fight, ways, movers } = highlights;
   return (
     <>
-      <ClosestFight fight={fight} words={words} name={({ id, name }) => <PlayerLink username={id} name={name} kind={period.kind} />} />
       {isPresent(view) ? <WaysUp ways={ways} /> : null}
       <LastWinners winners={winners} board={board} period={period} />
+      <ClosestFight fight={fight} words={words} name={({ id, name }) => <PlayerLink username={id} name={name} kind={period.kind} />} />
       <Movers movers={movers} period={period} />
     </>
   );
