@@ -68,7 +68,7 @@ test('players who tie are marked, with what decided the order; somebody else in 
   await game.scored(field(5));
   await test.step('tied, with what decided the order', async () => {
     await open(page, '/');
-    const tied = page.getByRole('rowheader', {
+    const tied = page.getByRole('row', {
       name: 'Tied with one other player on 20 points. Whoever reached that total first is listed first.',
     });
     await expect(tied).toHaveCount(0);

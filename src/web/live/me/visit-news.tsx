@@ -30,10 +30,12 @@ export function VisitNews({ visit: { before, first }, now }: { readonly visit: V
     setClosed(true);
     setTold(now);
   };
+  const words = `${sinceWords(news, format)}.`;
   return (
-    <div className={`line anywhere ${styles.since}`}>
+    // Other words are another element: longer ones would count as a layout shift.
+    <div key={words} className={`line anywhere ${styles.since}`}>
       <p className="grow">
-        <strong>{justNow === undefined ? 'Since your last visit' : 'Just now'}:</strong> {sinceWords(news, format)}.
+        <strong>{justNow === undefined ? 'Since your last visit' : 'Just now'}:</strong> {words}
       </p>
       <button type="button" aria-label="Close" className={`pressable ${control.quiet} ${styles.close}`} onClick={close}>
         ✕
