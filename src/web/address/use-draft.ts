@@ -26,7 +26,6 @@ function following(kind: 'typing' | 'moving'): NavigateOptions {
 
 interface Draft {
   readonly value: string;
-  /** The key of the router's entry it was made on, and the address's value there. */
   readonly over: string;
   readonly base: string;
 }
@@ -34,7 +33,6 @@ interface Draft {
 interface DraftParts {
   readonly kind: 'typing' | 'moving';
   readonly written: string;
-  /** The shown value: a replay lies over the address. */
   readonly shown: string;
   readonly restMs: number;
   readonly follow: (value: string, from: Location, options: NavigateOptions) => void;

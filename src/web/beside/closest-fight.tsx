@@ -12,7 +12,6 @@ interface Fighter {
 }
 
 interface ClosestFightProps {
-  /** Null where nobody has a neighbour. */
   readonly fight: { readonly ahead: Fighter; readonly behind: Fighter; readonly gap: number } | null;
   readonly words: UnitWords;
   readonly name: (player: Fighter['player']) => ReactNode;

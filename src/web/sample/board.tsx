@@ -35,7 +35,6 @@ export function Board({ board }: { readonly board: BoardName }) {
   );
 }
 
-/** Tells a screen reader how many players a filter left; silent while nothing is filtered. */
 function MatchCount({ q, shown }: { readonly q: string; readonly shown: number }) {
   const format = useNumberFormat();
   return (

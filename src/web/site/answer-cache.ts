@@ -4,14 +4,12 @@ export interface Question<Answer> {
   /** Questions with equal keys are one. The first part is the kind. */
   readonly key: readonly unknown[];
   readonly ask: () => Promise<Answer>;
-  /** Retries after a failure; the cache's by default. */
   readonly retries?: number;
 }
 
 /** The state of a question; a new value whenever it changes. */
 export interface Known<Answer> {
   readonly data: Answer | undefined;
-  /** When it arrived, epoch milliseconds; 0 until there is one. */
   readonly answeredAt: number;
   readonly error: Error | null;
 }
@@ -29,7 +27,6 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>;
 type Readable = Promise<unknown> & { status?: 'fulfilled'; value?: unknown };
 
 interface Asking {
-  /** Of the cache's count. */
   readonly asked: number;
   /** Epoch milliseconds of the last try; `-Infinity` while it waits for the next one. */
   since: number;
@@ -116,7 +113,6 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         throw error;
       },
     ));
-    // Only who waits for it hears of a failure.
     answer.catch(() => undefined);
     // Without an answer a failure is forgotten while it is retried.
     if (entry.known.data === undefined && entry.known.error !== null) show(entry, NOTHING);

@@ -10,7 +10,6 @@ export interface Instead {
 
 /** The {@link Instead} that a loader threw; `undefined` for any other error. */
 export function insteadOf(error: unknown): Instead | undefined {
-  // The router's own errors have a text as data.
   const thrown = isRouteErrorResponse(error) ? (error.data as Partial<Instead> | null) : undefined;
   return thrown?.page && (thrown as Instead);
 }

@@ -18,7 +18,6 @@ export type Missing =
 /** A page in the table of an edition. */
 export interface PageLine<Source> extends SitePage {
   readonly load: () => Promise<PageModule<Source>>;
-  /** The normal form of its query, if it reads more than the view. */
   readonly queryOf?: (search: string) => string;
 }
 
@@ -40,13 +39,11 @@ export interface PageContext<Source> {
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** The page's own preview picture, where it has one. */
   readonly picture?: SharedPicture;
 }
 
 /** A picture of 1200 by 630 pixels. */
 export interface SharedPicture {
-  /** Path and query, below the site's base path. */
   readonly path: string;
   readonly alt: string;
 }

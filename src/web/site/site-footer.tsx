@@ -19,7 +19,6 @@ export function SiteFooter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A link to the game, and "Powered by Laurels" on a game's own site. */
 function MadeWith() {
   const { name, link, isPoweredBy } = useSiteIdentity();
   if (link === '' && !isPoweredBy) return null;

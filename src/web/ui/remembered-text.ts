@@ -2,7 +2,6 @@ import { storedText, storeText } from './storage.ts';
 
 /** A text in the browser's storage. `parse` must take any text, and `null`. */
 export function rememberedText<Value>(key: string, parse: (text: string | null) => Value) {
-  /** A text that could not be stored, which goes before the stored one. */
   let held: { readonly text: string | null } | undefined;
   let last: { readonly text: string | null; readonly value: Value } | undefined;
   const listeners = new Set<() => void>();
@@ -21,9 +20,7 @@ export function rememberedText<Value>(key: string, parse: (text: string | null) 
     /** Calls a listener whenever it changes, in another tab of this browser too. */
     subscribe(listener: () => void): () => void {
       const heard = (event: StorageEvent) => {
-        // Without a key everything was cleared.
         if (event.key !== key && event.key !== null) return;
-        // Another tab stored a newer one.
         held = undefined;
         listener();
       };

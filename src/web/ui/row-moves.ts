@@ -1,9 +1,7 @@
 import { Component, type RefObject } from 'react';
 
-/** Duration and easing of the design language's row move. */
 const MOVE = { duration: 160, easing: 'cubic-bezier(.2, .8, .2, 1)' } as const;
 
-/** How long a row that rose is lit, in milliseconds. */
 const LIT_MS = 1_600;
 
 /** More than the height of a row, in pixels: one partly on screen counts as seen. */
@@ -61,7 +59,6 @@ function placeOf(row: HTMLElement): Place {
   return { left: row.offsetLeft, top: row.offsetTop, rank: Number(row.dataset['rank']) };
 }
 
-/** Lights a row in its player's colour, over its lane. */
 function light(row: HTMLElement): void {
   const lit = 'color-mix(in srgb, var(--lane-edge) 40%, transparent)';
   for (const cell of row.children)

@@ -6,7 +6,6 @@ interface SectionProps {
   readonly id: string;
   readonly title: ReactNode;
   readonly className?: string | undefined;
-  /** Of the heading, where it is not that of a part of a page. */
   readonly titleClass?: string | undefined;
   readonly children: ReactNode;
 }

@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 
 import type { UnitWords } from '../../domain/units/counted-words.ts';
 
-/** A longer figure may take two lines: it breaks between its groups of digits. */
 const MOST_UNBROKEN = 11;
 
 /** A total. Where a screen reader would misread it, such as a time of day, it is written out for it. */

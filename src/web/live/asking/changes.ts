@@ -8,7 +8,6 @@ export type Connection = (typeof CONNECTIONS)[number];
 type Message =
   | { readonly kind: 'changed'; readonly mark: string }
   | { readonly kind: 'connection'; readonly connection: Connection }
-  /** A new tab asks the one that listens. */
   | { readonly kind: 'hello' };
 
 const NAME = 'laurels:changes';
@@ -96,7 +95,6 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** Keeps a connection open, whatever happens to it. Returns how to close it. */
 function hold(latest: () => string, changed: (mark: string) => void, connection: (connection: Connection) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;

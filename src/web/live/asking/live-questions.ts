@@ -48,7 +48,6 @@ export function leaderboardQuestion(view: View): LiveRankingsQuestion {
   return { board, period: mode === 'overall' ? period : mode, ...rowsAsked(view) };
 }
 
-/** A wall shows everybody, now; a race the first ones, at any moment. */
 function rowsAsked({ at, q, page, view }: View): Pick<LiveRankingsQuestion, 'at' | 'q' | 'page'> {
   return view === 'page' ? { at, q, page } : { at: view === 'tv' ? '' : at, q: '', page: 1 };
 }

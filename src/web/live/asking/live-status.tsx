@@ -7,10 +7,8 @@ import { useNow } from './use-now.ts';
 interface LiveStatusProps {
   readonly connection: Connection;
   readonly answeredAt: number;
-  /** Until when the server was up to date; null, or left out, if it still is. */
   readonly heardUntil?: string | null;
   readonly error: Error | null;
-  /** Whether changes wait for the pointer or the focus to leave the table. */
   readonly waiting: boolean;
 }
 

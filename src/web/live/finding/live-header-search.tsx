@@ -40,7 +40,6 @@ export function LiveHeaderSearch() {
   };
 
   const follow = () => {
-    // The text stays with the page that is left: going back finds it.
     leavePlayer();
     close();
   };

@@ -90,17 +90,14 @@ function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
   });
   if (!isWanted) return { found: undefined, error: null, isKnown: false };
   const found = text === '' ? NOTHING : data;
-  // Filtering a board is no search: its failure is not shown.
   const error = wanted === 'anything' ? failure : null;
   const beyond =
     (found?.found ?? []).reduce((sum, { total }) => sum + total, 0) -
     (shown === undefined || board === undefined ? 0 : shownPlayers(board));
-  // The board itself says that there is no match.
   if (shown !== undefined && beyond <= 0 && !isPage) return { found: undefined, error: null, isKnown: false };
   return { found, error, isKnown: found !== undefined && !isOther };
 }
 
-/** Suggestions of each type: as many as can be read at a glance. The search page has all. */
 const MOST: Record<FoundEntry['type'], number> = { player: 5, tournament: 2, achievement: 2 };
 
 export interface FoundSuggestionsProps {

@@ -7,7 +7,6 @@ import styles from './player-link.module.css';
 interface PlayerLinkProps {
   readonly username: string;
   readonly name: string;
-  /** The kind of period around the link: the player's page shows the same. */
   readonly kind: PeriodKind;
 }
 

@@ -4,7 +4,6 @@ import { forgetVisits } from './visits.ts';
 
 /** Marks a player as the visitor, in this browser alone; `undefined` takes it back. */
 export function markAsMe(me: Me | undefined): void {
-  // The visits remembered were those of another player.
   forgetVisits();
   writeMe(me);
   notify(me === undefined ? 'Your row is no longer marked.' : 'Your row is now marked on every board, on this device only.');

@@ -70,7 +70,6 @@ export function MyFoot({ my, words }: MyFootProps) {
   );
 }
 
-/** The visitor's own row at the foot of the screen while the real one is out of view, and a link to it. */
 function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonly words: UnitWords }) {
   const { typePlayer } = useView();
   const format = useNumberFormat();
@@ -160,7 +159,6 @@ function useMyPlace(view: LiveBoardView): readonly [] | readonly [MyPlace, Sight
   return [{ me, ranksOf: ranksOf(view), rank, points, change, gap }, sighting(around, index, period.start ?? '')];
 }
 
-/** The sighting of the player at `own`, without its time. */
 function sighting(people: readonly LiveStanding[], own: number, period: string): Sighting {
   const rank = people[own]!.rank;
   // The podium belongs to every answer, and a filter leaves gaps: only the next ranks are neighbours.

@@ -7,7 +7,6 @@ import { isPerson, type Me } from './me.ts';
 
 /** A player's place on a board at one moment, and their neighbours, nearest first. */
 export interface Sighting {
-  /** The start of its period: in another one ranks start again. */
   readonly period: string;
   readonly at: number;
   readonly rank: number;
@@ -63,7 +62,6 @@ export function sinceThen(before: Sighting, now: Sighting): Since | undefined {
   return { from: before.rank, to: now.rank, passed, overtakenBy };
 }
 
-/** The present names of those among `people` who are among `others` too. */
 function seenAgain(people: readonly Me[], others: readonly Me[]): string[] {
   return people.flatMap(({ username }) => others.find((other) => other.username === username)?.name ?? []);
 }

@@ -24,7 +24,6 @@ import player from '../links/player-link.module.css';
 import { allWords, foundWords } from '../words/count-words.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';
 
-/** Pages are of one category; `all` shows the first page of each. */
 function questionOf({ category, board, page }: View, text: string): LiveSearchQuestion {
   return { text, category, board, page: category === 'all' ? 1 : page };
 }

@@ -42,7 +42,6 @@ export async function load(context: PageContext<LiveSource>): Promise<Trends | n
     const [trends] = await Promise.all([
       answers.ensure(liveQuestion(source, 'trends', view.board)),
       answers.ensure(liveQuestion(source, 'statCards')),
-      // Better the page without records than no page.
       answers.fresh(liveQuestion(source, 'records', view.board)).catch(() => undefined),
     ]);
     await loadBoardChoice(trends);
@@ -140,7 +139,6 @@ function TrendCharts({ trends: { board, days, activities } }: { readonly trends:
 
 const UNNAMED = { none: 'No activity given', rest: 'All other activities' } as const;
 
-/** The points of the last days by activity, a bar each. A list, so that it reads as it looks. */
 function ActivityBars({ activities, words }: { readonly activities: Trends['activities']; readonly words: UnitWords }) {
   const format = useNumberFormat();
   const most = Math.max(1, ...activities.map(({ points }) => points));

@@ -6,13 +6,11 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { leaderOf, ranksOf } from './board-view.ts';
 
 interface NewsProps {
-  /** The subject, such as the leader; '' where it is not known. */
   readonly now: string;
   /** Its context, such as a period of a board: a new one starts silent. */
   readonly of: string;
   /** The least milliseconds between two announcements. */
   readonly everyMs: number;
-  /** The announcement, given the subject of the last one. */
   readonly words: (before: string) => string;
   readonly instead?: string | undefined;
 }
@@ -50,7 +48,6 @@ export const LEADER_EVERY_MS = 20_000;
 
 interface LeaderNewsProps {
   readonly view: LiveBoardView;
-  /** Whether the visitor leads, who is told in other words. */
   readonly isMe: boolean;
 }
 

@@ -20,7 +20,6 @@ export function BrandMark() {
   return <OwnMark />;
 }
 
-/** A bend of running track that closes like a laurel wreath; the inner lane is lit. */
 function OwnMark() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" fill="none" strokeWidth="3" strokeLinecap="butt">

@@ -4,14 +4,11 @@ import { createContext, use } from 'react';
 export interface SitePage {
   /** `/earn`; `:name` stands for any text. */
   readonly path: string;
-  /** In the navigation; without a name it is not there. */
   readonly name?: string;
-  /** In a search for pages, if it has no name in the navigation. */
   readonly foundAs?: string;
   /** Whether the header's player search filters what is shown; elsewhere Enter goes home with the filter. */
   readonly isFiltered?: boolean;
   readonly hasWall?: boolean;
-  /** The parameters that name a period, in order of precedence. */
   readonly periodIn?: readonly ('mode' | 'period')[];
 }
 
